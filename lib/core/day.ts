@@ -1,0 +1,57 @@
+/** A UTC+8 calendar day of the exchange, "YYYY-MM-DD". Sorts and compares as text. */
+export type Day = string & { readonly __brand: "Day" };
+/** Both ends included. */
+export type DayRange = { readonly from: Day; readonly to: Day };
+
+const MS_PER_DAY = 86_400_000;
+/** The exchange's days are UTC+8 all year (exchange-api.md 4.21). */
+const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
+/** How far back the exchange answers, in days before today (exchange-api.md 4.21). */
+export const WINDOW_DAYS = 90;
+
+/** The UTC+8 day that contains the instant `ms`. */
+export function dayOf(ms: number): Day {
+  return new Date(ms + EXCHANGE_OFFSET_MS).toISOString().slice(0, 10) as Day;
+}
+
+/** First millisecond of `day` (00:00:00.000 UTC+8), as an instant. */
+export function dayStartMs(day: Day): number {
+  return Date.parse(`${day}T00:00:00.000Z`) - EXCHANGE_OFFSET_MS;
+}
+
+/** Last millisecond of `day` (23:59:59.999 UTC+8), as an instant. */
+export function dayEndMs(day: Day): number {
+  return dayStartMs(day) + MS_PER_DAY - 1;
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+}
+
+/** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+}
+
+/** Every day of the range, oldest first. */
+export function listDays({ from, to }: DayRange): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
+export function fetchableDays(today: Day): DayRange {
+  return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
+}
+
+/** Refuses anything that is not a real calendar day; the error says what was expected. */
+export function parseDay(text: string): Day {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) {
+    throw new RangeError(
+      `not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`,
+    );
+  }
+  return text as Day;
+}
