@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween, fetchableDays, WINDOW_DAYS } from "./day";
+import type { FailureKind } from "./failure";
 
 /** What the store keeps of a day. A day that was read once stays read: a failed re-read only adds its failure. */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
@@ -8,14 +9,30 @@ export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
 /** Days whose rows are known, so that totals over them are whole. */
 export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported"];
 
-/** `today` is the exchange's day; `stored` is null for a day without a coverage row. */
-export function dayStatus(stored: StoredDayStatus | null, day: Day, today: Day): DayStatus {
+/**
+ * `today` is the exchange's day; `stored` is null for a day without a coverage row; `failureKind` is why its last
+ * attempt failed.
+ */
+export function dayStatus(
+  stored: StoredDayStatus | null,
+  day: Day,
+  today: Day,
+  failureKind: FailureKind | null = null,
+): DayStatus {
   if (stored === "complete" || stored === "empty" || stored === "imported") return stored;
   const { from, to } = fetchableDays(today);
   if (day > to) return "not-published";
-  if (day < from) return "lost";
+  if (day < from || isRefusedEdge(day, today, failureKind)) return "lost";
   if (stored === "pending") return day === to ? "pending" : "missing"; // it was empty as yesterday and never asked again
   return stored ?? "missing";
+}
+
+/**
+ * Whether the exchange counts its 90 days from a later moment than we do (by the hour, say) and no longer answers
+ * for a day at the window's edge. Further inside, the same refusal is a failure like any other.
+ */
+export function isRefusedEdge(day: Day, today: Day, failureKind: FailureKind | null): boolean {
+  return failureKind === "out-of-range" && day <= addDays(fetchableDays(today).from, 1);
 }
 
 /** Days until `day` can no longer be asked for: 0 on its last day, negative when it is gone. */

@@ -1,0 +1,52 @@
+import { dayStatus, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
+import { addDays, type Day, type DayRange, fetchableDays, listDays } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+
+/** The exchange may restate a past day (field notes); most corrections are expected within a week. */
+const REREAD_DAYS = 7;
+/** Once in so long every fetchable day is read again, for the corrections that come late. */
+const FULL_READ_EVERY_MS = 7 * 86_400_000;
+
+export type PlannedFrom = {
+  /** The exchange's day. */
+  today: Day;
+  nowMs: number;
+  /** When every fetchable day was last read without a failure; null: never. */
+  fullReadAtMs: number | null;
+  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+};
+
+/** Days to ask for, oldest first, because the oldest is the next to leave the window. */
+export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
+  const everything = isFullReadDue(fullReadAtMs, nowMs);
+  const rereadFrom = addDays(today, -REREAD_DAYS);
+  return listDays(fetchableDays(today)).filter((day) => {
+    const known = stored.get(day);
+    if (isRefusedEdge(day, today, known?.failureKind ?? null)) return false;
+    return everything || day >= rereadFrom || isUnsettled(known, day, today);
+  });
+}
+
+/** Whether the run that starts now reads every fetchable day. */
+export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boolean {
+  return fullReadAtMs === null || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
+}
+
+/** Missing, failed, pending, or read once but failed when it was asked again. */
+export function isUnsettled(
+  known: { status: StoredDayStatus; failureKind: FailureKind | null } | undefined,
+  day: Day,
+  today: Day,
+): boolean {
+  if (known?.failureKind) return dayStatus(known.status, day, today, known.failureKind) !== "lost";
+  const status = dayStatus(known?.status ?? null, day, today);
+  return status === "missing" || status === "failed" || status === "pending";
+}
+
+/** Null when the exchange can be asked for the whole range; otherwise a sentence that says what it can be asked for. */
+export function refuseRange({ from, to }: DayRange, today: Day): string | null {
+  if (from > to) return `the range ends (${to}) before it begins (${from})`;
+  const window = fetchableDays(today);
+  if (from >= window.from && to <= window.to) return null;
+  return `the exchange can be asked for ${window.from} to ${window.to} (UTC+8) only, not for ${from} to ${to}`;
+}

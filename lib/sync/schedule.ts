@@ -1,0 +1,29 @@
+import type { StoredDayStatus } from "@/lib/core/coverage";
+import { addDays, type Day, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import { isUnsettled } from "./plan";
+
+/** The publication hour is not documented, so an unpublished day is asked for again every hour. */
+const RETRY_EVERY_MS = 3_600_000;
+
+/**
+ * When the next scheduled sync of an account is due, as an instant: hourly until every fetchable day is settled
+ * (yesterday published, nothing missing or failed), then at the next UTC+8 midnight, when a new yesterday begins.
+ * `lastStartedAtMs` is null for an account that was never synced: due at once.
+ */
+export function nextSyncDueMs({
+  nowMs,
+  lastStartedAtMs,
+  stored,
+}: {
+  nowMs: number;
+  lastStartedAtMs: number | null;
+  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+}): number {
+  if (lastStartedAtMs === null) return nowMs;
+  const today = dayOf(nowMs);
+  if (dayOf(lastStartedAtMs) < today) return nowMs;
+  const open = listDays(fetchableDays(today)).some((day) => isUnsettled(stored.get(day), day, today));
+  if (open) return lastStartedAtMs + RETRY_EVERY_MS;
+  return Date.parse(`${addDays(today, 1)}T00:00:00.000+08:00`);
+}
