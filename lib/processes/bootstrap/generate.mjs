@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { requireWritable } from "./install.mjs";
+import { Refusal } from "./refusal.mjs";
+
+const OUTPUT = "lib/store/generated";
+
+/** Writes the Prisma client where the schema or Prisma changed since the last time. */
+export async function generateClient(root, say) {
+  const stampFile = path.join(root, "node_modules/.cache/broker-desk/prisma-client");
+  const stamp = sourceHash(root);
+  const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;
+  if (fresh) return;
+  requireWritable(root);
+  say("generating the database client …");
+  const prisma = path.join(root, "node_modules/prisma/build/index.js");
+  const result = spawnSync(process.execPath, [prisma, "generate"], {
+    cwd: root,
+    encoding: "utf8",
+    // Prisma asks its own site for news otherwise; nothing is fetched at run time.
+    env: { ...process.env, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  });
+  if (result.status !== 0) {
+    throw new Refusal(`Generating the database client failed: ${lastLine(result.stderr || result.stdout)}`);
+  }
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function sourceHash(root) {
+  const hash = createHash("sha256");
+  for (const file of ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"]) {
+    if (existsSync(path.join(root, file))) hash.update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function lastLine(text) {
+  return text.trim().split("\n").at(-1) ?? "Prisma said nothing";
+}
