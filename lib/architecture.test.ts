@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { findBreaches, type SourceTree } from "./processes/checks/architecture";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+
+/** Committed and new files alike, without what .gitignore leaves out. */
+function checkout(): SourceTree {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  const files = listed.split("\0").filter((file) => file && existsSync(path.join(ROOT, file)));
+  return new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
+}
+
+test("the checkout holds its floors", () => {
+  expect(findBreaches(checkout())).toEqual([]);
+});
+
+describe("the check itself", () => {
+  const importing = (specifier: string) => `import { x } from "${specifier}";\n`;
+  const breaches = (file: string, source: string) => findBreaches(new Map([[file, source]]));
+
+  test.each([
+    ["lib/core/a.ts", "@/lib/store/database"],
+    ["lib/exchange/a.ts", "@/lib/store/database"],
+    ["lib/store/a.ts", "../exchange/client"],
+    ["lib/sync/a.ts", "@/lib/accounts/list"],
+    ["lib/reports/commissions/a.ts", "../../sync/run"],
+    ["components/commissions/a.tsx", "@/lib/reports/commissions/load"],
+    ["app/page.tsx", "@/lib/store/accounts"],
+    ["app/page.tsx", "@/lib/exchange/client"],
+    ["lib/processes/worker.ts", "@/lib/store/jobs"],
+    ["lib/processes/worker.ts", "@/app/page"],
+    ["lib/sandbox/server.ts", "@/lib/exchange/sign"],
+    ["lib/exchange/client.ts", "@/lib/sandbox/server"],
+  ])("refuses that %s imports %s", (file, specifier) => {
+    expect(breaches(file, importing(specifier))).toHaveLength(1);
+  });
+
+  test.each([
+    ["a dynamic import", `const x = await ${"import"}("@/lib/store/database");`],
+    ["a re-export", `export * ${"from"} "@/lib/store/database";`],
+    ["an import for its effect", `${"import"} "@/lib/store/database";`],
+    ["a require", `${"require"}('../lib/store/database')`],
+  ])("sees %s", (_kind, source) => {
+    expect(breaches("app/page.tsx", source)).toHaveLength(1);
+  });
+
+  test.each([
+    ["lib/sync/run.ts", "@/lib/store/commission-days"],
+    ["lib/sync/run.ts", "./plan"],
+    ["app/page.tsx", "@/components/commissions/table"],
+    ["lib/processes/worker.ts", "@/lib/sync/run"],
+    ["lib/exchange/client.test.ts", "@/lib/sandbox/server"],
+    ["lib/core/amount.ts", "decimal.js"],
+  ])("lets %s import %s", (file, specifier) => {
+    expect(breaches(file, importing(specifier))).toEqual([]);
+  });
+
+  test.each(["lib/helpers/a.ts", "lib/a.ts", "scripts/a.sh", "src/a.ts"])("refuses a file at %s", (file) => {
+    expect(breaches(file, "")).toHaveLength(1);
+  });
+
+  test.each(["biome.json", "prisma/schema.prisma", "public/icon.svg", ".ci/run"])(
+    "accepts a file at %s",
+    (file) => {
+      expect(breaches(file, "")).toEqual([]);
+    },
+  );
+
+  test("keeps SQL in lib/store and the public client in tests", () => {
+    expect(breaches("lib/sync/a.ts", importing("pg"))).toHaveLength(1);
+    expect(breaches("lib/reports/a.ts", importing("@prisma/client"))).toHaveLength(1);
+    expect(breaches("lib/sandbox/a.ts", importing("bitget-api"))).toHaveLength(1);
+    expect(breaches("lib/sandbox/a.test.ts", importing("bitget-api"))).toEqual([]);
+    expect(breaches("lib/store/a.ts", importing("pg"))).toEqual([]);
+  });
+
+  test("lets only access, sync and sharing make a scope", () => {
+    const source = "const scope = grantAccountScope(1);";
+    expect(breaches("lib/reports/a.ts", source)).toHaveLength(1);
+    expect(breaches("app/page.tsx", source)).toHaveLength(1);
+    expect(breaches("lib/sync/a.ts", source)).toEqual([]);
+  });
+
+  test("keeps the environment in lib/env and the entry points", () => {
+    expect(breaches("lib/store/a.ts", "process.env.DATABASE_URL")).toHaveLength(1);
+    expect(breaches("lib/processes/a.ts", "process.env.PORT")).toEqual([]);
+  });
+
+  test("keeps what tests need out of the product", () => {
+    expect(breaches("lib/reports/a.ts", importing("@/lib/store/test-database"))).toHaveLength(1);
+    expect(breaches("lib/reports/a.db.test.ts", importing("@/lib/store/test-database"))).toEqual([]);
+  });
+
+  test("refuses a god file", () => {
+    expect(breaches("lib/sync/a.ts", "x\n".repeat(301))).toHaveLength(1);
+    expect(breaches("lib/sync/a.ts", "x\n".repeat(300))).toEqual([]);
+  });
+});

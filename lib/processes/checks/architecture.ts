@@ -1,0 +1,95 @@
+import path from "node:path";
+import {
+  MAX_LINES,
+  MAY_IMPORT,
+  OWNED_NAMES,
+  OWNED_PACKAGES,
+  TESTS_MAY_IMPORT,
+  TOP_LEVEL_FOLDERS,
+} from "./floors";
+
+/** Path in the checkout, with forward slashes → text. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
+const TEST = /\.(?:test|bench)\.tsx?$|^e2e\//;
+const SUPPORT = /(?:^|\/)test-[^/]+\.tsx?$/;
+const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
+
+/** Every breach of the floors, one sentence each: who, what, why. Empty when the tree holds. */
+export function findBreaches(tree: SourceTree): string[] {
+  const files = [...tree.keys()];
+  const sources = files.filter((file) => SOURCE.test(file));
+  return [
+    ...files.flatMap(misplacedFile),
+    ...sources.flatMap((file) => checkImports(file, tree.get(file) as string)),
+    ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
+    ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
+  ];
+}
+
+function misplacedFile(file: string): string[] {
+  const [top = "", ...rest] = file.split("/");
+  if (rest.length === 0) return [];
+  if (!(TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
+    return [`${file}: ${top}/ is no folder of ours`];
+  const checked =
+    SOURCE.test(file) && top !== "public" && top !== "prisma" && file !== "lib/architecture.test.ts";
+  return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
+}
+
+function checkImports(file: string, source: string): string[] {
+  const from = folderOf(file);
+  if (from === null) return [];
+  const isTest = TEST.test(file);
+  const allowed = new Set([
+    from,
+    ...(MAY_IMPORT[from] ?? []),
+    ...(isTest || SUPPORT.test(file) ? TESTS_MAY_IMPORT : []),
+  ]);
+  return importsOf(file, source).flatMap(({ specifier, target }) => {
+    if (target === null) return checkPackage(file, from, specifier, isTest);
+    const to = folderOf(target);
+    if (to !== null && !allowed.has(to))
+      return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
+    if (SUPPORT.test(`${target}.ts`) && !isTest && !SUPPORT.test(file)) {
+      return [`${file} imports ${specifier}: that is there for tests only`];
+    }
+    return [];
+  });
+}
+
+function checkPackage(file: string, from: string, specifier: string, isTest: boolean): string[] {
+  return OWNED_PACKAGES.filter(
+    (owned) => owned.package.test(specifier) && !owned.folders.includes(from) && !isTest,
+  ).map((owned) => `${file} imports ${specifier}: ${owned.why}`);
+}
+
+function checkNames(file: string, source: string): string[] {
+  const from = folderOf(file);
+  if (from === null || TEST.test(file) || SUPPORT.test(file)) return [];
+  return OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
+    (owned) => `${file}: ${owned.why}`,
+  );
+}
+
+function checkLength(file: string, source: string): string[] {
+  const lines = source.split("\n").length - 1;
+  return lines > MAX_LINES ? [`${file} has ${lines} lines: more than ${MAX_LINES} hide a second idea`] : [];
+}
+
+function importsOf(file: string, source: string): { specifier: string; target: string | null }[] {
+  return [...source.matchAll(IMPORT)].map(([, specifier = ""]) => ({
+    specifier,
+    target: specifier.startsWith("@/")
+      ? specifier.slice(2)
+      : specifier.startsWith(".")
+        ? path.posix.join(path.posix.dirname(file), specifier)
+        : null,
+  }));
+}
+
+/** The line of the table that `file` (or an import's target) belongs to, or null. */
+function folderOf(file: string): string | null {
+  return Object.keys(MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null;
+}

@@ -1,0 +1,59 @@
+/**
+ * Who may import whom (DESIGN.md, "Floors"). A folder may import itself; whatever a list does not name is
+ * forbidden, and so is a source file in a folder without a line here.
+ */
+const USE_CASE = ["lib/core", "lib/env", "lib/exchange", "lib/store"] as const;
+const USE_CASES = [
+  "lib/sync",
+  "lib/reports",
+  "lib/research",
+  "lib/sharing",
+  "lib/accounts",
+  "lib/access",
+] as const;
+
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  "lib/core": [],
+  "lib/exchange": ["lib/core"],
+  "lib/store": ["lib/core", "lib/env"],
+  "lib/env": ["lib/core"],
+  "lib/sandbox": ["lib/core"],
+  ...Object.fromEntries(USE_CASES.map((folder) => [folder, USE_CASE])),
+  "lib/operations": USE_CASE,
+  components: ["lib/core"],
+  app: ["lib/core", "lib/env", "lib/operations", "components", ...USE_CASES],
+  "lib/processes": ["lib/core", "lib/env", "lib/operations", "lib/sandbox", ...USE_CASES],
+  e2e: ["lib/core", "lib/sandbox", "lib/processes"],
+};
+
+/** What a test may reach for beside its own folder's list: a server to talk to and a database to talk about. */
+export const TESTS_MAY_IMPORT = ["lib/core", "lib/sandbox", "lib/store", "lib/exchange"] as const;
+
+/** Packages that belong to one folder; anywhere else their words would leak out of it. */
+export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly string[]; why: string }[] = [
+  {
+    package: /^(pg|pg-boss|pg-copy-streams|@prisma\/.+|@electric-sql\/.+)$/,
+    folders: ["lib/store"],
+    why: "only lib/store speaks SQL",
+  },
+  { package: /^bitget-api$/, folders: [], why: "a client for tests: it sends its own author's broker code" },
+];
+
+/** Names that only these folders may write: a scope is proof of access, and made where access is decided. */
+export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; why: string }[] = [
+  {
+    name: /\bgrantAccountScope\b/,
+    folders: ["lib/core", "lib/access", "lib/sync", "lib/sharing"],
+    why: "a scope is made by lib/access, lib/sync and lib/sharing only",
+  },
+  {
+    name: /\bprocess\.env\b/,
+    folders: ["lib/env", "lib/processes", "e2e"],
+    why: "the environment is read by lib/env and the entry points only",
+  },
+];
+
+/** Folders and files of the checkout's top level. */
+export const TOP_LEVEL_FOLDERS = ["app", "components", "lib", "prisma", "public", "e2e", ".ci"] as const;
+/** Past this a file has more than one idea in it. */
+export const MAX_LINES = 300;
