@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
+import { amountLabel, amountText, plural } from "./amount-text";
+
+const label = (text: string) => amountLabel(parseAmount(text));
+
+test("thousands are grouped and eight decimals are kept", () => {
+  expect(label("1234567.123456789")).toBe("1,234,567.12345679");
+});
+
+test("a figure below one keeps eight digits that say something", () => {
+  expect(label("0.000000388123456789")).toBe("0.00000038812346");
+  expect(label("0.000000000000000001")).toBe("0.000000000000000001");
+});
+
+test("digits beyond a float's reach are not lost", () => {
+  expect(label("12345678901234567890.12345678")).toBe("12,345,678,901,234,567,890.12345678");
+});
+
+test("a negative figure has a true minus sign", () => {
+  expect(label("-0.5")).toBe("−0.5");
+  expect(amountText(parseAmount("-0.5")).sign).toBe("negative");
+});
+
+test("zero is told from unknown and from small", () => {
+  expect(amountText(parseAmount("0.000")).sign).toBe("zero");
+  expect(amountText(parseAmount("0.000000000000000001")).sign).toBe("positive");
+});
+
+test("a figure says when the screen shows fewer digits than there are", () => {
+  expect(amountText(parseAmount("1.500000000000")).rounded).toBe(false);
+  expect(amountText(parseAmount("-1000.1")).rounded).toBe(false);
+  expect(amountText(parseAmount("100")).rounded).toBe(false);
+  expect(amountText(parseAmount("1.123456789")).rounded).toBe(true);
+});
+
+test("words follow their count", () => {
+  expect(plural(1, "day")).toBe("1 day");
+  expect(plural(1200, "row")).toBe("1,200 rows");
+});
