@@ -1,0 +1,45 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { Refusal } from "./refusal";
+
+/** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be written: make it writable for this user, or set DATA_DIR.`,
+    );
+  }
+}
+
+/** Replaces nothing: when two processes create `file` at once, both go on with the first one's contents. */
+export function createOnce(file: string, contents: () => string): string {
+  if (!existsSync(file)) {
+    const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
+    writeFileSync(draft, contents(), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return createOnce(file, contents); // the one who made it has just given it up
+  }
+}

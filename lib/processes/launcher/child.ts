@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ChildMessage } from "../child-messages";
+
+const BOOTSTRAP = fileURLToPath(new URL("../bootstrap/child.mjs", import.meta.url));
+/** A log is put aside at this size when its process starts; one older log is kept. */
+const LOG_LIMIT_BYTES = 5_000_000;
+
+export type ChildSpec = {
+  readonly name: string;
+  /** A module that Node runs as it is, or the name of a TypeScript entry of lib/processes. */
+  readonly entry: { readonly module: string } | { readonly typescript: string };
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  readonly execArgv?: readonly string[];
+};
+
+export type Child = {
+  readonly pid: number;
+  /** Resolves with what the child said of itself; rejects with its own sentence when it ends before. */
+  readonly ready: Promise<ChildMessage & { type: "ready" }>;
+  readonly exited: Promise<string>;
+  stop: () => void;
+  kill: () => void;
+};
+
+/**
+ * Starts a child in its own process group, so that Ctrl-C reaches the launcher alone and is handled once. The
+ * IPC channel is also the leash: when the launcher dies, it closes, and the child ends itself.
+ */
+export function startChild(spec: ChildSpec, onLine: (text: string) => void): Child {
+  const log = openLog(spec.logFile);
+  const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];
+  const child = spawn(process.execPath, [...(spec.execArgv ?? []), ...args], {
+    env: spec.env,
+    detached: true,
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const exited = exitOf(child);
+  return {
+    pid: child.pid ?? -1,
+    exited,
+    ready: readyOf(child, exited, onLine),
+    stop: () => void child.kill("SIGTERM"),
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) =>
+      resolve(`could not be started (${(error as NodeJS.ErrnoException).code})`),
+    );
+    child.once("exit", (code, signal) =>
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+    );
+  });
+}
+
+function readyOf(
+  child: ChildProcess,
+  exited: Promise<string>,
+  onLine: (text: string) => void,
+): Child["ready"] {
+  let refusal: string | null = null;
+  const ready = new Promise<ChildMessage & { type: "ready" }>((resolve, reject) => {
+    child.on("message", (message: ChildMessage) => {
+      if (message.type === "ready") resolve(message);
+      else if (message.type === "refusal") refusal = message.text;
+      else onLine(message.text);
+    });
+    void exited.then((how) => reject(new ChildEnded(refusal ?? how, refusal !== null)));
+  });
+  ready.catch(() => undefined); // a child that ends after it was ready is the supervisor's matter
+  return ready;
+}
+
+/** `said`: the message is the child's own sentence and not only how it ended. */
+export class ChildEnded extends Error {
+  constructor(
+    message: string,
+    readonly said: boolean,
+  ) {
+    super(message);
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import type { Clock } from "@/lib/core/clock";
+import { createOnce } from "../data-folder";
+import { Refusal } from "../refusal";
+import { identify, isAlive, type ProcessIdentity } from "./process-identity";
+
+const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
+const instanceFile = z.object({
+  machine: z.string(),
+  url: z.string(),
+  launcher: identity,
+  children: z.array(identity),
+});
+type InstanceFile = z.infer<typeof instanceFile>;
+
+/** How long children of a killed launcher get to notice by themselves. */
+const ORPHAN_GRACE_MS = 4_000;
+
+export type Instance = { recordChild: (pid: number) => void; release: () => void };
+
+/**
+ * One launcher per DATA_DIR. Throws Refusal with the address of the running one. What a killed launcher left is
+ * waited for, then ended: its children are known by id and start time, so nobody else's process is ever hit.
+ */
+export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
+  const file = path.join(dataDir, "launcher.json");
+  const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
+  const write = () => replaceFile(file, JSON.stringify(mine));
+  for (;;) {
+    const text = createOnce(file, () => JSON.stringify(mine));
+    const found = parseInstance(text);
+    if (found && sameProcess(found.launcher, mine.launcher)) {
+      // Two launchers that both met a dead one's file: whoever's file is still there after a moment goes on.
+      await clock.sleep(50);
+      if (readIfThere(file) === text) break;
+      continue;
+    }
+    if (found && found.machine === mine.machine && isAlive(found.launcher)) {
+      throw new Refusal(`Broker Desk already runs on this data folder (${dataDir}): ${found.url}`);
+    }
+    if (found && found.machine === mine.machine) await endOrphans(found.children, clock);
+    if (readIfThere(file) === text) rmSync(file, { force: true });
+  }
+  return {
+    recordChild: (pid) => {
+      const child = identify(pid);
+      if (child) mine.children = [...mine.children.filter(isAlive), child];
+      write();
+    },
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+async function endOrphans(children: readonly ProcessIdentity[], clock: Clock): Promise<void> {
+  const deadline = clock.now() + ORPHAN_GRACE_MS;
+  while (children.some(isAlive) && clock.now() < deadline) await clock.sleep(50);
+  for (const child of children.filter(isAlive)) process.kill(child.pid, "SIGKILL");
+}
+
+function self(): ProcessIdentity {
+  const found = identify(process.pid);
+  if (!found) throw new Error("this process cannot see itself: is /proc mounted?");
+  return found;
+}
+
+function sameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
+  return a.pid === b.pid && a.startedAt === b.startedAt;
+}
+
+/** Null for a file that is cut short or from another version: then nobody is known to run. */
+function parseInstance(text: string): InstanceFile | null {
+  try {
+    return instanceFile.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,73 @@
+import type { Clock } from "@/lib/core/clock";
+import { type Child, type ChildSpec, startChild } from "./child";
+import { decideRestart } from "./restart-rule";
+
+/** From the request to end, to being ended. */
+const STOP_GRACE_MS = 4_000;
+
+export type SupervisorEvents = {
+  say: (line: string) => void;
+  /** A process was started: somebody has to know it in case we are killed. */
+  started: (pid: number) => void;
+  /** A child fell again and again; the sentence says which and where its log is. */
+  givenUp: (sentence: string) => void;
+};
+
+export type Supervisor = {
+  /** Resolves when the child is ready; from then on it is started again whenever it ends. */
+  run: (spec: ChildSpec) => Promise<void>;
+  /** Ends every child, last started first, and resolves when none is left: within about five seconds. */
+  stop: () => Promise<void>;
+};
+
+export function createSupervisor(clock: Clock, events: SupervisorEvents): Supervisor {
+  const running = new Map<string, Child>();
+  const stopping = new AbortController();
+
+  function start(spec: ChildSpec): Child {
+    const child = startChild(spec, (text) => events.say(`${spec.name}: ${text}`));
+    running.set(spec.name, child);
+    events.started(child.pid);
+    return child;
+  }
+
+  async function keepRunning(spec: ChildSpec, first: Child): Promise<void> {
+    let falls = 0;
+    for (let child = first; ; child = start(spec)) {
+      const startedAt = clock.now();
+      const how = await child.exited;
+      running.delete(spec.name);
+      if (stopping.signal.aborted) return;
+      const decision = decideRestart(falls, clock.now() - startedAt);
+      falls = decision.falls;
+      if (decision.delayMs === null) {
+        events.givenUp(
+          `The ${spec.name} process ended ${falls} times in a row (${how}); see ${spec.logFile}`,
+        );
+        return;
+      }
+      events.say(
+        `${spec.name} ${how}; starting it again in ${decision.delayMs / 1000} s (log: ${spec.logFile})`,
+      );
+      await clock.sleep(decision.delayMs, stopping.signal).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+    }
+  }
+
+  return {
+    run: async (spec) => {
+      if (stopping.signal.aborted) return;
+      const child = start(spec);
+      await child.ready;
+      void keepRunning(spec, child);
+    },
+    stop: async () => {
+      stopping.abort();
+      const children = [...running.values()].reverse();
+      for (const child of children) child.stop();
+      const deadline = setTimeout(() => children.forEach((child) => void child.kill()), STOP_GRACE_MS);
+      await Promise.all(children.map((child) => child.exited));
+      clearTimeout(deadline);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+/** The sentence for an error of the file system or the network that a person can act on, or null for a bug. */
+export function refusalFor(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  const { code, path } = error as { code?: string; path?: string };
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
+    return `${path ?? "A file"} cannot be written: make it writable for this user, or point DATA_DIR elsewhere.`;
+  }
+  if (code === "ENOSPC") return `There is no space left on the disk${path ? ` (${path})` : ""}.`;
+  return null;
+}
