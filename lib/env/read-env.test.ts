@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { EnvError, readEnv } from "./read-env";
+import { VARIABLES } from "./variables";
+
+const names = Object.keys(VARIABLES);
+
+describe("the environment", () => {
+  test("has a default for everything", () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: path.resolve(".data"),
+      DATABASE_URL: null,
+      EXCHANGE_BASE_URL: null,
+      EXCHANGE_API_KEY: null,
+      EXCHANGE_API_SECRET: null,
+      EXCHANGE_API_PASSPHRASE: null,
+      APP_SECRET: null,
+      NEXTAUTH_SECRET: null,
+      NEXTAUTH_URL: null,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  test("reads every variable, and takes an empty one as not set", () => {
+    const env = readEnv({ PORT: "8080", DATABASE_URL: "", EXCHANGE_BASE_URL: "https://api.example.com/" });
+    expect(env.PORT).toBe(8080);
+    expect(env.DATABASE_URL).toBeNull();
+    expect(env.EXCHANGE_BASE_URL).toBe("https://api.example.com");
+  });
+
+  test.each([
+    ["PORT", "http", 'PORT should be a whole number from 0 to 65535, not "http".'],
+    ["PORT", "65536", 'PORT should be a whole number from 0 to 65535, not "65536".'],
+    [
+      "DATABASE_URL",
+      "mysql://root:hidden@db/x",
+      "DATABASE_URL should be postgresql://user:password@host:5432/name.",
+    ],
+    [
+      "EXCHANGE_BASE_URL",
+      "api.example.com",
+      'EXCHANGE_BASE_URL should be an address that begins with https:// or http://, not "api.example.com".',
+    ],
+    ["APP_SECRET", "hidden", "APP_SECRET should be at least 32 characters."],
+    [
+      "LOG_LEVEL",
+      "loud",
+      'LOG_LEVEL should be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+    ],
+  ])("refuses %s=%s and says what was expected", (name, value, message) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new EnvError(message));
+  });
+
+  test("names every wrong variable at once, and no secret's value", () => {
+    const wrong = { PORT: "x", DATABASE_URL: "hidden", APP_SECRET: "hidden", NEXTAUTH_SECRET: "hidden" };
+    expect(() => readEnv(wrong)).toThrow(/^PORT should be .+\n(?:[A-Z_]+ should be .+\.\n?)+$/);
+    expect(() => readEnv(wrong)).not.toThrow(/hidden/);
+  });
+
+  test("is explained by .env.example: the same variables, the same words", () => {
+    const text = readFileSync(path.resolve(import.meta.dirname, "../../.env.example"), "utf8");
+    const explained = [...text.matchAll(/^# (.+)\n#?([A-Z_]+)=/gm)].map(([, words, name]) => [name, words]);
+    expect(explained).toEqual(Object.entries(VARIABLES));
+    expect(text.match(/^#?[A-Z_]+=/gm)).toHaveLength(names.length);
+  });
+});

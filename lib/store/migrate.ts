@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { explainConnectionError } from "./connection-error";
+import { openSchemaEngine } from "./schema-engine";
+
+const MIGRATIONS_DIR = path.resolve(import.meta.dirname, "../../prisma/migrations");
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Any number that no other program on the same database uses for an advisory lock. */
+const LOCK_ID = 7_236_411_905;
+
+/**
+ * Applies the migrations that the database does not have yet, all in one transaction: either all of them are there
+ * afterwards or none, and of several processes that start together one does it while the others wait.
+ * Throws DatabaseUnreachableError with a sentence for people; an unknown, newer migration is refused.
+ */
+export async function migrate(url: string): Promise<{ applied: string[] }> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  pool.on("error", () => {}); // the query that is under way reports it
+  try {
+    return { applied: await migrateInTransaction(pool) };
+  } catch (error) {
+    throw explainConnectionError(url, error);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function migrateInTransaction(pool: pg.Pool): Promise<string[]> {
+  await pool.query("begin");
+  await pool.query("select pg_advisory_xact_lock($1)", [LOCK_ID]);
+  const known = listMigrations();
+  const applied = await loadApplied(pool);
+  refuseNewer(known, applied);
+  const missing = known.filter((name) => !applied.includes(name));
+  if (missing.length > 0) await applyMissing(pool);
+  await pool.query("commit");
+  return missing;
+}
+
+async function applyMissing(pool: pg.Pool): Promise<void> {
+  const engine = await openSchemaEngine(pool);
+  try {
+    await engine.applyMigrations({
+      migrationsList: migrationsList(),
+      filters: { externalTables: [], externalEnums: [] },
+    });
+  } finally {
+    engine.free();
+  }
+}
+
+function listMigrations(): string[] {
+  const entries = readdirSync(MIGRATIONS_DIR, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** What the schema engine calls a migrations list: every migration with its SQL. */
+export function migrationsList() {
+  return {
+    baseDir: MIGRATIONS_DIR,
+    lockfile: {
+      path: "migration_lock.toml",
+      content: readFileSync(path.join(MIGRATIONS_DIR, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: listMigrations().map((name) => ({
+      path: name,
+      migrationFile: {
+        path: "migration.sql",
+        content: {
+          tag: "ok" as const,
+          value: readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8"),
+        },
+      },
+    })),
+  };
+}
+
+async function loadApplied(pool: pg.Pool): Promise<string[]> {
+  const table = await pool.query("select to_regclass('_prisma_migrations') is not null as there");
+  if (!table.rows[0].there) return [];
+  const done = await pool.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return done.rows.map((row) => row.name);
+}
+
+function refuseNewer(known: string[], applied: string[]): void {
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length === 0) return;
+  throw new Error(
+    `The database was made by a newer Broker Desk (${newer.join(", ")}): update this one, then start again.`,
+  );
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { readTestEnv } from "@/lib/env/test-env";
+
+/** Where packages put the server's programs without putting them on the PATH: Debian, Homebrew, the source build. */
+const PACKAGE_FOLDERS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
+const FIXED_FOLDERS = ["/usr/local/pgsql/bin"];
+const START_TIMEOUT_MS = 60_000;
+
+export type NativePostgres = { readonly url: string; readonly stop: () => Promise<void> };
+type Owner = { readonly uid: number; readonly gid: number } | null;
+
+/** The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is none. */
+export function findNativePostgres(): string | null {
+  const packaged = PACKAGE_FOLDERS.flatMap((folder) => listVersions(folder)).map((dir) =>
+    path.join(dir, "bin"),
+  );
+  const folder = [...readTestEnv().searchPath, ...packaged, ...FIXED_FOLDERS].find(
+    (dir) => isProgram(path.join(dir, "postgres")) && isProgram(path.join(dir, "initdb")),
+  );
+  return folder && (process.getuid?.() !== 0 || findServerUser()) ? folder : null;
+}
+
+/**
+ * Creates a cluster in a new folder below the system's temporary one and starts it on a Unix socket in there.
+ * Ends, folder and all, with `stop` or with this process, however that ends. `durable: false` is for tests: no
+ * fsync. Throws when no server program is there, or it does not start (with the last lines of its log).
+ */
+export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
+  const bin = findNativePostgres();
+  if (!bin) throw new Error("No PostgreSQL server program was found: install the package `postgresql`.");
+  const owner = process.getuid?.() === 0 ? findServerUser() : null;
+  const dir = mkdtempSync(path.join(os.tmpdir(), "desk-pg-"));
+  if (owner) chownSync(dir, owner.uid, owner.gid);
+  createCluster(bin, dir, owner);
+  const child = spawn(
+    "sh",
+    ["-c", SUPERVISE, "sh", path.join(bin, "postgres"), dir, serverOptions(dir, durable)],
+    {
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true, // Ctrl-C in a terminal would reach the whole group and leave the folder behind
+      ...owner,
+    },
+  );
+  await untilReady(child, dir);
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}`,
+    stop: () => end(child),
+  };
+}
+
+/** Standard input closes with the process that started the server, also when that is killed. */
+const SUPERVISE = `"$1" -D "$2/data" $3 >"$2/log" 2>&1 & server=$!
+cat >/dev/null; kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"`;
+
+function serverOptions(dir: string, durable: boolean): string {
+  const safety = durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
+  return `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${safety}`;
+}
+
+function createCluster(bin: string, dir: string, owner: Owner): void {
+  const options = [
+    "-D",
+    path.join(dir, "data"),
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C",
+    "-N",
+  ];
+  const made = spawnSync(path.join(bin, "initdb"), options, { encoding: "utf8", cwd: dir, ...owner });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim()}`);
+}
+
+async function untilReady(child: ChildProcess, dir: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += 50) {
+    const log = readLog(dir);
+    if (log.includes("database system is ready to accept connections")) return;
+    if (child.exitCode !== null || log.includes("FATAL")) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const reason = readLog(dir).trim().split("\n").slice(-5).join("\n");
+  await end(child);
+  throw new Error(`PostgreSQL did not start:\n${reason}`);
+}
+
+function readLog(dir: string): string {
+  try {
+    return readFileSync(path.join(dir, "log"), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.stdin?.end();
+  });
+}
+
+/** The server refuses to run as root: an unprivileged user of this machine runs it then. */
+function findServerUser(): Owner {
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return user ? { uid: Number(user[2]), gid: Number(user[3]) } : null;
+}
+
+function listVersions(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /^(?:postgresql@?)?\d*$/.test(name));
+    return names
+      .sort((a, b) => Number(b.replace(/\D/g, "")) - Number(a.replace(/\D/g, "")))
+      .map((name) => path.join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
