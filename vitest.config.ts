@@ -21,7 +21,13 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "store", include: ["lib/**/*.db.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: "store",
+          include: ["lib/**/*.db.test.ts"],
+          globalSetup: ["./vitest.store-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
+import { readTestEnv } from "@/lib/env/test-env";
+import { createEmbeddedTestDatabase } from "./embedded-test-database";
+import { migrate, migrationsList } from "./migrate";
+import { findNativePostgres } from "./native-postgres";
+
+export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** TEST_DATABASE decides; without it the native server where its programs are found, else the embedded one. */
+export function testDatabaseKind(): "embedded" | "native" {
+  const env = readTestEnv();
+  return env.database ?? (env.databaseUrl || findNativePostgres() ? "native" : "embedded");
+}
+
+/**
+ * A fresh database with every migration applied, of its own for each test file. On a native server
+ * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first caller makes.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return testDatabaseKind() === "native" ? createNative() : createEmbeddedTestDatabase();
+}
+
+async function createNative(): Promise<TestDatabase> {
+  const serverUrl = readTestEnv().databaseUrl;
+  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set: run the store tests through vitest.");
+  const name = `desk_test_${randomBytes(6).toString("hex")}`;
+  const template = templateName();
+  await onServer(serverUrl, async (server) => {
+    await makeTemplate(server, serverUrl, template);
+    await server.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () =>
+      onServer(serverUrl, async (server) => {
+        await server.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+async function makeTemplate(server: pg.Client, serverUrl: string, template: string): Promise<void> {
+  // Held until the connection ends, so that nobody clones a template that is still connected to.
+  await server.query("select pg_advisory_lock(hashtext($1))", [template]);
+  const found = await server.query("select 1 from pg_database where datname = $1", [template]);
+  if (found.rowCount === 0) {
+    const draft = `${template}_draft`;
+    await server.query(`drop database if exists ${draft} with (force)`);
+    await server.query(`create database ${draft}`);
+    await migrate(withDatabase(serverUrl, draft));
+    await server.query(`alter database ${draft} rename to ${template}`);
+  }
+}
+
+/** Changes with the migrations, so that an older template is never cloned. */
+export function templateName(): string {
+  const migrations = JSON.stringify(migrationsList().migrationDirectories);
+  return `desk_template_${createHash("sha256").update(migrations).digest("hex").slice(0, 16)}`;
+}
+
+async function onServer(url: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
