@@ -6,7 +6,10 @@ const alias = {
   "server-only": path.resolve(import.meta.dirname, "lib/core/server-only.ts"),
 };
 
-/** "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native. */
+/**
+ * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "process" runs
+ * the commands themselves, on the built app.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -15,7 +18,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "node_modules/**"],
+          exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**"],
           testTimeout: 20_000,
         },
       },

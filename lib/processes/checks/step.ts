@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Which program wrote the file of results, since each has a shape of its own. */
+export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
+
+export type Step = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly results?: Results;
+  /** Quick steps show their output only when they fail. */
+  readonly quiet?: boolean;
+};
+
+export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Outcome = Tally & {
+  readonly name: string;
+  readonly seconds: number;
+  readonly note: string | null;
+};
+
+/** Runs one step to its end; a step that fails without a failed test counts as one failure. */
+export async function runStep(step: Step): Promise<Outcome> {
+  process.stdout.write(step.quiet ? "" : `\n── ${step.name} ──\n`);
+  const startedAt = performance.now();
+  const { code, output } = await run(step);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const counted = step.results ? readTally(step.results) : { passed: 0, failed: 0, skipped: 0 };
+  const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
+  if (step.quiet && failed > 0) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
+  process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
+  return { ...counted, name: step.name, failed, seconds, note: null };
+}
+
+function run(step: Step): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(step.command, step.args, {
+      env: { ...process.env, ...step.env },
+      stdio: ["ignore", step.quiet ? "pipe" : "inherit", step.quiet ? "pipe" : "inherit"],
+    });
+    let output = "";
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.on("error", (error) => resolve({ code: -1, output: error.message }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** A missing or broken file is a failure: a runner that died before it wrote must not look like no tests. */
+export function readTally({ kind, file }: Results): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  return kind === "vitest" ? vitestTally(report) : playwrightTally(report);
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** A file that could not even be loaded holds no tests, and is one failure. */
+function vitestTally(report: VitestReport): Tally {
+  const unloaded = report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** A test that passed only on a second try is told apart from one that passed: it counts as failed. */
+function playwrightTally({ stats, errors }: PlaywrightReport): Tally {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
