@@ -1,0 +1,186 @@
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { AccountScope } from "@/lib/core/scope";
+import { db } from "./database";
+import type { SyncRunModel } from "./generated/models";
+
+/** A running run whose process has not been heard of for so long is taken to be dead. */
+const STALE_AFTER = "15 seconds";
+
+/** Times of a run are the database's: processes on several machines compare them. */
+const SET_PROGRESS = `days_planned = $2, days_complete = $3, days_empty = $4, days_pending = $5, days_failed = $6,
+  days_changed = $7, rows = $8, requests = $9, retries = $10`;
+
+export type SyncSubject = "commissions";
+export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
+export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
+
+/** What a run has done so far. Counts of days are disjoint; a day refused at the window's edge is in none. */
+export type SyncRunProgress = {
+  readonly daysPlanned: number;
+  readonly daysComplete: number;
+  readonly daysEmpty: number;
+  readonly daysPending: number;
+  readonly daysFailed: number;
+  readonly daysChanged: number;
+  readonly rows: number;
+  readonly requests: number;
+  readonly retries: number;
+};
+
+export type SyncRun = SyncRunProgress & {
+  readonly id: number;
+  readonly accountId: number;
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncRunStatus;
+  readonly holder: string;
+  readonly startedAt: Date;
+  readonly heartbeatAt: Date;
+  readonly finishedAt: Date | null;
+  /** The days somebody asked for; null where the plan decides. */
+  readonly range: DayRange | null;
+  readonly failure: ExchangeFailure | null;
+};
+
+export type NewSyncRun = {
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly holder: string;
+  readonly range: DayRange | null;
+};
+
+/**
+ * Starts the account's run, or names the one that is going: a unique index lets one in, whichever process asks.
+ * A run whose process died is marked interrupted first.
+ */
+export async function startSyncRun(
+  { accountId }: AccountScope,
+  { subject, trigger, holder, range }: NewSyncRun,
+): Promise<{ started: SyncRun } | { busy: SyncRun }> {
+  for (;;) {
+    await interruptStaleRuns(accountId, subject);
+    const started = await db().pool.query<{ id: number }>(
+      `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, range_from, range_to)
+       values ($1, $2, $3, 'running', $4, clock_timestamp(), $5, $6)
+       on conflict (account_id, subject) where status = 'running' do nothing
+       returning id`,
+      [accountId, subject, trigger, holder, range?.from ?? null, range?.to ?? null],
+    );
+    const id = started.rows[0]?.id;
+    if (id !== undefined) return { started: await requireSyncRun(id) };
+    const busy = await findRunning(accountId, subject);
+    if (busy) return { busy };
+    // It ended between the two statements: ask again.
+  }
+}
+
+/** Says that the run lives, and how far it is. False: it was taken over or its account removed; stop at once. */
+export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<boolean> {
+  const beaten = await db().pool.query(
+    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp() where id = $1 and status = 'running'`,
+    [id, ...progressValues(progress)],
+  );
+  return beaten.rowCount === 1;
+}
+
+/** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
+export async function finishSyncRun(
+  id: number,
+  status: Exclude<SyncRunStatus, "running">,
+  progress: SyncRunProgress,
+  failure: ExchangeFailure | null,
+): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp(), finished_at = clock_timestamp(),
+       status = $11, failure_kind = $12, failure_code = $13, failure_detail = $14
+     where id = $1 and status = 'running'`,
+    [id, ...progressValues(progress), status, failure?.kind, failure?.code, failure?.detail],
+  );
+}
+
+/** Null where no run has this number. */
+export async function findSyncRun(id: number): Promise<SyncRun | null> {
+  const found = await db().prisma.syncRun.findUnique({ where: { id } });
+  return found && toSyncRun(found);
+}
+
+/** The account's run that is going now; null when none is, or when its process died. */
+export async function findRunningSyncRun(
+  { accountId }: AccountScope,
+  subject: SyncSubject,
+): Promise<SyncRun | null> {
+  await interruptStaleRuns(accountId, subject);
+  return findRunning(accountId, subject);
+}
+
+/** Newest first. */
+export async function listSyncRuns(
+  { accountId }: AccountScope,
+  subject: SyncSubject,
+  limit: number,
+): Promise<SyncRun[]> {
+  const runs = await db().prisma.syncRun.findMany({
+    where: { accountId, subject },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: limit,
+  });
+  return runs.map(toSyncRun);
+}
+
+function progressValues(progress: SyncRunProgress): number[] {
+  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged } = progress;
+  return [
+    daysPlanned,
+    daysComplete,
+    daysEmpty,
+    daysPending,
+    daysFailed,
+    daysChanged,
+    progress.rows,
+    progress.requests,
+    progress.retries,
+  ];
+}
+
+async function interruptStaleRuns(accountId: number, subject: SyncSubject): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set status = 'interrupted', finished_at = heartbeat_at
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at < clock_timestamp() - interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
+}
+
+async function findRunning(accountId: number, subject: SyncSubject): Promise<SyncRun | null> {
+  const running = await db().prisma.syncRun.findFirst({ where: { accountId, subject, status: "running" } });
+  return running && toSyncRun(running);
+}
+
+async function requireSyncRun(id: number): Promise<SyncRun> {
+  return toSyncRun(await db().prisma.syncRun.findUniqueOrThrow({ where: { id } }));
+}
+
+function toSyncRun({
+  rangeFrom,
+  rangeTo,
+  failureKind,
+  failureCode,
+  failureDetail,
+  ...run
+}: SyncRunModel): SyncRun {
+  return {
+    ...run,
+    subject: run.subject as SyncSubject, // a CHECK constraint keeps the closed texts closed
+    trigger: run.trigger as SyncTrigger,
+    status: run.status as SyncRunStatus,
+    range: rangeFrom && rangeTo ? { from: toDay(rangeFrom), to: toDay(rangeTo) } : null,
+    failure: failureKind
+      ? { kind: failureKind as FailureKind, code: failureCode, httpStatus: null, detail: failureDetail ?? "" }
+      : null,
+  };
+}
+
+function toDay(date: Date): Day {
+  return date.toISOString().slice(0, 10) as Day;
+}
