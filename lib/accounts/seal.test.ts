@@ -1,21 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openCredentials, sealCredentials } from "./seal";
+import { openStored, sealForStorage } from "./seal";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const OTHER_SECRET = "Qm5nB8vC1xZ4lK7jH0gF3dS6aP9oI2uY";
-const credentials = { apiKey: "bg_key", apiSecret: "s3cret-of-the-key", apiPassphrase: "пароль, 密码" };
+const credentials = { apiKey: "bg_key", apiSecret: "s3cret-of-the-key", apiPassphrase: 'pass, "phrase"' };
 const account = { baseUrl: "https://exchange.example", keyFingerprint: "a".repeat(64) };
+
+const sendable = fc.stringMatching(/^[!-~]([ -~]{0,40}[!-~])?$/);
 
 test("what is sealed opens again, whatever characters it holds", () => {
   fc.assert(
     fc.property(
-      fc.string(),
-      fc.string(),
-      fc.string({ unit: "grapheme" }),
+      sendable,
+      fc.string({ unit: "grapheme", minLength: 1 }),
+      sendable,
       (apiKey, apiSecret, apiPassphrase) => {
-        const sealed = sealCredentials({ apiKey, apiSecret, apiPassphrase }, account, SECRET);
-        expect(openCredentials(sealed, account, SECRET)).toEqual({ apiKey, apiSecret, apiPassphrase });
+        const opened = openStored(
+          sealForStorage({ apiKey, apiSecret, apiPassphrase }, account, SECRET),
+          account,
+          SECRET,
+        );
+        expect([opened.apiKey, opened.apiSecret, opened.apiPassphrase]).toEqual([
+          apiKey,
+          apiSecret,
+          apiPassphrase,
+        ]);
       },
     ),
     { numRuns: 50 },
@@ -23,14 +33,14 @@ test("what is sealed opens again, whatever characters it holds", () => {
 });
 
 test("the sealed bytes hold nothing readable and are never the same twice", () => {
-  const first = sealCredentials(credentials, account, SECRET);
-  const second = sealCredentials(credentials, account, SECRET);
+  const first = sealForStorage(credentials, account, SECRET);
+  const second = sealForStorage(credentials, account, SECRET);
   expect(first.equals(second)).toBe(false);
   for (const text of Object.values(credentials)) expect(first.includes(text)).toBe(false);
 });
 
 describe("refuses to open, without naming what is inside,", () => {
-  const sealed = sealCredentials(credentials, account, SECRET);
+  const sealed = sealForStorage(credentials, account, SECRET);
   const messageOf = (open: () => unknown) => {
     try {
       open();
@@ -41,19 +51,16 @@ describe("refuses to open, without naming what is inside,", () => {
   };
 
   test.each<[string, () => unknown]>([
-    ["under another secret", () => openCredentials(sealed, account, OTHER_SECRET)],
+    ["under another secret", () => openStored(sealed, account, OTHER_SECRET)],
     [
       "for another address",
-      () => openCredentials(sealed, { ...account, baseUrl: "https://evil.example" }, SECRET),
+      () => openStored(sealed, { ...account, baseUrl: "https://evil.example" }, SECRET),
     ],
-    [
-      "for another key",
-      () => openCredentials(sealed, { ...account, keyFingerprint: "b".repeat(64) }, SECRET),
-    ],
-    ["cut short", () => openCredentials(sealed.subarray(0, 29), account, SECRET)],
+    ["for another key", () => openStored(sealed, { ...account, keyFingerprint: "b".repeat(64) }, SECRET)],
+    ["cut short", () => openStored(sealed.subarray(0, 29), account, SECRET)],
     [
       "of an unknown format",
-      () => openCredentials(Buffer.concat([Buffer.from([9]), sealed.subarray(1)]), account, SECRET),
+      () => openStored(Buffer.concat([Buffer.from([9]), sealed.subarray(1)]), account, SECRET),
     ],
   ])("%s", (_how, open) => {
     const message = messageOf(open);
@@ -65,7 +72,7 @@ describe("refuses to open, without naming what is inside,", () => {
     for (let index = 0; index < sealed.length; index++) {
       const turned = Buffer.from(sealed);
       turned[index] = (turned[index] as number) ^ 1;
-      expect(() => openCredentials(turned, account, SECRET)).toThrow(/stored credentials/);
+      expect(() => openStored(turned, account, SECRET)).toThrow(/stored credentials/);
     }
   });
 });
@@ -74,6 +81,6 @@ test.each([
   ["short", "kX7w0bq2Zt9cVn4m"],
   ["repetitive", "ababababababababababababababababababab"],
 ])("a %s APP_SECRET seals nothing, and the sentence does not repeat it", (_how, secret) => {
-  expect(() => sealCredentials(credentials, account, secret)).toThrow(/APP_SECRET/);
-  expect(() => sealCredentials(credentials, account, secret)).not.toThrow(secret);
+  expect(() => sealForStorage(credentials, account, secret)).toThrow(/APP_SECRET/);
+  expect(() => sealForStorage(credentials, account, secret)).not.toThrow(secret);
 });

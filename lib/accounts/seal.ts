@@ -1,12 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type Credentials, sealCredentials } from "@/lib/exchange/credentials";
 import { requireStrongSecret } from "./app-secret";
-
-/** What the exchange asks for with every signed request. Never logged, never in an error. */
-export type Credentials = {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly apiPassphrase: string;
-};
 
 /** What the sealed text belongs to: sealed for one address and key, it opens for no other. */
 export type SealedFor = { readonly baseUrl: string; readonly keyFingerprint: string };
@@ -18,7 +12,7 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** AES-256-GCM under a key derived from APP_SECRET. Throws when the secret is too weak to seal anything with. */
-export function sealCredentials(credentials: Credentials, sealedFor: SealedFor, appSecret: string): Buffer {
+export function sealForStorage(credentials: Credentials, sealedFor: SealedFor, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(appSecret), nonce).setAAD(boundTo(sealedFor));
   const { apiKey, apiSecret, apiPassphrase } = credentials;
@@ -28,7 +22,7 @@ export function sealCredentials(credentials: Credentials, sealedFor: SealedFor, 
 }
 
 /** Throws SealError, never with any of the contents in it, when the secret or the account is another one. */
-export function openCredentials(sealed: Uint8Array, sealedFor: SealedFor, appSecret: string): Credentials {
+export function openStored(sealed: Uint8Array, sealedFor: SealedFor, appSecret: string): Credentials {
   const bytes = Buffer.from(sealed);
   if (bytes.length <= HEAD_BYTES)
     throw new SealError("The stored credentials are damaged: they are cut short.");
@@ -41,7 +35,7 @@ export function openCredentials(sealed: Uint8Array, sealedFor: SealedFor, appSec
   if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined) {
     throw new SealError("The stored credentials are damaged: a part is missing.");
   }
-  return { apiKey, apiSecret, apiPassphrase };
+  return sealCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
 export class SealError extends Error {

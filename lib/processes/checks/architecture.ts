@@ -4,6 +4,7 @@ import {
   MAY_IMPORT,
   OWNED_NAMES,
   OWNED_PACKAGES,
+  TEST_SUPPORT,
   TESTS_MAY_IMPORT,
   TOP_LEVEL_FOLDERS,
 } from "./floors";
@@ -12,8 +13,8 @@ import {
 export type SourceTree = ReadonlyMap<string, string>;
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
-const TEST = /\.(?:test|bench)\.tsx?$|^e2e\//;
-const SUPPORT = /(?:^|\/)test-[^/]+\.tsx?$/;
+/** The programs that run the checks and the benchmarks are tests as well: nothing of them is in the product. */
+const TEST = /\.(?:test|bench)\.tsx?$|^e2e\/|^lib\/processes\/(?:checks|bench)\//;
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
 
 /** Every breach of the floors, one sentence each: who, what, why. Empty when the tree holds. */
@@ -45,14 +46,14 @@ function checkImports(file: string, source: string): string[] {
   const allowed = new Set([
     from,
     ...(MAY_IMPORT[from] ?? []),
-    ...(isTest || SUPPORT.test(file) ? TESTS_MAY_IMPORT : []),
+    ...(isTest || TEST_SUPPORT.test(file) ? TESTS_MAY_IMPORT : []),
   ]);
   return importsOf(file, source).flatMap(({ specifier, target }) => {
     if (target === null) return checkPackage(file, from, specifier, isTest);
     const to = folderOf(target);
     if (to !== null && !allowed.has(to))
       return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
-    if (SUPPORT.test(`${target}.ts`) && !isTest && !SUPPORT.test(file)) {
+    if (TEST_SUPPORT.test(`${target}.ts`) && !isTest && !TEST_SUPPORT.test(file)) {
       return [`${file} imports ${specifier}: that is there for tests only`];
     }
     return [];
@@ -67,7 +68,7 @@ function checkPackage(file: string, from: string, specifier: string, isTest: boo
 
 function checkNames(file: string, source: string): string[] {
   const from = folderOf(file);
-  if (from === null || TEST.test(file) || SUPPORT.test(file)) return [];
+  if (from === null || TEST.test(file) || TEST_SUPPORT.test(file)) return [];
   return OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
     (owned) => `${file}: ${owned.why}`,
   );

@@ -29,6 +29,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** What a test may reach for beside its own folder's list: a server to talk to and a database to talk about. */
 export const TESTS_MAY_IMPORT = ["lib/core", "lib/sandbox", "lib/store", "lib/exchange"] as const;
 
+/** Files that only tests may import: servers and databases made for them. */
+export const TEST_SUPPORT = /(?:^|\/)(?:(?:[^/]+-)?test-[^/]+|native-postgres)\.tsx?$/;
+
 /** Packages that belong to one folder; anywhere else their words would leak out of it. */
 export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly string[]; why: string }[] = [
   {
