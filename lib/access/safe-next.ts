@@ -8,7 +8,7 @@ const ORIGIN = "http://desk.invalid";
  */
 export function safeNextPath(next: string | null | undefined): string {
   // Browsers drop tabs and line ends from an address and read "\" as "/": refuse rather than guess.
-  if (!next?.startsWith("/") || /[\\\u0000-\u001f]/.test(next)) return HOME_PATH;
+  if (!next?.startsWith("/") || [...next].some((letter) => letter < " " || letter === "\\")) return HOME_PATH;
   const url = URL.canParse(next, ORIGIN) ? new URL(next, ORIGIN) : null;
   if (url?.origin !== ORIGIN || url.pathname.startsWith("//")) return HOME_PATH;
   return url.pathname.startsWith("/sign-in") ? HOME_PATH : url.pathname + url.search;

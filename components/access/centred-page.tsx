@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./centred.module.css";
+
+type CentredPageProps = { title: string; line: string; foot?: ReactNode; children: ReactNode };
+
+/** One column in the middle: sign-in and the steps before the desk opens. */
+export function CentredPage({ title, line, foot, children }: CentredPageProps) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <p className={styles.product}>
+          <span className={styles.mark} aria-hidden="true" />
+          Broker Desk
+        </p>
+        <div className={styles.sheet}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.line}>{line}</p>
+          {children}
+        </div>
+        {foot ? <p className={styles.foot}>{foot}</p> : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { Button } from "@mantine/core";
+import { catchError, type ErrorInfo } from "next/error";
+import { StateBox } from "./state-box";
+
+/** One panel's failure stays in its place: the rest of the page goes on. */
+export const PanelBoundary = catchError(function PanelFailure(
+  { what }: { what: string },
+  { error, retry }: ErrorInfo,
+) {
+  const digest = digestOf(error);
+  return (
+    <StateBox
+      tone="error"
+      title={`${what} could not be read just now.`}
+      text="Nothing that is stored was changed. Most often the database was busy or starting; try again in a moment."
+      {...(digest ? { code: digest } : {})}
+    >
+      <Button variant="default" onClick={() => retry()}>
+        Try again
+      </Button>
+    </StateBox>
+  );
+});
+
+/** Next's own number of a server error, which is also in the server's log; the message stays on the server. */
+export function digestOf(error: unknown): string | null {
+  return error instanceof Error && "digest" in error && typeof error.digest === "string"
+    ? error.digest
+    : null;
+}

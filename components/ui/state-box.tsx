@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import styles from "./panel.module.css";
+
+type StateBoxProps = {
+  tone?: "empty" | "error";
+  title: string;
+  text: ReactNode;
+  code?: string;
+  children?: ReactNode;
+};
+
+/** What stands where there is nothing to show: what happened, what to do next, and the button for it. */
+export function StateBox({ tone = "empty", title, text, code, children }: StateBoxProps) {
+  return (
+    <div className={styles.state} data-tone={tone} role={tone === "error" ? "alert" : undefined}>
+      <p className={styles.stateTitle}>{title}</p>
+      <p className={styles.stateText}>{text}</p>
+      {children}
+      {code ? <code className={styles.stateCode}>Reference {code}</code> : null}
+    </div>
+  );
+}
