@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { Day } from "@/lib/core/day";
+import { type DayOutcome, runStatus, tallyDays } from "./summary";
+
+const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
+  day: "2026-11-01" as Day,
+  status,
+  rows,
+  changed: rows > 0,
+  failure: null,
+});
+
+test("a run with a failed day is incomplete, whatever else it stored", () => {
+  const tally = tallyDays(3, [outcome("complete", 5), outcome("failed"), outcome("empty")]);
+  expect(tally).toEqual({
+    planned: 3,
+    days: { complete: 1, empty: 1, pending: 0, failed: 1 },
+    changed: 1,
+    rows: 5,
+  });
+  expect(runStatus(tally)).toBe("incomplete");
+});
+
+test.each(["pending", "lost"] as const)("a %s day can not be had today, so the run is done", (status) => {
+  expect(runStatus(tallyDays(1, [outcome(status)]))).toBe("done");
+});
