@@ -1,0 +1,123 @@
+import type { BookShape } from "./book-options";
+import type { BookRow } from "./book-row";
+import { type Coin, LINES, type Line } from "./catalogue";
+import type { ActiveClient } from "./clients";
+import { createRandom, type Random } from "./random";
+import { dayRhythm } from "./rhythm";
+import { drawAmounts } from "./row-amounts";
+
+/** What is dealt in an average row, in cents. */
+const AVERAGE_DEAL_CENTS = 6_600_000;
+/** The mean of `drawSpread` before it is divided by it. */
+const MEAN_SPREAD = 3.0899;
+/** Ranks leave room below for rows that come late. */
+const FIRST_RANK = 1000;
+
+type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
+type Draft = Omit<BookRow, "rank">;
+
+/** A long-tailed factor around 1, made of whole powers of two. */
+function drawSpread(random: Random): number {
+  const power = random.int(4) + random.int(4) + random.int(4) + random.int(4) - 6;
+  return ((0.5 + random.unit()) * (power < 0 ? 1 / 2 ** -power : 2 ** power)) / MEAN_SPREAD;
+}
+
+/** The coin's price that day, within 6 % of its usual one. */
+function priceMicros(seed: string, coin: Coin, dayNumber: number): number {
+  if (coin.priceMicros === 1_000_000) return coin.priceMicros;
+  const random = createRandom(`${seed}:price:${coin.name}:${dayNumber}`);
+  return Math.floor((coin.priceMicros / 10_000) * (9400 + random.int(1200)));
+}
+
+/** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of his lines. */
+function planRows(
+  random: Random,
+  actives: readonly ActiveClient[],
+  rows: number,
+  volumeFactor: number,
+): RowPlan[] {
+  const rowWeights = actives.reduce((sum, active) => sum + active.rowWeight, 0);
+  const volumeWeights = actives.reduce((sum, active) => sum + active.volumeWeight, 0);
+  const counts = actives.map(() => 0);
+  let left = rows;
+  while (left > 0) {
+    const placed = spreadOver(random, actives, rowWeights, left, counts);
+    if (placed === 0) break;
+    left -= placed;
+  }
+  return actives.flatMap((active, at) => {
+    const perRow = (active.volumeWeight / volumeWeights) * (rowWeights / active.rowWeight);
+    const averageCents = AVERAGE_DEAL_CENTS * volumeFactor * perRow;
+    return active.client.lines.slice(0, counts[at]).map((line) => ({ active, line, averageCents }));
+  });
+}
+
+/** One round of systematic sampling: adds to `counts`, up to each client's number of lines. */
+function spreadOver(
+  random: Random,
+  actives: readonly ActiveClient[],
+  weights: number,
+  rows: number,
+  counts: number[],
+): number {
+  let placed = 0;
+  let quota = random.unit();
+  for (const [at, active] of actives.entries()) {
+    const before = Math.floor(quota);
+    quota += (rows * active.rowWeight) / weights;
+    const had = counts[at] ?? 0;
+    const now = Math.min(active.client.lines.length, had + Math.floor(quota) - before);
+    counts[at] = now;
+    placed += now - had;
+  }
+  return placed;
+}
+
+function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number>): Draft {
+  const { active, line } = plan;
+  const cents = 100 + Math.floor(plan.averageCents * drawSpread(random));
+  const price = prices.get(line.coin) ?? line.coin.priceMicros;
+  return {
+    uid: active.client.uid,
+    sub: active.client.sub,
+    coin: line.coin.name,
+    symbol: line.symbol,
+    productType: line.productType,
+    decimals: line.coin.decimals,
+    amounts: drawAmounts(random, { client: active.client, line, cents, priceMicros: price }),
+  };
+}
+
+function shuffle<T>(random: Random, items: T[]): T[] {
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = random.int(at + 1);
+    const item = items[at] as T;
+    items[at] = items[other] as T;
+    items[other] = item;
+  }
+  return items;
+}
+
+/**
+ * The rows of one day as first published, lowest rank first: the same for the same shape, whatever was asked
+ * before. Distinct (uid, coin, symbol, product type), except for what `doubledKeys` and `identicalRows` add.
+ */
+export function generateDay(
+  shape: BookShape,
+  clientsOf: (dayNumber: number) => readonly ActiveClient[],
+  dayNumber: number,
+): BookRow[] {
+  const { rows, volumeFactor } = dayRhythm(shape, dayNumber);
+  const random = createRandom(`${shape.seed}:day:${dayNumber}`);
+  const coins = new Set(LINES.map((line) => line.coin));
+  const prices = new Map([...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]));
+  const plans = planRows(random, clientsOf(dayNumber), rows, volumeFactor);
+  const drafts = plans.map((plan) => drawRow(random, plan, prices));
+  const extra = createRandom(`${shape.seed}:extra:${dayNumber}`);
+  const again = plans.slice(0, shape.doubledKeys).map((plan) => drawRow(extra, plan, prices));
+  const twice = drafts.slice(0, shape.identicalRows);
+  return shuffle(random, [...drafts, ...again, ...twice]).map((draft, at) => ({
+    ...draft,
+    rank: FIRST_RANK + at,
+  }));
+}

@@ -1,0 +1,35 @@
+import { type FaultRule, ROW_FAULTS } from "./fault-rules";
+import { createRandom } from "./random";
+
+export type FaultPlan = {
+  /** The fault that strikes this request, if any. Rules count only the requests that they are about. */
+  readonly strike: (endpoint: "commissions" | "time", where: "reply" | "rows") => FaultRule | null;
+};
+
+const isRowFault = (rule: FaultRule) => (ROW_FAULTS as readonly string[]).includes(rule.kind);
+
+/** Counts requests against the rules. The first rule that strikes wins; the others keep their strikes. */
+export function createFaultPlan(rules: readonly FaultRule[], seed: string): FaultPlan {
+  const random = createRandom(`${seed}:faults`);
+  const states = rules.map((rule) => ({ rule, seen: 0, struck: 0 }));
+  const strikes = ({ rule, seen, struck }: (typeof states)[number]) => {
+    const turn = seen - (rule.after ?? 0);
+    if (turn <= 0 || turn % (rule.every ?? 1) !== 0) return false;
+    if (rule.times !== undefined && struck >= rule.times) return false;
+    return rule.probability === undefined || random.unit() < rule.probability;
+  };
+  return {
+    strike: (endpoint, where) => {
+      let winner: FaultRule | null = null;
+      for (const state of states) {
+        if ((state.rule.endpoint ?? "commissions") !== endpoint) continue;
+        if (isRowFault(state.rule) !== (where === "rows")) continue;
+        state.seen++;
+        if (winner !== null || !strikes(state)) continue;
+        state.struck++;
+        winner = state.rule;
+      }
+      return winner;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { checkFields, fraction, oneOf, type Rules, text, wholeNumber } from "./rules";
+
+/** Instead of the answer. */
+export const REPLY_FAULTS = [
+  /** HTTP 429 with code 429, as if the limit had been passed. */
+  "rate-limited",
+  /** An HTTP status (default 503) with a line of text. */
+  "http-error",
+  /** A gateway's HTML page, with any status (default 502). */
+  "html",
+  /** An envelope with `code`, HTTP 400 or 200. */
+  "error-code",
+  /** Half of the JSON, as a whole HTTP answer. */
+  "truncated-json",
+  /** The connection ends in the middle of the body. */
+  "cut-off",
+  /** The body stops in the middle, and the connection stays open. */
+  "stalled",
+  /** The connection is reset before anything is sent. */
+  "reset",
+  /** The true answer, after `delayMs`. */
+  "slow",
+] as const;
+
+/** In the answer: only pages with rows are counted, and one row of the page is changed. */
+export const ROW_FAULTS = [
+  /** The row (or the data, for "commissionList" and "endId") lacks `field`. */
+  "missing-field",
+  /** The row's `field` holds `value`. */
+  "bad-amount",
+] as const;
+
+export type FaultRule = {
+  readonly kind: (typeof REPLY_FAULTS)[number] | (typeof ROW_FAULTS)[number];
+  readonly endpoint?: "commissions" | "time";
+  /** Lets the first n requests through. */
+  readonly after?: number;
+  /** Then strikes every n-th one (default: each). */
+  readonly every?: number;
+  /** And of these only so many, drawn from the sandbox's seed. */
+  readonly probability?: number;
+  /** Stops after so many strikes. */
+  readonly times?: number;
+  readonly code?: string;
+  readonly httpStatus?: number;
+  readonly delayMs?: number;
+  readonly field?: string;
+  /** A text or a number, as it shall stand in the JSON. */
+  readonly value?: string | number;
+};
+
+const COUNT = wholeNumber(0, 1_000_000);
+const RULES: Rules<FaultRule> = {
+  kind: oneOf(...REPLY_FAULTS, ...ROW_FAULTS),
+  endpoint: oneOf("commissions", "time"),
+  after: COUNT,
+  every: wholeNumber(1, 1_000_000),
+  probability: fraction(),
+  times: COUNT,
+  code: text(12),
+  httpStatus: wholeNumber(200, 599),
+  delayMs: wholeNumber(0, 600_000),
+  field: text(40),
+  value: {
+    expected: "a text or a number",
+    accepts: (value): value is string | number => typeof value === "string" || typeof value === "number",
+  },
+};
+
+/** Throws RangeError, naming the field, on a rule that is not one. */
+export function parseFaultRules(value: unknown): FaultRule[] {
+  if (!Array.isArray(value)) throw new RangeError("faults: a list was expected");
+  return value.map((item: unknown, at) => {
+    const { kind, ...rest } = checkFields<FaultRule>(item, RULES, `faults[${at}]`);
+    if (!kind) throw new RangeError(`faults[${at}].kind: ${RULES.kind.expected} was expected`);
+    return { kind, ...rest };
+  });
+}

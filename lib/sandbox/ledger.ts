@@ -1,0 +1,57 @@
+import { addDays, type Day } from "@/lib/core/day";
+import { generateDay } from "./book-day";
+import type { BookShape } from "./book-options";
+import type { BookRow, LedgerRow } from "./book-row";
+import { createClients } from "./clients";
+import { dayNumber } from "./day-number";
+import { applyEdit, type EditAction } from "./edits";
+import {
+  createRebateWindow,
+  type RebateSums,
+  summariseDay,
+  TOTAL_DAYS,
+  withRunningTotals,
+} from "./running-totals";
+
+export type Ledger = {
+  /** The day's rows as they stand now, newest id first, whether published or not. */
+  readonly rows: (day: Day) => LedgerRow[];
+  /** Computes what `rows(day)` needs of earlier days, giving way to other work in between. */
+  readonly prepare: (day: Day) => Promise<void>;
+};
+
+/** What happened to days after they were published, by day. */
+export type Edits = ReadonlyMap<Day, readonly EditAction[]>;
+
+const pause = () => new Promise<void>((resume) => setImmediate(resume));
+
+/**
+ * The book behind the server: generated on demand, so every day of every year is there. An edited day gets new
+ * running totals of its own; those of other days stay as they were published, so an edit restates one day only.
+ */
+export function createLedger(shape: BookShape, edits: Edits): Ledger {
+  const clientsOf = createClients(shape.seed, shape.clients);
+  const generate = (day: Day): BookRow[] => generateDay(shape, clientsOf, dayNumber(day));
+  const summaries = new Map<Day, RebateSums>();
+  const summary = (day: Day) => {
+    const known = summaries.get(day) ?? summariseDay(generate(day));
+    summaries.set(day, known);
+    return known;
+  };
+  const sumsBefore = createRebateWindow(summary);
+  return {
+    rows: (day) => {
+      const rows = (edits.get(day) ?? []).reduce(applyEdit, generate(day));
+      rows.sort((a, b) => b.rank - a.rank);
+      return withRunningTotals(rows, sumsBefore(day));
+    },
+    prepare: async (day) => {
+      for (let back = 1; back < TOTAL_DAYS; back++) {
+        const earlier = addDays(day, -back);
+        if (summaries.has(earlier)) continue;
+        summary(earlier);
+        await pause();
+      }
+    },
+  };
+}

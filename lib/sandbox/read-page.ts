@@ -1,0 +1,77 @@
+import type { Day } from "@/lib/core/day";
+import { firstBelow, idFloor, type RowOrder, type ServedDay } from "./served-day";
+
+export type PageRequest = {
+  /** Newest first. */
+  readonly days: readonly Day[];
+  readonly load: (day: Day) => ServedDay;
+  readonly order: RowOrder;
+  readonly cursor: number | null;
+  readonly inclusive: boolean;
+  readonly limit: number;
+};
+
+/** Rows `from` to `to - 1` of one day. */
+export type Slice = { readonly served: ServedDay; readonly from: number; readonly to: number };
+
+export type Page = {
+  readonly slices: readonly Slice[];
+  readonly count: number;
+  /** Id of the last row on the page; null when there is none. */
+  readonly lastId: number | null;
+  /** Whether rows follow. */
+  readonly more: boolean;
+};
+
+/** One slice a day, as far as the page reaches, and one row beyond it to know whether more follows. */
+function slicesByDay({ days, load, cursor, inclusive, limit }: PageRequest): Slice[] {
+  const slices: Slice[] = [];
+  let missing = limit + 1;
+  for (const day of days) {
+    if (missing === 0) break;
+    if (cursor !== null && cursor <= idFloor(day)) continue;
+    const served = load(day);
+    const from = cursor === null ? 0 : firstBelow(served, cursor, inclusive);
+    const to = Math.min(served.ids.length, from + missing);
+    if (to > from) slices.push({ served, from, to });
+    missing -= to - from;
+  }
+  return slices;
+}
+
+/** One slice a row, across the days in the order of their ids. */
+function slicesShuffled({ days, load, cursor, inclusive, limit }: PageRequest): Slice[] {
+  const rows = days
+    .map(load)
+    .flatMap((served) =>
+      Array.from(served.ids, (id, at) => ({ id, slice: { served, from: at, to: at + 1 } })),
+    );
+  return rows
+    .filter(({ id }) => cursor === null || id < cursor || (inclusive && id === cursor))
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit + 1)
+    .map(({ slice }) => slice);
+}
+
+const countOf = (slices: readonly Slice[]) => slices.reduce((sum, { from, to }) => sum + to - from, 0);
+
+function withoutLastRow(slices: readonly Slice[]): Slice[] {
+  const last = slices.at(-1);
+  if (!last) return [];
+  const shorter = { ...last, to: last.to - 1 };
+  return [...slices.slice(0, -1), ...(shorter.to > shorter.from ? [shorter] : [])];
+}
+
+/** The rows below the cursor, at most `limit`, highest id first. */
+export function readPage(request: PageRequest): Page {
+  const found = request.order === "shuffled" ? slicesShuffled(request) : slicesByDay(request);
+  const more = countOf(found) > request.limit;
+  const slices = more ? withoutLastRow(found) : found;
+  const last = slices.at(-1);
+  return {
+    slices,
+    count: countOf(slices),
+    lastId: last ? (last.served.ids[last.to - 1] as number) : null,
+    more,
+  };
+}

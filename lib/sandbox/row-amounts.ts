@@ -1,0 +1,81 @@
+import type { OwnAmountField } from "./book-row";
+import type { Line } from "./catalogue";
+import type { Client } from "./clients";
+import type { Random } from "./random";
+import { unitsPerStep } from "./units";
+
+type Amounts = Record<OwnAmountField, bigint>;
+type Deductions = Omit<Amounts, "dealAmount" | "fee" | "feePaid" | "rebateAmount">;
+
+const DEAL_UNITS_PER_CENT = unitsPerStep(2);
+/** Negative rows: maker fees paid out to the client, and corrections of an earlier trade. */
+const NEGATIVE_MAKER_PER_MILLE = 20;
+const CORRECTION_PER_MILLE = 9;
+const NO_DEDUCTIONS: Deductions = {
+  feeDeduction: 0n,
+  activityBonusDeduct: 0n,
+  spotCouponDeduct: 0n,
+  futuresCouponDeduct: 0n,
+  spotFeeDiscountDeduct: 0n,
+  negativeMakerFeeDeduct: 0n,
+};
+
+/** `part` of `whole` in 1/10,000, towards zero. */
+const share = (whole: bigint, part: number) => (whole * BigInt(part)) / 10_000n;
+
+/** Most rows have none; where there are some, their parts need not add up (field notes). */
+function drawDeductions(random: Random, line: Line, fee: bigint): Deductions {
+  if (random.chance(550)) return NO_DEDUCTIONS;
+  const feeDeduction = share(fee, 400 + random.int(3100));
+  const coupon = share(feeDeduction, random.int(9000));
+  const spot = line.productType === "SPOT" || line.productType === "MARGIN";
+  return {
+    ...NO_DEDUCTIONS,
+    feeDeduction,
+    activityBonusDeduct: random.chance(300) ? share(feeDeduction, random.int(4000)) : 0n,
+    spotCouponDeduct: spot ? coupon : 0n,
+    futuresCouponDeduct: spot ? 0n : coupon,
+    spotFeeDiscountDeduct: spot && random.chance(500) ? feeDeduction - coupon : 0n,
+  };
+}
+
+function drawFee(random: Random, line: Line, plainFee: bigint): Deductions & { fee: bigint } {
+  if (!random.chance(NEGATIVE_MAKER_PER_MILLE)) {
+    return { fee: plainFee, ...drawDeductions(random, line, plainFee) };
+  }
+  const fee = -share(plainFee, 500 + random.int(2500));
+  return { fee, ...NO_DEDUCTIONS, negativeMakerFeeDeduct: -share(fee, 5000) };
+}
+
+/** What one row is drawn from: the dealt amount in cents, and the coin's price of the day in millionths of a dollar. */
+export type Deal = {
+  readonly client: Client;
+  readonly line: Line;
+  readonly cents: number;
+  readonly priceMicros: number;
+};
+
+/**
+ * The amounts of one row, in units. Always feePaid = fee - feeDeduction, and the rebate is the client's share of
+ * what was paid.
+ */
+export function drawAmounts(random: Random, { client, line, cents, priceMicros }: Deal): Amounts {
+  const stepsPerCoin = 10n ** BigInt(line.coin.decimals);
+  const plainFee = (BigInt(cents) * BigInt(client.feePpm) * stepsPerCoin) / (BigInt(priceMicros) * 100n);
+  const { fee, ...deductions } = drawFee(random, line, plainFee);
+  const feePaid = fee - deductions.feeDeduction;
+  const sign = random.chance(CORRECTION_PER_MILLE) ? -1n : 1n;
+  const step = sign * unitsPerStep(line.coin.decimals);
+  return {
+    dealAmount: BigInt(cents) * sign * DEAL_UNITS_PER_CENT,
+    fee: fee * step,
+    feeDeduction: deductions.feeDeduction * step,
+    activityBonusDeduct: deductions.activityBonusDeduct * step,
+    spotCouponDeduct: deductions.spotCouponDeduct * step,
+    futuresCouponDeduct: deductions.futuresCouponDeduct * step,
+    spotFeeDiscountDeduct: deductions.spotFeeDiscountDeduct * step,
+    negativeMakerFeeDeduct: deductions.negativeMakerFeeDeduct * step,
+    feePaid: feePaid * step,
+    rebateAmount: share(feePaid, client.rebateBps) * step,
+  };
+}

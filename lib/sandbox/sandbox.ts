@@ -1,0 +1,101 @@
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { type ArrivalLog, createArrivalLog } from "./arrival-log";
+import { type Book, createBook } from "./book";
+import { type BookOptions, bookShape } from "./book-options";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "./credentials";
+import { createFaultPlan, type FaultPlan } from "./fault-plan";
+import { createLimits, type LimitOptions, type Limits } from "./limits";
+import { createPendingEdits, type DayEdit, type PendingEdits } from "./pending-edits";
+import { isPublished } from "./published-days";
+import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
+import { changeSwitches, DEFAULT_SWITCHES, type Switches } from "./switches";
+import { computeTruth, type DayTruth } from "./truth";
+
+export type SandboxOptions = {
+  /** The book is a function of this text and the day alone. */
+  readonly seed?: string;
+  readonly book?: BookOptions;
+  /** Default: DEMO_CREDENTIALS. */
+  readonly credentials?: readonly SandboxCredentials[];
+  /** Where the exchange's clock starts; default is the machine's time, plus `clockOffsetMs`. */
+  readonly nowMs?: number;
+  readonly clockOffsetMs?: number;
+  /** Short for the switch of the same name. */
+  readonly latencyMs?: number;
+  readonly switches?: Partial<Switches>;
+  readonly limits?: LimitOptions;
+  /** Bound on the rows kept written. */
+  readonly maxCacheBytes?: number;
+};
+
+/** The exchange itself, without its HTTP. */
+export type Sandbox = {
+  readonly clock: SandboxClock;
+  readonly book: Book;
+  readonly limits: Limits;
+  readonly log: ArrivalLog;
+  readonly edits: PendingEdits;
+  readonly credentialsOf: (apiKey: string) => SandboxCredentials | undefined;
+  readonly switches: () => Switches;
+  readonly faults: () => FaultPlan;
+  readonly setSwitches: (patch: unknown) => Switches;
+  readonly resetSwitches: () => Switches;
+  readonly edit: (edit: DayEdit) => void;
+  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
+  readonly warm: (days: number) => Promise<void>;
+};
+
+const DEFAULT_CACHE_BYTES = 640 * 1024 * 1024;
+const ALL_ROWS = { uid: "", coin: "", symbol: "", showSub: true };
+
+function startSwitches({ switches, latencyMs }: SandboxOptions): Switches {
+  const latency = latencyMs === undefined ? {} : { latencyMs };
+  return changeSwitches(DEFAULT_SWITCHES, { ...latency, ...switches });
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const seed = options.seed ?? "demo";
+  const initial = startSwitches(options);
+  let switches = initial;
+  let faults = createFaultPlan(switches.faults, seed);
+  const credentials = new Map((options.credentials ?? [DEMO_CREDENTIALS]).map((one) => [one.apiKey, one]));
+  const clock = createSandboxClock(Date.now, options.clockOffsetMs ?? 0);
+  if (options.nowMs !== undefined) clock.setNow(options.nowMs);
+  const book = createBook(
+    bookShape(seed, options.book ?? {}),
+    switches,
+    options.maxCacheBytes ?? DEFAULT_CACHE_BYTES,
+  );
+  const edits = createPendingEdits(book.edit);
+  const use = (next: Switches) => {
+    if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed);
+    switches = next;
+    book.applySwitches(next);
+    return next;
+  };
+  const truthRows = (showSub: boolean) => (day: Day) => book.rows(day).filter((row) => showSub || !row.sub);
+  return {
+    clock,
+    book,
+    edits,
+    limits: createLimits(options.limits ?? {}),
+    log: createArrivalLog(),
+    credentialsOf: (apiKey) => credentials.get(apiKey),
+    switches: () => switches,
+    faults: () => faults,
+    setSwitches: (patch) => use(changeSwitches(switches, patch)),
+    resetSwitches: () => use({ ...initial, faults: [...initial.faults] }),
+    edit: edits.add,
+    truth: (range, { showSub = true } = {}) =>
+      computeTruth(range, truthRows(showSub), (day) =>
+        isPublished(day, clock.now(), switches.publishAfterMs),
+      ),
+    warm: async (days) => {
+      for (let back = days; back >= 1; back--) {
+        const day = addDays(dayOf(clock.now()), -back);
+        await book.prepare(day, ALL_ROWS);
+        book.serve(day, ALL_ROWS);
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { DayRange } from "@/lib/core/day";
+import type { ArrivalSummary } from "./arrival-log";
+import { answerControl, isControlRequest } from "./control";
+import { deliver } from "./deliver";
+import {
+  type Answer,
+  answerTime,
+  COMMISSIONS_PATH,
+  createCommissionsEndpoint,
+  notFound,
+  TIME_PATHS,
+  tooMany,
+} from "./endpoints";
+import type { DayEdit } from "./pending-edits";
+import type { Envelope } from "./reply";
+import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
+import type { Switches } from "./switches";
+import type { DayTruth } from "./truth";
+
+export type ServerOptions = SandboxOptions & {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Whether /__sandbox/* is there, for programs on this machine. Default true. */
+  readonly control?: boolean;
+};
+
+export type RunningSandbox = {
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+  readonly now: () => number;
+  readonly setNow: (ms: number) => void;
+  readonly advance: (ms: number) => void;
+  readonly switches: () => Switches;
+  /** Changes the named switches; throws RangeError on one that is not known. */
+  readonly setSwitches: (patch: Partial<Switches>) => Switches;
+  /** Back to those of the start. */
+  readonly resetSwitches: () => Switches;
+  readonly edit: (edit: DayEdit) => void;
+  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
+  /** By "UID path". */
+  readonly log: () => Record<string, ArrivalSummary>;
+  readonly resetLog: () => void;
+  /** Writes the rows of the last `days` days ahead of their first request. */
+  readonly warm: (days: number) => Promise<void>;
+};
+
+type Handler = (request: IncomingMessage, arrivedMs: number) => Promise<Answer>;
+
+function createHandler(sandbox: Sandbox, control: boolean): Handler {
+  const answerCommissionsRequest = createCommissionsEndpoint(sandbox);
+  return async (request, arrivedMs) => {
+    const [path = "", query = ""] = (request.url ?? "/").split("?", 2);
+    const envelope: Envelope = { nowMs: sandbox.clock.now(), requestTime: sandbox.switches().requestTime };
+    if (control && isControlRequest(request, path)) return answerControl(sandbox, request, path, query);
+    const address = request.socket.remoteAddress ?? "";
+    if (!sandbox.limits.addressAllowed(address, arrivedMs)) return tooMany(envelope);
+    // Production keys know no paper trading: the header is answered with 404 (field notes).
+    if (request.method !== "GET" || request.headers.paptrading !== undefined) return notFound(envelope);
+    if (path === COMMISSIONS_PATH) return answerCommissionsRequest(request, query, arrivedMs, envelope);
+    if (!TIME_PATHS.includes(path)) return notFound(envelope);
+    sandbox.log.arrived(`public ${path}`, arrivedMs);
+    return answerTime(sandbox, envelope);
+  };
+}
+
+async function serve(sandbox: Sandbox, handle: Handler, request: IncomingMessage, response: ServerResponse) {
+  const arrivedMs = performance.now();
+  const { headers, ...answer } = await handle(request, arrivedMs);
+  const isControl = request.url?.startsWith("/__sandbox/") ?? false;
+  const latencyMs = isControl ? 0 : sandbox.switches().latencyMs - (performance.now() - arrivedMs);
+  await deliver(response, { ...answer, delayMs: Math.max(0, latencyMs) + answer.delayMs }, headers);
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}
+
+/** Starts an exchange for trying, developing and testing. Rejects when the port is taken. */
+export async function startSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
+  const sandbox = createSandbox(options);
+  const handle = createHandler(sandbox, options.control ?? true);
+  const server = createServer((request, response) => {
+    serve(sandbox, handle, request, response).catch((error: unknown) => {
+      console.error("sandbox:", error);
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  const host = options.host ?? "127.0.0.1";
+  const port = await listen(server, options.port ?? 0, host);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    port,
+    close: () => closeServer(server),
+    ...sandbox.clock,
+    switches: sandbox.switches,
+    setSwitches: sandbox.setSwitches,
+    resetSwitches: sandbox.resetSwitches,
+    edit: sandbox.edit,
+    truth: sandbox.truth,
+    log: sandbox.log.read,
+    resetLog: sandbox.log.reset,
+    warm: sandbox.warm,
+  };
+}

@@ -1,0 +1,50 @@
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { LedgerRow } from "./book-row";
+import { formatUnits, neededDecimals } from "./units";
+
+export type CoinTruth = {
+  readonly rows: number;
+  /** Exact sums; with the longest scale among the amounts as they are sent, as `numeric` sums have it. */
+  readonly sums: Readonly<Record<CommissionAmountField, string>>;
+};
+
+/** What a day's rows come to, whatever the paging, faults or order in which they are served. */
+export type DayTruth = {
+  readonly day: Day;
+  readonly published: boolean;
+  readonly rows: number;
+  readonly coins: Readonly<Record<string, CoinTruth>>;
+};
+
+function sumField(rows: readonly LedgerRow[], field: CommissionAmountField): string {
+  let units = 0n;
+  let decimals = 0;
+  for (const row of rows) {
+    const amount = row.amounts[field];
+    units += amount;
+    const sent = field === "dealAmount" ? neededDecimals(amount) : amount === 0n ? 0 : row.decimals;
+    decimals = Math.max(decimals, sent);
+  }
+  if (units !== 0n || decimals === 0) return formatUnits(units, decimals);
+  return `0.${"0".repeat(decimals)}`;
+}
+
+function coinTruth(rows: readonly LedgerRow[]): CoinTruth {
+  const sums = COMMISSION_AMOUNTS.map((field) => [field, sumField(rows, field)]);
+  return { rows: rows.length, sums: Object.fromEntries(sums) as CoinTruth["sums"] };
+}
+
+/** One entry a day, oldest first, coins by name. Days that are not yet published are told by `published`. */
+export function computeTruth(
+  range: DayRange,
+  rowsOf: (day: Day) => readonly LedgerRow[],
+  published: (day: Day) => boolean,
+): DayTruth[] {
+  return listDays(range).map((day) => {
+    const rows = rowsOf(day);
+    const coins = [...new Set(rows.map((row) => row.coin))].sort();
+    const byCoin = coins.map((coin) => [coin, coinTruth(rows.filter((row) => row.coin === coin))]);
+    return { day, published: published(day), rows: rows.length, coins: Object.fromEntries(byCoin) };
+  });
+}
