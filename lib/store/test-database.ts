@@ -18,7 +18,7 @@ export function testDatabaseKind(): "embedded" | "native" {
  * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first caller makes.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return testDatabaseKind() === "native" ? createNative() : createEmbeddedTestDatabase();
+  return testDatabaseKind() === "native" ? createNative() : createEmbeddedTestDatabase(templateName());
 }
 
 async function createNative(): Promise<TestDatabase> {

@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+
+/** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
+export const EMBEDDED_MAJOR = "18";
+
+/** Opening failed; the message is one sentence for people. */
+export class FolderError extends Error {
+  override readonly name = "FolderError";
+}
+
+/**
+ * Opens DATA_DIR/database, or creates it. A creation that was interrupted is begun again: the mark beside the
+ * folder is there until the database has been opened once, so nothing can have been stored in it yet.
+ */
+export async function openFolder(dataDir: string): Promise<PGlite> {
+  const folder = path.join(dataDir, "database");
+  const unfinished = path.join(dataDir, "database.unfinished");
+  const words: string[] = [];
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    prepare(folder, unfinished);
+    const db = await PGlite.create(folder, { onStderr: (text: string) => words.push(text) > 0 });
+    rmSync(unfinished, { force: true });
+    return db;
+  } catch (error) {
+    throw new FolderError(explain(folder, error, words), { cause: error });
+  }
+}
+
+function prepare(folder: string, unfinished: string): void {
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(folder)) {
+    writeFileSync(unfinished, "The database beside this file is being created.\n");
+    mkdirSync(folder, { mode: 0o700 });
+    return;
+  }
+  const major = readFileSync(path.join(folder, "PG_VERSION"), "utf8").trim();
+  if (major === EMBEDDED_MAJOR) return;
+  throw new FolderError(
+    `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}: start the version that made it, export, then import here.`,
+  );
+}
+
+function explain(folder: string, error: unknown, words: string[]): string {
+  if (error instanceof FolderError) return error.message;
+  const { code = "", message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const said = words.findLast((text) => /FATAL|PANIC|ERROR/.test(text))?.trim() ?? message.split("\n")[0];
+  if (["EACCES", "EPERM", "EROFS"].includes(code)) {
+    return `The database folder ${folder} cannot be written: make it writable for this user, or set DATA_DIR.`;
+  }
+  if (code === "ENOSPC" || code === "EDQUOT" || /No space left/i.test(`${said}${words.join()}`)) {
+    return `The disk that holds ${folder} is full: make room, then start again.`;
+  }
+  if (code === "ENOENT") {
+    return `The database in ${folder} is damaged (${path.basename((error as NodeJS.ErrnoException).path ?? "a file")} is missing): restore the folder from a backup, or set another DATA_DIR.`;
+  }
+  return `The database in ${folder} cannot be opened (${said || "no reason was given"}): restore the folder from a backup, or set another DATA_DIR.`;
+}

@@ -1,0 +1,75 @@
+import { linkSync, readdirSync, rmSync } from "node:fs";
+import { connect, type Server, type Socket } from "node:net";
+import path from "node:path";
+import { listen } from "./server";
+
+const OWNER = /^owner\.(\d+)$/;
+const CANDIDATE = /^candidate\./;
+
+/**
+ * Who may open the data folder. The owner is the process that listens on the highest `owner.N` of the run folder;
+ * the kernel knows whether it lives, so a killed one blocks nothing. The next owner creates N+1 with a hard link,
+ * which only one can, and numbers never go back, so a slow starter with an old view cannot become a second owner.
+ */
+export async function becomeOwner(runDir: string, server: Server): Promise<boolean> {
+  const last = lastOwner(runDir);
+  if (last > 0 && (await isAlive(runDir, last))) return false;
+  const candidate = path.join(runDir, `candidate.${process.pid}`);
+  rmSync(candidate, { force: true });
+  await listen(server, candidate);
+  const won = claim(runDir, candidate, last + 1);
+  rmSync(candidate, { force: true });
+  if (won) removeOlder(runDir, last + 1);
+  return won;
+}
+
+/** A connection to the living owner, or null where there is none. */
+export async function connectOwner(runDir: string): Promise<Socket | null> {
+  const last = lastOwner(runDir);
+  return last > 0 ? tryConnect(ownerFile(runDir, last)) : null;
+}
+
+function claim(runDir: string, candidate: string, number: number): boolean {
+  try {
+    linkSync(candidate, ownerFile(runDir, number));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  if (lastOwner(runDir) === number) return true;
+  rmSync(ownerFile(runDir, number), { force: true }); // others went on while we looked at an old number
+  return false;
+}
+
+function removeOlder(runDir: string, mine: number): void {
+  for (const name of readdirSync(runDir)) {
+    const isOld = Number(OWNER.exec(name)?.[1] ?? mine) < mine;
+    if (isOld || CANDIDATE.test(name)) rmSync(path.join(runDir, name), { force: true });
+  }
+}
+
+function lastOwner(runDir: string): number {
+  const numbers = readdirSync(runDir).map((name) => Number(OWNER.exec(name)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}
+
+function ownerFile(runDir: string, number: number): string {
+  return path.join(runDir, `owner.${number}`);
+}
+
+async function isAlive(runDir: string, number: number): Promise<boolean> {
+  const socket = await tryConnect(ownerFile(runDir, number));
+  socket?.destroy();
+  return socket !== null;
+}
+
+function tryConnect(file: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(file);
+    socket.once("connect", () => resolve(socket));
+    socket.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(null);
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { FolderError } from "./folder";
+
+/** A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them. */
+const LONGEST_FOLDER = 75;
+
+/** DATA_DIR as one spelling, made for this user alone where it is missing. Throws FolderError where it cannot be. */
+export function prepareDataDir(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new FolderError(
+      `The data folder ${dataDir} cannot be made: make its parent writable, or set DATA_DIR.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The folder of the sockets, closed to other users: there is no password. `dataDir` as prepareDataDir gave it. */
+export function prepareRunDir(dataDir: string): string {
+  const runDir = chooseRunDir(dataDir);
+  try {
+    mkdirSync(runDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new FolderError(
+      `The folder ${runDir} cannot be made: make ${path.dirname(runDir)} writable for this user.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const { uid, mode } = lstatSync(runDir);
+  const isOurs = lstatSync(runDir).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
+  if (isOurs) return runDir;
+  throw new FolderError(
+    `The folder ${runDir} must belong to this user alone (mode 0700): remove it, or make it so.`,
+  );
+}
+
+/** Below DATA_DIR, or in the system's temporary folder where that path would be too long for a socket. */
+export function chooseRunDir(dataDir: string): string {
+  const own = path.join(dataDir, "run");
+  if (Buffer.byteLength(own) <= LONGEST_FOLDER) return own;
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return path.join(os.tmpdir(), `broker-desk-${hash}`);
+}

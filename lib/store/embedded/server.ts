@@ -1,0 +1,54 @@
+import { createServer, type Server } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
+import { Connection } from "./connection";
+import { Turns } from "./turns";
+
+/** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+export type WireServer = { readonly close: () => Promise<void> };
+
+/**
+ * Speaks PostgreSQL's protocol for the embedded database on the Unix socket `socketFile`. Clients take turns, a
+ * transaction at a time; there is no password, so the socket's folder must be closed to other users.
+ */
+export async function serveWire(
+  db: PGlite,
+  socketFile: string,
+  {
+    onBroken,
+    idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+  }: {
+    onBroken: (error: unknown) => void;
+    idleInTransactionMs?: number;
+  },
+): Promise<WireServer> {
+  const turns = new Turns();
+  const connections = new Set<Connection>();
+  let lastId = 0;
+  const server = createServer((socket) => {
+    lastId += 1;
+    const connection = new Connection(lastId, socket, { db, turns, idleInTransactionMs, onBroken });
+    connections.add(connection);
+    socket.once("close", () => connections.delete(connection));
+  });
+  await listen(server, socketFile);
+  return {
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([...connections].map((connection) => connection.end()));
+      await closed;
+    },
+  };
+}
+
+/** Resolves when `server` listens on the Unix socket `file`, rejects when it cannot. */
+export function listen(server: Server, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(file, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
