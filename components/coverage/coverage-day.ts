@@ -1,0 +1,67 @@
+import { monthEnd, monthStart } from "@/components/ui/day-text";
+import type { DayStatus } from "@/lib/core/coverage";
+import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+
+/** One square of the calendar. Times are milliseconds, null where there was none. */
+export type CoverageDay = {
+  readonly day: Day;
+  readonly status: DayStatus;
+  readonly rowCount: number;
+  readonly revision: number;
+  readonly fetchedAtMs: number | null;
+  readonly attemptedAtMs: number | null;
+  /** Set while the last attempt failed, also on a day that was read whole before. */
+  readonly failure: ExchangeFailure | null;
+};
+
+export const statusWord: Record<DayStatus, string> = {
+  complete: "Complete",
+  empty: "Empty",
+  imported: "Imported",
+  pending: "Pending",
+  failed: "Failed",
+  missing: "Missing",
+  lost: "Lost",
+  "not-published": "Not published",
+};
+
+export const statusMeaning: Record<DayStatus, string> = {
+  complete: "Read whole from the exchange.",
+  empty: "Read whole: the exchange has no rows for this day.",
+  imported: "Brought in from a file; the exchange was not asked.",
+  pending: "Asked for, and still empty: the exchange may publish it later today.",
+  failed: "The last read did not succeed.",
+  missing: "Not read yet; the exchange still has it.",
+  lost: "Never read, and the exchange no longer gives it.",
+  "not-published": "The exchange publishes a day on the day after it.",
+};
+
+/** States in the order of the legend. */
+export const STATUS_ORDER: readonly DayStatus[] = [
+  "complete",
+  "empty",
+  "imported",
+  "pending",
+  "failed",
+  "missing",
+  "lost",
+  "not-published",
+];
+
+export type MonthStrip = { readonly month: Day; readonly days: readonly (CoverageDay | null)[] };
+
+/** One strip per month of `range`, the newest first; days outside the range are null, so that squares stay in their column. */
+export function planStrips(days: readonly CoverageDay[], range: DayRange): MonthStrip[] {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const strips: MonthStrip[] = [];
+  for (
+    let month = monthStart(range.to);
+    month >= monthStart(range.from);
+    month = monthStart(addDays(month, -1))
+  ) {
+    const listed = listDays({ from: month, to: monthEnd(month) });
+    strips.push({ month, days: listed.map((day) => byDay.get(day) ?? null) });
+  }
+  return strips;
+}

@@ -1,0 +1,138 @@
+"use client";
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, useTransition } from "react";
+import { countText, plural } from "@/components/ui/amount-text";
+import { Icon } from "@/components/ui/icon";
+import { LocalTime } from "@/components/ui/local-time";
+import { failureText } from "@/lib/core/failure";
+import styles from "./coverage-board.module.css";
+import { daysDone, type RunView, resultText, type SyncProgressView, startedByText } from "./run-view";
+
+/** What became of a press of the button. */
+export type SyncRequestOutcome =
+  | { readonly kind: "requested" }
+  | { readonly kind: "running"; readonly trigger: RunView["trigger"] }
+  | { readonly kind: "no-worker" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+type SyncControlProps = {
+  progress: SyncProgressView;
+  stale: boolean;
+  requestSync: () => Promise<SyncRequestOutcome>;
+  onRequested: () => void;
+};
+
+/** "Sync now", and how far the run is that goes now, whoever began it. */
+export function SyncControl({ progress, stale, requestSync, onRequested }: SyncControlProps) {
+  const [isPending, startTransition] = useTransition();
+  const [note, setNote] = useState<string | null>(null);
+  const { running, waiting } = progress;
+  const press = () =>
+    startTransition(async () => {
+      const words = outcomeText(await requestSync());
+      setNote(words);
+      if (words === null) notifications.show({ message: "Sync requested.", autoClose: 3000 });
+      onRequested();
+    });
+  return (
+    <div className={styles.control}>
+      <div className={styles.controlRow}>
+        <p className={styles.controlText} role="status">
+          {running ? <RunningText run={running} /> : <IdleText progress={progress} />}
+          {note && !running ? <span className={styles.controlLine}>{note}</span> : null}
+          {stale ? (
+            <span className={styles.controlLine}>The server does not answer just now; trying again.</span>
+          ) : null}
+        </p>
+        <Button
+          onClick={press}
+          loading={isPending || (waiting && !running)}
+          disabled={running !== null}
+          leftSection={<Icon name="sync" />}
+        >
+          {running ? "Syncing" : "Sync now"}
+        </Button>
+      </div>
+      {running ? <RunProgress run={running} /> : null}
+    </div>
+  );
+}
+
+function RunningText({ run }: { run: RunView }) {
+  return (
+    <>
+      A sync is running, started {startedByText[run.trigger]} at <LocalTime ms={run.startedAtMs} />.
+      <span className={styles.controlLine}>Days are shown as they come in; this page can be closed.</span>
+    </>
+  );
+}
+
+function IdleText({ progress: { last, waiting, workerAlive } }: { progress: SyncProgressView }) {
+  if (waiting && workerAlive) return <>A sync was asked for and begins in a moment.</>;
+  if (!workerAlive) {
+    return (
+      <>
+        No worker is running, so nothing will be read.
+        <span className={styles.controlLine}>
+          Start it with `npm start`, or run `npm run desk -- sync commissions`.
+        </span>
+      </>
+    );
+  }
+  if (last === null) return <>Nothing has been read from the exchange yet.</>;
+  return (
+    <>
+      Last sync: {resultText(last).toLowerCase()}, <LocalTime ms={last.startedAtMs} />.
+      {last.failure ? (
+        <span className={styles.controlLine}>
+          {failureText[last.failure.kind].happened} {failureText[last.failure.kind].next}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function RunProgress({ run }: { run: RunView }) {
+  return (
+    <>
+      <progress
+        className={styles.bar}
+        value={daysDone(run)}
+        max={Math.max(run.daysPlanned, 1)}
+        aria-label="Days read"
+      />
+      <dl className={styles.counts}>
+        <Count term="Days" value={`${countText(daysDone(run))} of ${countText(run.daysPlanned)}`} />
+        <Count term="Rows" value={countText(run.rows)} />
+        <Count term="Requests" value={countText(run.requests)} />
+        <Count term="Retries" value={countText(run.retries)} />
+        {run.daysFailed > 0 ? <Count term="Failed" value={plural(run.daysFailed, "day")} /> : null}
+      </dl>
+    </>
+  );
+}
+
+function Count({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt> <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Null when there is nothing to add to what the progress shows. */
+function outcomeText(outcome: SyncRequestOutcome): string | null {
+  switch (outcome.kind) {
+    case "requested":
+      return null;
+    case "running":
+      return `A sync is already running, started ${startedByText[outcome.trigger]}.`;
+    case "no-worker":
+      return "No worker is running that could take this up; it will begin as soon as one is.";
+    case "refused":
+      return outcome.reason;
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,45 @@
+import { plural } from "@/components/ui/amount-text";
+import { daysLabel } from "@/components/ui/day-text";
+import { Notice } from "@/components/ui/notice";
+import { daysUntilLost } from "@/lib/core/coverage";
+import type { Day } from "@/lib/core/day";
+import styles from "./coverage-board.module.css";
+import type { CoverageDay } from "./coverage-day";
+
+/** From so many days before a loss on, the page says so. */
+const WARN_DAYS = 14;
+
+export type ComingLoss = { readonly days: readonly Day[]; readonly inDays: number };
+
+/** The unread days that leave the exchange's window soon, and when the first of them does; null when none does. */
+export function findComingLoss(days: readonly CoverageDay[], today: Day): ComingLoss | null {
+  const unread = days
+    .filter(
+      ({ status, fetchedAtMs }) => (status === "missing" || status === "failed") && fetchedAtMs === null,
+    )
+    .map(({ day }) => day)
+    .filter((day) => daysUntilLost(day, today) >= 0 && daysUntilLost(day, today) <= WARN_DAYS)
+    .sort();
+  const first = unread[0];
+  return first === undefined ? null : { days: unread, inDays: daysUntilLost(first, today) };
+}
+
+/** "3 days leave the window within 14 days, the first tomorrow". */
+export function WindowWarning({ days, today }: { days: readonly CoverageDay[]; today: Day }) {
+  const loss = findComingLoss(days, today);
+  if (!loss) return null;
+  return (
+    <div className={styles.warning}>
+      <Notice tone="error">
+        <strong>{lossText(loss)}</strong> {daysLabel(loss.days)}: after that the exchange no longer gives
+        them. Sync now.
+      </Notice>
+    </div>
+  );
+}
+
+export function lossText({ days, inDays }: ComingLoss): string {
+  const when = inDays === 0 ? "today" : inDays === 1 ? "tomorrow" : `in ${inDays} days`;
+  if (days.length === 1) return `1 unread day leaves the exchange's window ${when}.`;
+  return `${plural(days.length, "unread day")} leave the exchange's window soon, the first ${when}.`;
+}
