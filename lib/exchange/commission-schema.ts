@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import type { CommissionRow } from "@/lib/core/commission";
+import { isSafeQueryValue } from "./query";
+import { findWireDay } from "./wire-day";
+
+/** No name of the exchange is longer; Postgres text cannot hold NUL, and no line break belongs in a name. */
+const PLAIN_TEXT = /^\P{Cc}{0,200}$/u;
+/** A digit more would already have been rounded by JSON.parse. */
+const wholeNumber = z.int("is not a whole number that JSON keeps exactly").nonnegative().transform(String);
+
+const text = z.string("is not a text").regex(PLAIN_TEXT, "is no plain text");
+const filledText = text.min(1, "is empty");
+
+const NO_DECIMAL = "is not a decimal string";
+function toAmount(value: string, context: z.RefinementCtx): Amount {
+  try {
+    return parseAmount(value);
+  } catch {
+    context.addIssue({ code: "custom", message: NO_DECIMAL });
+    return z.NEVER;
+  }
+}
+/** Only text: a JSON number may have lost digits on its way here. */
+const amount = z.string(NO_DECIMAL).transform(toAmount);
+/** Older servers leave these out; "" and null say the same. Not given is not zero. */
+const optionalAmount = z
+  .string(NO_DECIMAL)
+  .nullish()
+  .transform((value, context) =>
+    value === undefined || value === null || value === "" ? null : toAmount(value, context),
+  );
+
+const day = z.union([z.string(), wholeNumber], "is not a day").transform((value, context) => {
+  const found = findWireDay(value);
+  if (found !== null) return found;
+  context.addIssue({ code: "custom", message: "is neither milliseconds nor YYYY-MM-DD" });
+  return z.NEVER;
+});
+
+const wireRow = z
+  .object({
+    uid: z.union([filledText, wholeNumber], "is not a text"),
+    date: day,
+    coin: filledText,
+    symbol: text,
+    productType: text.nullish().transform((value) => value ?? ""),
+    dealAmount: amount,
+    fee: amount,
+    feeDeduction: optionalAmount,
+    activityBonusDeduct: optionalAmount,
+    spotCouponDeduct: optionalAmount,
+    futuresCouponDeduct: optionalAmount,
+    spotFeeDiscountDeduct: optionalAmount,
+    negativeMakerFeeDeduct: optionalAmount,
+    feePaid: amount,
+    rebateAmount: amount,
+    userTotalRebateAmount: optionalAmount,
+    dayTotalRebateAmount: optionalAmount,
+    totalRebateAmount: optionalAmount,
+  })
+  .transform(({ date, ...row }): CommissionRow => ({ day: date, ...row }));
+
+/**
+ * `data` of exchange-api.md 4.21, in every variant of the field notes. A null list is an empty one; an absent list
+ * is refused, because unknown is not empty. `endId` null: the exchange named no next page ("", null or absent).
+ */
+export const commissionPageSchema = z.object(
+  {
+    commissionList: z
+      .array(wireRow, "is not a list")
+      .nullable()
+      .transform((rows) => rows ?? []),
+    endId: z
+      .union([text, wholeNumber], "is neither a text nor a whole number")
+      .nullish()
+      .transform((value) => (value === undefined || value === "" ? null : value))
+      .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
+  },
+  "data is not an object",
+);
+
+/** One answer of the exchange, before anything is left out. */
+export type WirePage = { readonly rows: readonly CommissionRow[]; readonly endId: string | null };

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { inspect } from "node:util";
+
+export type ExchangeCredentials = {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly apiPassphrase: string;
+};
+
+export type Credentials = ExchangeCredentials;
+
+/** What HTTP can carry in a header without changing it. */
+const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * ExchangeCredentials that show nothing when they are logged, inspected, spread or turned into JSON. Throws RangeError on
+ * an empty value and on one that no header can carry (a line break from a paste), naming it without its text.
+ */
+export function sealCredentials({
+  apiKey,
+  apiSecret,
+  apiPassphrase,
+}: ExchangeCredentials): ExchangeCredentials {
+  if (!HEADER_SAFE.test(apiKey)) throw new RangeError(notSendable("API key"));
+  if (apiSecret === "") throw new RangeError("the API secret is empty");
+  if (!HEADER_SAFE.test(apiPassphrase)) throw new RangeError(notSendable("passphrase"));
+  return new SealedCredentials(apiKey, apiSecret, apiPassphrase);
+}
+
+/** Tells credentials apart without holding them: one identical request means the same secret and passphrase too. */
+export function credentialsFingerprint({ apiKey, apiSecret, apiPassphrase }: ExchangeCredentials): string {
+  return createHash("sha256")
+    .update(JSON.stringify([apiKey, apiSecret, apiPassphrase]))
+    .digest("hex");
+}
+
+function notSendable(name: string): string {
+  return `the ${name} is empty, or has a line break, an outer space or a character that cannot be sent`;
+}
+
+class SealedCredentials implements ExchangeCredentials {
+  readonly #apiKey: string;
+  readonly #apiSecret: string;
+  readonly #apiPassphrase: string;
+
+  constructor(apiKey: string, apiSecret: string, apiPassphrase: string) {
+    this.#apiKey = apiKey;
+    this.#apiSecret = apiSecret;
+    this.#apiPassphrase = apiPassphrase;
+  }
+
+  get apiKey(): string {
+    return this.#apiKey;
+  }
+
+  get apiSecret(): string {
+    return this.#apiSecret;
+  }
+
+  get apiPassphrase(): string {
+    return this.#apiPassphrase;
+  }
+
+  toJSON(): string {
+    return "[credentials]";
+  }
+
+  [inspect.custom](): string {
+    return "[credentials]";
+  }
+}

@@ -1,0 +1,25 @@
+import type { ExchangeFailure } from "@/lib/core/failure";
+
+/**
+ * The exchange gave no usable answer. Carries nothing but the failure: what the network or a parser threw may hold
+ * headers, and headers hold the key, so no such error is kept as a cause.
+ */
+export class ExchangeError extends Error {
+  override readonly name = "ExchangeError";
+
+  constructor(readonly failure: ExchangeFailure) {
+    const { kind, code, httpStatus, detail } = failure;
+    const marks = [code === null ? "" : `code ${code}`, httpStatus === null ? "" : `HTTP ${httpStatus}`];
+    const where = marks.filter(Boolean).join(", ");
+    super(`exchange: ${kind}${where === "" ? "" : ` (${where})`}: ${detail}`);
+  }
+}
+
+/** An answer that came but cannot be understood; `detail` names the field. */
+export function badResponse(detail: string): ExchangeError {
+  return new ExchangeError({ kind: "bad-response", code: null, httpStatus: null, detail });
+}
+
+export function cursorStuck(detail: string): ExchangeError {
+  return new ExchangeError({ kind: "cursor-stuck", code: null, httpStatus: null, detail });
+}

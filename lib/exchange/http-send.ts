@@ -1,0 +1,118 @@
+import http from "node:http";
+import https from "node:https";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { FailureKind } from "@/lib/core/failure";
+import type { RetryRule } from "./retry";
+
+export type HttpAnswer = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+};
+
+export type HttpQuestion = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly agent: http.Agent;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Called as the bytes go out, on a socket that is connected. False: they must not go out any more. */
+  readonly onSent: () => boolean;
+};
+
+/** What went wrong below HTTP. Made of a code and words only: the network's own errors can hold what was sent. */
+export class NetworkFault extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly retry: RetryRule,
+    readonly detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** A page of 1,000 rows is half a megabyte; this much more is no answer of an exchange. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * One GET, redirects not followed. `timeoutMs` covers connecting, the headers and the whole body. Throws
+ * NetworkFault, or the signal's reason when it aborts first.
+ */
+export function sendGet({
+  url,
+  headers,
+  agent,
+  timeoutMs,
+  signal,
+  onSent,
+}: HttpQuestion): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const secure = url.protocol === "https:";
+    const request = (secure ? https : http).request(url, { method: "GET", agent, headers });
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      settle();
+    };
+    const fail = (reason: unknown) => {
+      finish(() => reject(reason));
+      request.destroy();
+    };
+    const abort = () => fail(signal.reason);
+    const timer = setTimeout(
+      () => fail(new NetworkFault("timed-out", "backoff", `no whole answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    signal.addEventListener("abort", abort, { once: true });
+    request.on("error", (error) => fail(networkFault(error)));
+    request.on("response", (response) => {
+      readBody(response).then(
+        (body) =>
+          finish(() => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })),
+        (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
+      );
+    });
+    stampSending(request, secure, () => {
+      if (!onSent())
+        fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
+    });
+    request.end();
+  });
+}
+
+/** A new connection takes its time before the first byte leaves; the rate limit counts from there. */
+function stampSending(request: http.ClientRequest, secure: boolean, sending: () => void): void {
+  request.once("socket", (socket) => {
+    if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", sending);
+    else sending();
+  });
+}
+
+async function readBody(response: http.IncomingMessage): Promise<string> {
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity" && encoding !== "gzip") {
+    response.destroy();
+    throw new NetworkFault("bad-response", "never", "the answer's content encoding was not asked for");
+  }
+  const stream = encoding === "gzip" ? pipeline(response, createGunzip(), () => undefined) : response;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MAX_BODY_BYTES)
+      throw new NetworkFault("bad-response", "never", "the answer is too long to be one");
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function networkFault(error: unknown): NetworkFault {
+  const raw = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = /^[A-Z0-9_]{1,40}$/.test(raw) ? raw : "network error";
+  if (code === "ETIMEDOUT") return new NetworkFault("timed-out", "backoff", code);
+  if (/^(HPE|Z)_/.test(code))
+    return new NetworkFault("bad-response", "garbled", `the answer is broken (${code})`);
+  return new NetworkFault("unreachable", "backoff", code);
+}

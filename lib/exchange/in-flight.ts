@@ -1,0 +1,79 @@
+import type { RatePriority } from "@/lib/core/rate-slots";
+
+/** Who waits for a request; it changes while the request queues, when a person asks what a job already asked. */
+export type Urgency = { priority: RatePriority };
+
+type Flight<T> = {
+  readonly promise: Promise<T>;
+  readonly urgency: Urgency;
+  readonly controller: AbortController;
+  waiting: number;
+};
+
+export type Sharing<T> = {
+  readonly key: string;
+  readonly priority: RatePriority;
+  readonly signal: AbortSignal | undefined;
+  readonly start: (urgency: Urgency, signal: AbortSignal) => Promise<T>;
+  /** A person joined a job's request: whoever queues it should look again. */
+  readonly promoted: () => void;
+};
+
+export type InFlight<T> = { readonly share: (sharing: Sharing<T>) => Promise<T> };
+
+/**
+ * One identical request in flight at a time: later callers get the first one's answer. A caller that aborts leaves
+ * alone; the request itself is aborted when the last one has left.
+ */
+export function createInFlight<T>(): InFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  function launch({ key, priority, start }: Sharing<T>): Flight<T> {
+    const urgency = { priority };
+    const controller = new AbortController();
+    const promise = start(urgency, controller.signal).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    promise.catch(() => undefined); // a caller that left early must not make it an unhandled rejection
+    const flight: Flight<T> = { promise, urgency, controller, waiting: 0 };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  function leave(key: string, flight: Flight<T>, reason: unknown): void {
+    flight.waiting -= 1;
+    if (flight.waiting > 0) return;
+    if (flights.get(key) === flight) flights.delete(key);
+    flight.controller.abort(reason);
+  }
+
+  return {
+    share: (sharing) => {
+      const { key, priority, signal, promoted } = sharing;
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const flight = flights.get(key) ?? launch(sharing);
+      flight.waiting += 1;
+      if (priority === "interactive" && flight.urgency.priority !== "interactive") {
+        flight.urgency.priority = "interactive";
+        promoted();
+      }
+      return untilAborted(flight.promise, signal, (reason) => leave(key, flight, reason));
+    },
+  };
+}
+
+function untilAborted<T>(
+  promise: Promise<T>,
+  signal: AbortSignal | undefined,
+  onAbort: (reason: unknown) => void,
+): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      onAbort(signal.reason);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

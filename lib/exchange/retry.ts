@@ -1,0 +1,81 @@
+import type { RatePriority } from "@/lib/core/rate-slots";
+
+/**
+ * How often asking again can help (field notes, "Envelope and errors").
+ * backoff: any request; backoff-get and once-get: reads only, a write's outcome is unknown; garbled: an answer at
+ * HTTP 200 that is no envelope; resync: compare clocks, sign again.
+ */
+export type RetryRule =
+  | "never"
+  | "backoff"
+  | "backoff-get"
+  | "once-get"
+  | "garbled"
+  | "rate-limited"
+  | "resync";
+
+export type RetryStep =
+  | { readonly kind: "give-up" }
+  | { readonly kind: "wait"; readonly delayMs: number }
+  | { readonly kind: "resync" };
+
+export type RetryQuestion = {
+  readonly rule: RetryRule;
+  readonly method: "GET" | "POST";
+  readonly priority: RatePriority;
+  /** How many answers of this request fell under this rule, this one included. */
+  readonly seen: number;
+  /** All attempts of this request so far, this one included. */
+  readonly attempt: number;
+  /** What the server asked for; null when it named no time. */
+  readonly retryAfterMs: number | null;
+  readonly random: () => number;
+};
+
+const MAX_ATTEMPTS = 12;
+const MAX_TRIES = { backoff: 5, garbled: 3, interactiveLimited: 4, backgroundLimited: 7 } as const;
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
+/** The limit's own window is a second, so an earlier question cannot be answered. */
+const LIMITED_BASE_MS = 1_000;
+const LIMITED_MAX_MS = 30_000;
+/** After its per-minute limit the exchange needs about 5 minutes (field notes); a person does not wait that long. */
+const MAX_RETRY_AFTER_MS = { background: 330_000, interactive: 15_000 } as const;
+
+const GIVE_UP: RetryStep = { kind: "give-up" };
+
+/** What to do after a failed attempt. A time that the server asked for is waited out in full, or not at all. */
+export function planRetry(question: RetryQuestion): RetryStep {
+  const { rule, method, seen, attempt } = question;
+  if (attempt >= MAX_ATTEMPTS) return GIVE_UP;
+  switch (rule) {
+    case "never":
+      return GIVE_UP;
+    case "resync":
+      return seen === 1 ? { kind: "resync" } : GIVE_UP;
+    case "once-get":
+      return method === "GET" && seen === 1 ? waitFor(question) : GIVE_UP;
+    case "backoff-get":
+      return method === "GET" && seen < MAX_TRIES.backoff ? waitFor(question) : GIVE_UP;
+    case "backoff":
+      return seen < MAX_TRIES.backoff ? waitFor(question) : GIVE_UP;
+    case "garbled":
+      return method === "GET" && seen < MAX_TRIES.garbled ? waitFor(question) : GIVE_UP;
+    case "rate-limited":
+      return seen < MAX_TRIES[`${question.priority}Limited`] ? waitFor(question) : GIVE_UP;
+    default:
+      return rule satisfies never;
+  }
+}
+
+function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion): RetryStep {
+  const limited = rule === "rate-limited";
+  const baseMs = limited ? LIMITED_BASE_MS : BASE_DELAY_MS;
+  const ceilingMs = Math.min(baseMs * 2 ** (seen - 1), limited ? LIMITED_MAX_MS : MAX_DELAY_MS);
+  if (retryAfterMs === null) {
+    return { kind: "wait", delayMs: Math.round(ceilingMs / 2 + (ceilingMs / 2) * random()) };
+  }
+  if (retryAfterMs > MAX_RETRY_AFTER_MS[priority]) return GIVE_UP;
+  // Jitter only on top: many waiting days must not come back in the same millisecond.
+  return { kind: "wait", delayMs: Math.round(retryAfterMs + 250 * random()) };
+}

@@ -1,0 +1,82 @@
+import type { LeasedSlot } from "@/lib/core/rate-slots";
+
+/** One leased place of a limit. Times are of one monotonic clock. */
+type Slot = { readonly id: number; readyAtMs: number; leasedUntilMs: number; busy: boolean };
+
+/** A turn to ask once. */
+export type Turn = {
+  /** Stamps the use: call it as the bytes go out. False when the lease has ended and they must not. */
+  readonly sent: () => boolean;
+  /** Ends the turn. Without `sent` it counts as used now, which can only be too careful. */
+  readonly done: () => void;
+};
+
+/** The places held now; no timer and no I/O of its own. `reuseAfterMs`: the limit's window and our margin. */
+export type SlotPool = ReturnType<typeof createSlotPool>;
+
+export function createSlotPool(reuseAfterMs: number, nowMs: () => number) {
+  const slots = new Map<number, Slot>();
+  const usable = (slot: Slot) => !slot.busy && slot.leasedUntilMs > nowMs();
+  const waitOf = (slot: Slot) => (slot.busy ? reuseAfterMs : Math.max(0, slot.readyAtMs - nowMs()));
+
+  function startTurn(slot: Slot): Turn {
+    slot.busy = true;
+    let open = true;
+    const stamp = () => {
+      slot.busy = false;
+      slot.readyAtMs = nowMs() + reuseAfterMs;
+      open = false;
+    };
+    return {
+      sent: () => {
+        const ours = open && slots.get(slot.id) === slot && slot.leasedUntilMs > nowMs();
+        if (ours) stamp();
+        return ours;
+      },
+      done: () => {
+        if (open) stamp();
+      },
+    };
+  }
+
+  return {
+    size: () => slots.size,
+    ids: () => [...slots.keys()],
+    anyBusy: () => [...slots.values()].some((slot) => slot.busy),
+    add: (leased: readonly LeasedSlot[], leasedUntilMs: number) => {
+      for (const { slot, waitMs } of leased) {
+        slots.set(slot, { id: slot, readyAtMs: nowMs() + waitMs, leasedUntilMs, busy: false });
+      }
+    },
+    /** Extends what was kept of `asked`; the rest of `asked` is no longer ours. */
+    renewed: (asked: readonly number[], kept: readonly number[], leasedUntilMs: number) => {
+      for (const id of asked) {
+        const slot = slots.get(id);
+        if (slot !== undefined && kept.includes(id)) slot.leasedUntilMs = leasedUntilMs;
+        else slots.delete(id);
+      }
+    },
+    dropLapsed: () => {
+      for (const slot of slots.values()) if (slot.leasedUntilMs <= nowMs()) slots.delete(slot.id);
+    },
+    takeReady: (): Turn | null => {
+      for (const slot of slots.values()) {
+        if (usable(slot) && slot.readyAtMs <= nowMs()) return startTurn(slot);
+      }
+      return null;
+    },
+    /** When the next place that is not in use can be used; null when there is none. */
+    nextReadyAtMs: (): number | null => {
+      const times = [...slots.values()].filter(usable).map((slot) => slot.readyAtMs);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    /** Takes up to `count` places out, those ready soonest first; a busy one only where `evenBusy`. */
+    remove: (count: number, evenBusy: boolean): LeasedSlot[] => {
+      const candidates = [...slots.values()].filter((slot) => evenBusy || !slot.busy);
+      candidates.sort((a, b) => waitOf(a) - waitOf(b));
+      const gone = candidates.slice(0, count);
+      for (const slot of gone) slots.delete(slot.id);
+      return gone.map((slot) => ({ slot: slot.id, waitMs: waitOf(slot) }));
+    },
+  };
+}
