@@ -14,7 +14,6 @@ const MEAN_SPREAD = 3.0899;
 const FIRST_RANK = 1000;
 
 type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
-type Draft = Omit<BookRow, "rank">;
 
 /** A long-tailed factor around 1, made of whole powers of two. */
 function drawSpread(random: Random): number {
@@ -73,11 +72,12 @@ function spreadOver(
   return placed;
 }
 
-function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number>): Draft {
+function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number>, rank: number): BookRow {
   const { active, line } = plan;
   const cents = 100 + Math.floor(plan.averageCents * drawSpread(random));
   const price = prices.get(line.coin) ?? line.coin.priceMicros;
   return {
+    rank,
     uid: active.client.uid,
     sub: active.client.sub,
     coin: line.coin.name,
@@ -88,18 +88,18 @@ function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number
   };
 }
 
-function shuffle<T>(random: Random, items: T[]): T[] {
-  for (let at = items.length - 1; at > 0; at--) {
+/** The numbers from FIRST_RANK on, in any order. */
+function drawRanks(random: Random, count: number): number[] {
+  const ranks = Array.from({ length: count }, (_, at) => FIRST_RANK + at);
+  for (let at = count - 1; at > 0; at--) {
     const other = random.int(at + 1);
-    const item = items[at] as T;
-    items[at] = items[other] as T;
-    items[other] = item;
+    [ranks[at], ranks[other]] = [ranks[other] as number, ranks[at] as number];
   }
-  return items;
+  return ranks;
 }
 
 /**
- * The rows of one day as first published, lowest rank first: the same for the same shape, whatever was asked
+ * The rows of one day as first published, in no order: the same for the same shape, whatever was asked
  * before. Distinct (uid, coin, symbol, product type), except for what `doubledKeys` and `identicalRows` add.
  */
 export function generateDay(
@@ -112,12 +112,12 @@ export function generateDay(
   const coins = new Set(LINES.map((line) => line.coin));
   const prices = new Map([...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]));
   const plans = planRows(random, clientsOf(dayNumber), rows, volumeFactor);
-  const drafts = plans.map((plan) => drawRow(random, plan, prices));
-  const extra = createRandom(`${shape.seed}:extra:${dayNumber}`);
-  const again = plans.slice(0, shape.doubledKeys).map((plan) => drawRow(extra, plan, prices));
-  const twice = drafts.slice(0, shape.identicalRows);
-  return shuffle(random, [...drafts, ...again, ...twice]).map((draft, at) => ({
-    ...draft,
-    rank: FIRST_RANK + at,
-  }));
+  const again = plans.slice(0, shape.doubledKeys);
+  const twice = Math.min(plans.length, shape.identicalRows);
+  const ranks = drawRanks(random, plans.length + again.length + twice);
+  const drawn = [...plans, ...again].map((plan, at) => drawRow(random, plan, prices, ranks[at] as number));
+  const copies = drawn
+    .slice(0, twice)
+    .map((row, at) => ({ ...row, rank: ranks[drawn.length + at] as number }));
+  return [...drawn, ...copies];
 }

@@ -1,7 +1,8 @@
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { neededDecimals } from "./units";
 
 /** The exchange's running totals; they follow from other rows, see running-totals.ts. */
-type TotalField = "userTotalRebateAmount" | "dayTotalRebateAmount" | "totalRebateAmount";
+type TotalField = (typeof TOTAL_FIELDS)[number];
 export type OwnAmountField = Exclude<CommissionAmountField, TotalField>;
 
 /** A row before its running totals. Amounts are in units (units.ts). */
@@ -19,10 +20,22 @@ export type BookRow = {
   readonly amounts: Readonly<Record<OwnAmountField, bigint>>;
 };
 
-export type LedgerRow = Omit<BookRow, "amounts"> & {
-  readonly amounts: Readonly<Record<CommissionAmountField, bigint>>;
-};
+/** A row with its running totals, in units. */
+export type LedgerRow = { readonly row: BookRow; readonly totals: Readonly<Record<TotalField, bigint>> };
 
-export const OWN_AMOUNTS = COMMISSION_AMOUNTS.filter(
-  (field): field is OwnAmountField => !/TotalRebateAmount$|^totalRebateAmount$/.test(field),
-);
+const TOTAL_FIELDS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
+
+function isTotal(field: CommissionAmountField): field is TotalField {
+  return (TOTAL_FIELDS as readonly string[]).includes(field);
+}
+
+export const OWN_AMOUNTS = COMMISSION_AMOUNTS.filter((field): field is OwnAmountField => !isTotal(field));
+
+export function amountOf({ row, totals }: LedgerRow, field: CommissionAmountField): bigint {
+  return isTotal(field) ? totals[field] : row.amounts[field];
+}
+
+/** Amounts dealt are sent without trailing zeros, amounts of a coin with all of the coin's decimals. */
+export function decimalsOf(ledgerRow: LedgerRow, field: CommissionAmountField): number {
+  return field === "dealAmount" ? neededDecimals(ledgerRow.row.amounts.dealAmount) : ledgerRow.row.decimals;
+}

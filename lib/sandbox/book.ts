@@ -20,7 +20,7 @@ export type Book = {
   readonly applySwitches: (switches: Switches) => void;
 };
 
-export const matches = (row: LedgerRow, filter: RowFilter) =>
+const matches = ({ row }: LedgerRow, filter: RowFilter) =>
   (filter.showSub || !row.sub) &&
   (filter.uid === "" || row.uid === filter.uid) &&
   (filter.coin === "" || row.coin === filter.coin) &&

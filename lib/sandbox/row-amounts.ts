@@ -2,10 +2,17 @@ import type { OwnAmountField } from "./book-row";
 import type { Line } from "./catalogue";
 import type { Client } from "./clients";
 import type { Random } from "./random";
-import { unitsPerStep } from "./units";
+import { UNIT_DECIMALS, unitsPerStep } from "./units";
 
 type Amounts = Record<OwnAmountField, bigint>;
-type Deductions = Omit<Amounts, "dealAmount" | "fee" | "feePaid" | "rebateAmount">;
+type Deductions = Pick<
+  Amounts,
+  | "feeDeduction"
+  | "activityBonusDeduct"
+  | "spotCouponDeduct"
+  | "futuresCouponDeduct"
+  | "spotFeeDiscountDeduct"
+>;
 
 const DEAL_UNITS_PER_CENT = unitsPerStep(2);
 /** Negative rows: maker fees paid out to the client, and corrections of an earlier trade. */
@@ -17,7 +24,6 @@ const NO_DEDUCTIONS: Deductions = {
   spotCouponDeduct: 0n,
   futuresCouponDeduct: 0n,
   spotFeeDiscountDeduct: 0n,
-  negativeMakerFeeDeduct: 0n,
 };
 
 /** `part` of `whole` in 1/10,000, towards zero. */
@@ -30,21 +36,12 @@ function drawDeductions(random: Random, line: Line, fee: bigint): Deductions {
   const coupon = share(feeDeduction, random.int(9000));
   const spot = line.productType === "SPOT" || line.productType === "MARGIN";
   return {
-    ...NO_DEDUCTIONS,
     feeDeduction,
     activityBonusDeduct: random.chance(300) ? share(feeDeduction, random.int(4000)) : 0n,
     spotCouponDeduct: spot ? coupon : 0n,
     futuresCouponDeduct: spot ? 0n : coupon,
     spotFeeDiscountDeduct: spot && random.chance(500) ? feeDeduction - coupon : 0n,
   };
-}
-
-function drawFee(random: Random, line: Line, plainFee: bigint): Deductions & { fee: bigint } {
-  if (!random.chance(NEGATIVE_MAKER_PER_MILLE)) {
-    return { fee: plainFee, ...drawDeductions(random, line, plainFee) };
-  }
-  const fee = -share(plainFee, 500 + random.int(2500));
-  return { fee, ...NO_DEDUCTIONS, negativeMakerFeeDeduct: -share(fee, 5000) };
 }
 
 /** What one row is drawn from: the dealt amount in cents, and the coin's price of the day in millionths of a dollar. */
@@ -60,12 +57,14 @@ export type Deal = {
  * what was paid.
  */
 export function drawAmounts(random: Random, { client, line, cents, priceMicros }: Deal): Amounts {
-  const stepsPerCoin = 10n ** BigInt(line.coin.decimals);
-  const plainFee = (BigInt(cents) * BigInt(client.feePpm) * stepsPerCoin) / (BigInt(priceMicros) * 100n);
-  const { fee, ...deductions } = drawFee(random, line, plainFee);
+  const perCoin = unitsPerStep(UNIT_DECIMALS - line.coin.decimals);
+  const plainFee = (BigInt(cents) * BigInt(client.feePpm) * perCoin) / (BigInt(priceMicros) * 100n);
+  const makerFee = random.chance(NEGATIVE_MAKER_PER_MILLE);
+  const fee = makerFee ? -share(plainFee, 500 + random.int(2500)) : plainFee;
+  const deductions = makerFee ? NO_DEDUCTIONS : drawDeductions(random, line, fee);
   const feePaid = fee - deductions.feeDeduction;
   const sign = random.chance(CORRECTION_PER_MILLE) ? -1n : 1n;
-  const step = sign * unitsPerStep(line.coin.decimals);
+  const step = unitsPerStep(line.coin.decimals) * sign;
   return {
     dealAmount: BigInt(cents) * sign * DEAL_UNITS_PER_CENT,
     fee: fee * step,
@@ -74,7 +73,7 @@ export function drawAmounts(random: Random, { client, line, cents, priceMicros }
     spotCouponDeduct: deductions.spotCouponDeduct * step,
     futuresCouponDeduct: deductions.futuresCouponDeduct * step,
     spotFeeDiscountDeduct: deductions.spotFeeDiscountDeduct * step,
-    negativeMakerFeeDeduct: deductions.negativeMakerFeeDeduct * step,
+    negativeMakerFeeDeduct: makerFee ? -share(fee, 5000) * step : 0n,
     feePaid: feePaid * step,
     rebateAmount: share(feePaid, client.rebateBps) * step,
   };

@@ -7,14 +7,25 @@ export const TOTAL_DAYS = 90;
 /** Sums of rebates, in units, by "uid coin" and by coin. A missing key has no rows. */
 export type RebateSums = { readonly byUser: Map<string, bigint>; readonly byCoin: Map<string, bigint> };
 
-const userKey = (row: Pick<BookRow, "uid" | "coin">) => `${row.uid} ${row.coin}`;
+const userKeys = new Map<string, Map<string, string>>();
+
+/** "uid coin", the same string object every time: a big book has millions of them. */
+function userKey({ uid, coin }: BookRow): string {
+  const known = userKeys.get(uid)?.get(coin);
+  if (known !== undefined) return known;
+  const key = `${uid} ${coin}`;
+  userKeys.set(uid, (userKeys.get(uid) ?? new Map<string, string>()).set(coin, key));
+  return key;
+}
+
 const sumOf = (sums: ReadonlyMap<string, bigint>, key: string) => sums.get(key) ?? 0n;
 
 export function summariseDay(rows: readonly BookRow[]): RebateSums {
   const sums: RebateSums = { byUser: new Map(), byCoin: new Map() };
   for (const row of rows) {
     const { rebateAmount } = row.amounts;
-    sums.byUser.set(userKey(row), sumOf(sums.byUser, userKey(row)) + rebateAmount);
+    const user = userKey(row);
+    sums.byUser.set(user, sumOf(sums.byUser, user) + rebateAmount);
     sums.byCoin.set(row.coin, sumOf(sums.byCoin, row.coin) + rebateAmount);
   }
   return sums;
@@ -61,14 +72,11 @@ export function withRunningTotals(rows: readonly BookRow[], before: RebateSums):
   return rows.map((row) => {
     const user = userKey(row);
     const dayTotal = sumOf(own.byCoin, row.coin);
-    return {
-      ...row,
-      amounts: {
-        ...row.amounts,
-        userTotalRebateAmount: sumOf(before.byUser, user) + sumOf(own.byUser, user),
-        dayTotalRebateAmount: dayTotal,
-        totalRebateAmount: sumOf(before.byCoin, row.coin) + dayTotal,
-      },
+    const totals = {
+      userTotalRebateAmount: sumOf(before.byUser, user) + sumOf(own.byUser, user),
+      dayTotalRebateAmount: dayTotal,
+      totalRebateAmount: sumOf(before.byCoin, row.coin) + dayTotal,
     };
+    return { row, totals };
   });
 }

@@ -73,7 +73,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     book.applySwitches(next);
     return next;
   };
-  const truthRows = (showSub: boolean) => (day: Day) => book.rows(day).filter((row) => showSub || !row.sub);
+  const truthRows = (showSub: boolean) => (day: Day) =>
+    book.rows(day).filter(({ row }) => showSub || !row.sub);
   return {
     clock,
     book,

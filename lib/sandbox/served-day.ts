@@ -38,7 +38,7 @@ export function serveDay(
   for (const [at, text] of texts.entries()) {
     offsets[at + 1] = (offsets[at] as number) + Buffer.byteLength(text) + 1;
   }
-  const ids = Float64Array.from(rows, (row) => rowId(day, row.rank, order));
+  const ids = Float64Array.from(rows, ({ row }) => rowId(day, row.rank, order));
   return { day, ids, offsets, json: Buffer.from(texts.join(",")) };
 }
 

@@ -1,7 +1,7 @@
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { LedgerRow } from "./book-row";
-import { formatUnits, neededDecimals } from "./units";
+import { amountOf, decimalsOf, type LedgerRow } from "./book-row";
+import { formatUnits } from "./units";
 
 export type CoinTruth = {
   readonly rows: number;
@@ -21,10 +21,9 @@ function sumField(rows: readonly LedgerRow[], field: CommissionAmountField): str
   let units = 0n;
   let decimals = 0;
   for (const row of rows) {
-    const amount = row.amounts[field];
+    const amount = amountOf(row, field);
     units += amount;
-    const sent = field === "dealAmount" ? neededDecimals(amount) : amount === 0n ? 0 : row.decimals;
-    decimals = Math.max(decimals, sent);
+    if (amount !== 0n) decimals = Math.max(decimals, decimalsOf(row, field));
   }
   if (units !== 0n || decimals === 0) return formatUnits(units, decimals);
   return `0.${"0".repeat(decimals)}`;
@@ -43,8 +42,8 @@ export function computeTruth(
 ): DayTruth[] {
   return listDays(range).map((day) => {
     const rows = rowsOf(day);
-    const coins = [...new Set(rows.map((row) => row.coin))].sort();
-    const byCoin = coins.map((coin) => [coin, coinTruth(rows.filter((row) => row.coin === coin))]);
+    const coins = [...new Set(rows.map(({ row }) => row.coin))].sort();
+    const byCoin = coins.map((coin) => [coin, coinTruth(rows.filter(({ row }) => row.coin === coin))]);
     return { day, published: published(day), rows: rows.length, coins: Object.fromEntries(byCoin) };
   });
 }

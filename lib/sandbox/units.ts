@@ -3,9 +3,16 @@ export const UNIT_DECIMALS = 18;
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,18}))?$/;
 
-/** Units per 10^-`decimals` of a coin. */
+const STEPS = Array.from(
+  { length: UNIT_DECIMALS + 1 },
+  (_, decimals) => 10n ** BigInt(UNIT_DECIMALS - decimals),
+);
+
+/** Units per 10^-`decimals` of a coin, for 0 to 18 decimals. */
 export function unitsPerStep(decimals: number): bigint {
-  return 10n ** BigInt(UNIT_DECIMALS - decimals);
+  const step = STEPS[decimals];
+  if (step === undefined) throw new RangeError(`decimals: 0 to ${UNIT_DECIMALS}, not ${decimals}`);
+  return step;
 }
 
 /**
@@ -27,13 +34,10 @@ export function formatUnits(units: bigint, decimals: number): string {
 /** The fewest decimals that show `units` exactly. */
 export function neededDecimals(units: bigint): number {
   if (units === 0n) return 0;
-  let decimals = UNIT_DECIMALS;
-  let rest = units;
-  while (decimals > 0 && rest % 10n === 0n) {
-    rest /= 10n;
-    decimals--;
-  }
-  return decimals;
+  const digits = units.toString();
+  let zeros = 0;
+  while (zeros < UNIT_DECIMALS && digits[digits.length - 1 - zeros] === "0") zeros++;
+  return UNIT_DECIMALS - zeros;
 }
 
 /** Throws RangeError on anything but plain decimal text with at most 18 decimals. */
