@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { Refusal } from "../refusal";
 
 /** False when anything answers there already, also on the other loopback: "localhost" may mean either. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
@@ -10,17 +11,15 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   return true;
 }
 
-/** A port of 127.0.0.1 that nobody uses. `preferred` when it is free, so that an address once stored stays true. */
-export async function findFreePort(preferred: number | null): Promise<number> {
-  if (preferred !== null && (await canListen(preferred, "127.0.0.1"))) return preferred;
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve((address as { port: number }).port));
-    });
-  });
+/** How many ports after the first one are tried. */
+const TRIES = 50;
+
+/** The first free port of 127.0.0.1 from `first` on: the same on every machine, where nothing is in the way. */
+export async function findFreePort(first: number): Promise<number> {
+  for (let port = first; port < first + TRIES && port <= 65_535; port++) {
+    if (await isPortFree(port, "127.0.0.1")) return port;
+  }
+  throw new Refusal(`None of the ports ${first} to ${first + TRIES - 1} is free on this machine.`);
 }
 
 function canListen(port: number, host: string): Promise<boolean> {

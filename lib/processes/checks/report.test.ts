@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { reportOutcomes } from "./report";
+import { readTally, runStep } from "./step";
+
+const dir = mkdtempSync(path.join(tmpdir(), "desk-report-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const report = (name: string, value: unknown) => {
+  const file = path.join(dir, name);
+  writeFileSync(file, JSON.stringify(value));
+  return file;
+};
+const outcome = { name: "types", seconds: 1.25, passed: 0, failed: 0, skipped: 0, note: null };
+
+test("the last line sums every step's tests, and a failed check without tests is one failure", () => {
+  const text = reportOutcomes([
+    { ...outcome, failed: 1 },
+    { ...outcome, name: "unit tests", passed: 40, failed: 2 },
+    { ...outcome, name: "browser tests", passed: 3 },
+  ]);
+  expect(text.split("\n").at(-1)).toBe("43 passed, 3 failed");
+});
+
+test("a step that was left out says why", () => {
+  const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }]);
+  expect(text).toMatch(/^SKIPPED {2}store tests .*no PostgreSQL server here\n0 passed, 0 failed$/);
+});
+
+test("a file of tests that could not be loaded counts as a failure", () => {
+  const file = report("vitest.json", {
+    numPassedTests: 5,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: [{ status: "failed", assertionResults: [] }],
+  });
+  expect(readTally({ kind: "vitest", file })).toEqual({ passed: 5, failed: 1, skipped: 1 });
+});
+
+test("a browser test that passed only on a second try counts as failed", () => {
+  const file = report("playwright.json", {
+    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
+    errors: [],
+  });
+  expect(readTally({ kind: "playwright", file })).toEqual({ passed: 7, failed: 2, skipped: 2 });
+});
+
+test("a runner that wrote no results at all is a failure", () => {
+  expect(readTally({ kind: "vitest", file: path.join(dir, "none.json") }).failed).toBe(1);
+});
+
+test("a step that exits non-zero is a failure even when all of its tests passed", async () => {
+  const file = report("passed.json", {
+    numPassedTests: 2,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  });
+  const results = { kind: "vitest", file } as const;
+  const ended = await runStep({ name: "x", command: "sh", args: ["-c", "exit 3"], results, quiet: true });
+  expect(ended).toMatchObject({ passed: 2, failed: 1 });
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { createOnce } from "./data-folder";
+import { Refusal } from "./refusal";
+
+const demoFile = z.object({
+  port: z.number().int(),
+  seed: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+  apiPassphrase: z.string(),
+});
+
+/** The sandbox of this installation. Kept, because the demo account's address and key must stay true. */
+export type DemoExchange = z.infer<typeof demoFile>;
+
+/** Name of the account that looks at it. */
+export const DEMO_ACCOUNT = "Demo";
+
+/** The demo exchange an earlier start made, or null. */
+export function findDemoExchange(dataDir: string): DemoExchange | null {
+  const file = demoPath(dataDir);
+  return existsSync(file) ? parse(readFileSync(file, "utf8"), file) : null;
+}
+
+/** Makes it, on `port`, where there is none yet. */
+export function createDemoExchange(dataDir: string, port: number): DemoExchange {
+  const word = () => randomBytes(18).toString("base64url");
+  const made: DemoExchange = {
+    port,
+    seed: "broker-desk",
+    apiKey: `demo_${word()}`,
+    apiSecret: word(),
+    apiPassphrase: word(),
+  };
+  const file = demoPath(dataDir);
+  return parse(
+    createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`),
+    file,
+  );
+}
+
+export function demoBaseUrl({ port }: { port: number }): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function demoPath(dataDir: string): string {
+  return path.join(dataDir, "demo-exchange.json");
+}
+
+function parse(text: string, file: string): DemoExchange {
+  try {
+    return demoFile.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal(`${file} is damaged: restore it from a backup, or remove it and the Demo account.`);
+  }
+}

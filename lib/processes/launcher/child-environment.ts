@@ -1,0 +1,31 @@
+import path from "node:path";
+import type { Secrets } from "../secrets";
+
+export type Place = {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly nextAuthUrl: string | null;
+  readonly dev: boolean;
+};
+
+/** The launcher's own environment without what only it needs: keys of an exchange go to the database, sealed. */
+export function childEnvironment(env: NodeJS.ProcessEnv, place: Place, secrets: Secrets): NodeJS.ProcessEnv {
+  const { EXCHANGE_API_KEY, EXCHANGE_API_SECRET, EXCHANGE_API_PASSPHRASE, ...rest } = env;
+  return {
+    ...rest,
+    ...secrets,
+    NODE_ENV: place.dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    HOST: place.host,
+    PORT: String(place.port),
+    NEXTAUTH_URL: place.nextAuthUrl ?? `http://localhost:${place.port}`,
+  };
+}
+
+export function logFile(dataDir: string, name: string): string {
+  return path.join(dataDir, "logs", `${name}.log`);
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "@/lib/core/clock";
+import { Refusal } from "../refusal";
+import { claimInstance } from "./instance";
+import { identify, isAlive } from "./process-identity";
+
+let dataDir: string;
+let file: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "desk-instance-"));
+  file = path.join(dataDir, "launcher.json");
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const claim = (url = "http://localhost:41400") => claimInstance(dataDir, url, systemClock);
+const dead = { pid: process.pid, startedAt: "another start" };
+const sleeper = () => spawn("sleep", ["30"], { detached: true, stdio: "ignore" });
+const ended = (child: ReturnType<typeof sleeper>) =>
+  new Promise((resolve) => child.once("exit", (_c, s) => resolve(s)));
+
+test("a second launcher on the same data folder is refused with the first one's address", async () => {
+  const other = sleeper();
+  const launcher = identify(other.pid as number);
+  writeFileSync(
+    file,
+    JSON.stringify({ machine: hostname(), url: "http://localhost:41401", launcher, children: [] }),
+  );
+  await expect(claim()).rejects.toThrow(Refusal);
+  await expect(claim()).rejects.toThrow(/already runs.*http:\/\/localhost:41401/);
+  other.kill("SIGKILL");
+});
+
+test("a process that has been given the dead launcher's number is not taken for it", async () => {
+  writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }));
+  const instance = await claim();
+  expect(JSON.parse(readFileSync(file, "utf8")).launcher.pid).toBe(process.pid);
+  instance.release();
+});
+
+test("children that a killed launcher left are ended when they do not end by themselves", async () => {
+  const orphan = sleeper();
+  const exit = ended(orphan);
+  const children = [identify(orphan.pid as number), dead];
+  writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children }));
+  const instance = await claim();
+  expect(await exit).toBe("SIGKILL");
+  expect(isAlive({ pid: process.pid, startedAt: identify(process.pid)?.startedAt ?? "" })).toBe(true);
+  instance.release();
+});
+
+test("a file that was cut short does not block a start", async () => {
+  writeFileSync(file, '{"machine":');
+  (await claim()).release();
+});
+
+test("after the release the next one may start", async () => {
+  (await claim()).release();
+  (await claim()).release();
+});

@@ -1,0 +1,25 @@
+import { readEnv } from "@/lib/env/read-env";
+import { startSandbox } from "@/lib/sandbox/server";
+import { onStop, tellLauncher } from "./child-messages";
+import { findDemoExchange } from "./demo-exchange";
+import { Refusal } from "./refusal";
+
+/** The demo exchange of an installation, as the launcher wrote it down in DATA_DIR. */
+const demo = findDemoExchange(readEnv().DATA_DIR);
+if (!demo) throw new Refusal("There is no demo exchange in DATA_DIR: npm start makes it.");
+
+try {
+  const sandbox = await startSandbox({
+    port: demo.port,
+    seed: demo.seed,
+    credentials: [demo],
+    control: false,
+  });
+  onStop(() => void sandbox.close().finally(() => process.exit(0)));
+  tellLauncher({ type: "ready" });
+} catch (error) {
+  const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  const text = taken ? `port ${demo.port} is taken by another program` : (error as Error).message;
+  tellLauncher({ type: "refusal", text });
+  process.exitCode = 1;
+}
