@@ -184,6 +184,7 @@ CREATE TABLE "rate_slots" (
 -- CreateTable
 CREATE TABLE "rate_demands" (
     "limit_key" TEXT NOT NULL,
+    "holder" TEXT NOT NULL,
     "wanted_until" TIMESTAMPTZ(6) NOT NULL,
 
     CONSTRAINT "rate_demands_pkey" PRIMARY KEY ("limit_key")

@@ -1,0 +1,45 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { db } from "./database";
+
+/** So many tries within so many seconds; the next one waits until they have passed. */
+export type AttemptLimit = { readonly name: string; readonly tries: number; readonly perSeconds: number };
+
+export type AttemptAnswer =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/**
+ * Counts one try of `key` under a limit, for all processes on this database and across restarts. Counting before
+ * the password is looked at makes tries side by side no way around it.
+ */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
+  try {
+    await limiter(limit).consume(key);
+    return { allowed: true };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+  }
+}
+
+/** Forgets the tries of `key`, after one that was right. */
+export async function forgetAttempts(limit: AttemptLimit, key: string): Promise<void> {
+  await limiter(limit).delete(key);
+}
+
+/** Removes counts whose time is over; for a job that tidies up. */
+export async function deleteExpiredAttempts(): Promise<void> {
+  await db().pool.query("delete from rate_limiter_flexible where expire < $1", [Date.now()]);
+}
+
+function limiter({ name, tries, perSeconds }: AttemptLimit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: db().pool,
+    tableName: "rate_limiter_flexible",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: tries,
+    duration: perSeconds,
+  });
+}
