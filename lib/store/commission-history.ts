@@ -1,0 +1,44 @@
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { type StoredCommissionRow, selectRow } from "./commission-columns";
+import { db } from "./database";
+
+/** One version of a day. `lastSeenAt`: the last whole read that confirmed it. */
+export type CommissionRevision = {
+  readonly revision: number;
+  readonly rowCount: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/** Every version of a day, oldest first; none for a day that was never read whole. */
+export async function loadCommissionRevisions(
+  { accountId }: AccountScope,
+  day: Day,
+): Promise<CommissionRevision[]> {
+  const { rows } = await db().pool.query<CommissionRevision>(
+    `select revision, row_count as "rowCount", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
+     from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
+    [accountId, day],
+  );
+  return rows;
+}
+
+/** The day's rows as they were in `revision`, in the order of the ledger; [] for a revision that never was. */
+export async function loadCommissionRowsAt(
+  { accountId }: AccountScope,
+  day: Day,
+  revision: number,
+): Promise<StoredCommissionRow[]> {
+  const { rows } = await db().pool.query<StoredCommissionRow>(
+    `select * from (
+       select ${selectRow("r")} from commission_rows r where account_id = $1 and day = $2 and revision <= $3
+       union all
+       select ${selectRow("s")} from superseded_commission_rows s
+       where account_id = $1 and day = $2 and revision <= $3 and last_revision >= $3) version
+     where exists (select from commission_day_revisions where (account_id, day, revision) = ($1, $2::date, $3))
+     order by uid, coin, symbol, "productType", occurrence`,
+    [accountId, day, revision],
+  );
+  return rows;
+}

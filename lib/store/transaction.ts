@@ -1,0 +1,32 @@
+import type pg from "pg";
+import { db } from "./database";
+
+/**
+ * Runs `work` in one transaction on one connection: all of it is stored, or nothing. The embedded database serves
+ * one transaction at a time, so nothing in `work` may wait for anything but the database.
+ */
+export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db().pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The error of a connection that cannot even roll back: it must not go back to the pool. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
