@@ -1,4 +1,5 @@
 import type { DayRange } from "@/lib/core/day";
+import type { WirePage } from "./commission-schema";
 import { type AskPage, beginsKnown, type KnownRows, sameRow } from "./commission-walk";
 import { cursorStuck } from "./errors";
 
@@ -9,16 +10,36 @@ export type Bound = "exclusive" | "inclusive";
 export type BoundKnowledge = {
   bound: Bound | null;
   settling: Promise<Bound> | null;
-  /** A page of two rows was seen: the server does not cut every page to one. */
-  twoRowsSeen: boolean;
+  /** The most rows that came at once: the server may clamp every page, and does not say so. */
+  largestPage: number;
+  sample: Promise<WirePage> | null;
 };
 
 export function newBoundKnowledge(): BoundKnowledge {
-  return { bound: null, settling: null, twoRowsSeen: false };
+  return { bound: null, settling: null, largestPage: 0, sample: null };
+}
+
+export function noteLength(knowledge: BoundKnowledge, { rows }: WirePage): void {
+  knowledge.largestPage = Math.max(knowledge.largestPage, rows.length);
 }
 
 const SAMPLE_LIMIT = 100;
 const MAX_CUTS = 3;
+
+/** Some rows of many days, asked for once a client: one day can be too short to show how the server works. */
+export function sampleRecent(knowledge: BoundKnowledge, ask: AskPage, recent: DayRange): Promise<WirePage> {
+  knowledge.sample ??= ask({ window: recent, idLessThan: null, limit: SAMPLE_LIMIT }).then(
+    (sample) => {
+      noteLength(knowledge, sample);
+      return sample;
+    },
+    (error: unknown) => {
+      knowledge.sample = null;
+      throw error;
+    },
+  );
+  return knowledge.sample;
+}
 
 /**
  * Decides by asking, once for all days: rows that are known to differ show on which side of a cursor they lie.
@@ -48,8 +69,7 @@ async function decide(
     const bound = await probe(ask, place);
     if (bound !== null) return bound;
   }
-  const sample = await ask({ window: recent, idLessThan: null, limit: SAMPLE_LIMIT });
-  if (sample.rows.length > 1) knowledge.twoRowsSeen = true;
+  const sample = await sampleRecent(knowledge, ask, recent);
   const bound = await probe(ask, { window: recent, idLessThan: null, rows: sample.rows });
   if (bound !== null) return bound;
   throw cursorStuck(

@@ -3,6 +3,9 @@ import { type AskPage, beginsKnown, FULL_LIMIT, type KnownRows, sameRow, sameRow
 import type { Bound } from "./cursor-bound";
 import { cursorStuck } from "./errors";
 
+/** What was learnt of the server: how its cursors work, and how many rows it has given at once. */
+export type Server = { readonly bound: Bound; readonly largestPage: number };
+
 /**
  * Proves that nothing follows `known` although the last cursor did not move: the rows are cut at another place,
  * where the cursor must move, and exactly the known rest must come from there. `cuttable`: how many rows of `known`
@@ -12,7 +15,7 @@ export async function proveEnd(
   ask: AskPage,
   known: KnownRows,
   cuttable: number,
-  bound: Bound,
+  { bound, largestPage }: Server,
 ): Promise<void> {
   const { window, idLessThan, rows } = known;
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
@@ -22,7 +25,8 @@ export async function proveEnd(
     throw stuck();
   }
   const expected = rows.slice(head.rows.length);
-  const rest = await readRest(ask, { window, idLessThan: head.endId, rows: expected }, last, bound);
+  const from = { window, idLessThan: head.endId, rows: expected };
+  const rest = await readRest(ask, from, last, { bound, largestPage });
   if (!sameRows(rest, expected)) throw stuck();
 }
 
@@ -36,7 +40,7 @@ async function readRest(
   ask: AskPage,
   { window, idLessThan: start, rows: expected }: KnownRows,
   before: CommissionRow,
-  bound: Bound,
+  { bound, largestPage }: Server,
 ): Promise<CommissionRow[]> {
   const rest: CommissionRow[] = [];
   let [cursor, last] = [start, before];
@@ -47,7 +51,12 @@ async function readRest(
     if (bound === "inclusive" && !sameRow(first, last)) throw stuck();
     const fresh = bound === "inclusive" ? rows.slice(1) : rows;
     rest.push(...fresh);
-    if (endId === null || endId === cursor || fresh.length === 0) return rest;
+    if (endId === null) return rest;
+    if (endId === cursor) {
+      // Only a page that had room for more rows shows that there are none.
+      if (rows.length >= largestPage) throw stuck();
+      return rest;
+    }
     [cursor, last] = [endId, final];
   }
   return rest;
