@@ -7,16 +7,14 @@ export type ExchangeCredentials = {
   readonly apiPassphrase: string;
 };
 
-export type Credentials = ExchangeCredentials;
-
 /** What HTTP can carry in a header without changing it. */
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * ExchangeCredentials that show nothing when they are logged, inspected, spread or turned into JSON. Throws RangeError on
- * an empty value and on one that no header can carry (a line break from a paste), naming it without its text.
+ * Credentials that show nothing when they are logged, inspected, spread or turned into JSON. Throws RangeError on an
+ * empty value and on one that no header can carry (a line break from a paste), naming it without its text.
  */
-export function sealCredentials({
+export function hideCredentials({
   apiKey,
   apiSecret,
   apiPassphrase,
@@ -24,7 +22,7 @@ export function sealCredentials({
   if (!HEADER_SAFE.test(apiKey)) throw new RangeError(notSendable("API key"));
   if (apiSecret === "") throw new RangeError("the API secret is empty");
   if (!HEADER_SAFE.test(apiPassphrase)) throw new RangeError(notSendable("passphrase"));
-  return new SealedCredentials(apiKey, apiSecret, apiPassphrase);
+  return new HiddenCredentials(apiKey, apiSecret, apiPassphrase);
 }
 
 /** Tells credentials apart without holding them: one identical request means the same secret and passphrase too. */
@@ -38,7 +36,7 @@ function notSendable(name: string): string {
   return `the ${name} is empty, or has a line break, an outer space or a character that cannot be sent`;
 }
 
-class SealedCredentials implements ExchangeCredentials {
+class HiddenCredentials implements ExchangeCredentials {
   readonly #apiKey: string;
   readonly #apiSecret: string;
   readonly #apiPassphrase: string;
