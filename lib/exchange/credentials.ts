@@ -14,7 +14,7 @@ const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * Credentials that show nothing when they are logged, inspected, spread or turned into JSON. Throws RangeError on an
  * empty value and on one that no header can carry (a line break from a paste), naming it without its text.
  */
-export function hideCredentials({
+export function sealCredentials({
   apiKey,
   apiSecret,
   apiPassphrase,

@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { parseBaseUrl } from "./base-url";
-import { type ExchangeCredentials, hideCredentials } from "./credentials";
+import { type ExchangeCredentials, sealCredentials } from "./credentials";
 import { readAnswer } from "./envelope";
 import { ExchangeError } from "./errors";
 import { type HttpAnswer, NetworkFault, sendGet } from "./http-send";
@@ -63,7 +63,7 @@ export type Transport = {
 export function createTransport(options: TransportOptions): Transport {
   const { clock, timeoutMs, random } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
-  const credentials = hideCredentials(options.credentials);
+  const credentials = sealCredentials(options.credentials);
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
   const agent = new Agent({ keepAlive: true });
   const counts = { requests: 0, retries: 0 };
