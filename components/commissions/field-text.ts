@@ -1,0 +1,49 @@
+import type { CommissionRow } from "@/lib/core/commission";
+
+export type LedgerField = keyof CommissionRow;
+
+/** Names on screen of the exchange's own fields; the CSV keeps the exchange's spelling. */
+export const fieldLabel: Record<LedgerField, string> = {
+  day: "Day",
+  uid: "Client",
+  coin: "Coin",
+  symbol: "Symbol",
+  productType: "Product type",
+  dealAmount: "Deal amount",
+  fee: "Fee",
+  feeDeduction: "Fee deduction",
+  activityBonusDeduct: "Activity bonus",
+  spotCouponDeduct: "Spot coupon",
+  futuresCouponDeduct: "Futures coupon",
+  spotFeeDiscountDeduct: "Spot fee discount",
+  negativeMakerFeeDeduct: "Negative maker fee",
+  feePaid: "Fee paid",
+  rebateAmount: "Rebate",
+  userTotalRebateAmount: "User total rebate",
+  dayTotalRebateAmount: "Day total rebate",
+  totalRebateAmount: "Total rebate",
+};
+
+const RUNNING_TOTAL = "The exchange's own running total, as it was sent: it is never added up.";
+
+/** What a column's name does not say by itself. */
+export const fieldHint: Partial<Record<LedgerField, string>> = {
+  day: "UTC+8 day of the exchange",
+  userTotalRebateAmount: RUNNING_TOTAL,
+  dayTotalRebateAmount: RUNNING_TOTAL,
+  totalRebateAmount: RUNNING_TOTAL,
+};
+
+/** Shown until all columns are asked for. */
+export const MAIN_FIELDS: readonly LedgerField[] = [
+  "day",
+  "uid",
+  "symbol",
+  "productType",
+  "coin",
+  "dealAmount",
+  "fee",
+  "feeDeduction",
+  "feePaid",
+  "rebateAmount",
+];
