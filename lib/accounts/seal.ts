@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { type Credentials, sealCredentials } from "@/lib/exchange/credentials";
+import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/credentials";
 import { requireStrongSecret } from "./app-secret";
 
 /** What the sealed text belongs to: sealed for one address and key, it opens for no other. */
@@ -12,7 +12,11 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** AES-256-GCM under a key derived from APP_SECRET. Throws when the secret is too weak to seal anything with. */
-export function sealForStorage(credentials: Credentials, sealedFor: SealedFor, appSecret: string): Buffer {
+export function sealForStorage(
+  credentials: ExchangeCredentials,
+  sealedFor: SealedFor,
+  appSecret: string,
+): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(appSecret), nonce).setAAD(boundTo(sealedFor));
   const { apiKey, apiSecret, apiPassphrase } = credentials;
@@ -22,7 +26,7 @@ export function sealForStorage(credentials: Credentials, sealedFor: SealedFor, a
 }
 
 /** Throws SealError, never with any of the contents in it, when the secret or the account is another one. */
-export function openStored(sealed: Uint8Array, sealedFor: SealedFor, appSecret: string): Credentials {
+export function openStored(sealed: Uint8Array, sealedFor: SealedFor, appSecret: string): ExchangeCredentials {
   const bytes = Buffer.from(sealed);
   if (bytes.length <= HEAD_BYTES)
     throw new SealError("The stored credentials are damaged: they are cut short.");

@@ -1,0 +1,2 @@
+export type { Account } from "@/lib/store/accounts";
+export { findAccountByName, listAccounts } from "@/lib/store/accounts";
