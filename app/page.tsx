@@ -1,0 +1,6 @@
+import { redirect } from "next/navigation";
+import { HOME_PATH } from "@/lib/access/safe-next";
+
+export default function RootPage() {
+  redirect(HOME_PATH);
+}
