@@ -1,0 +1,88 @@
+import PgBoss from "pg-boss";
+import { db } from "./database";
+import type { SyncTrigger } from "./sync-runs";
+
+/** Every queue and what its jobs carry. Closed: a new one is added here. */
+export type JobData = {
+  "sync-commissions": { readonly accountId: number; readonly trigger: SyncTrigger };
+};
+export type JobName = keyof JobData;
+const JOB_NAMES = ["sync-commissions"] as const satisfies readonly JobName[];
+
+/** A job that runs longer is taken for lost. A first sync takes minutes. */
+const LONGEST_JOB_HOURS = 4;
+/** How soon a waiting job is seen; each look is one small query. */
+const POLL_SECONDS = 2;
+const MAINTENANCE_MINUTES = 10;
+
+export type Jobs = {
+  /** Puts a job in its queue. False: one with this key waits there already. */
+  send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
+  /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
+  work: <N extends JobName>(
+    name: N,
+    atOnce: number,
+    handler: (data: JobData[N]) => Promise<void>,
+  ) => Promise<void>;
+  /** Sends the job at every time of the cron expression, in UTC+8; replaces the queue's earlier schedule. */
+  schedule: <N extends JobName>(name: N, cron: string, data: JobData[N]) => Promise<void>;
+  unschedule: (name: JobName) => Promise<void>;
+  /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
+  stop: (timeoutMs: number) => Promise<void>;
+};
+
+/**
+ * The queues of pg-boss, in its own schema `pgboss` of the open database, made where they are missing. A "sender"
+ * only sends; a "worker" also works, keeps the schedules and tidies up. `onError` hears what goes wrong in the
+ * background, such as a lost database.
+ */
+export async function startJobs(role: "sender" | "worker", onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema: "pgboss",
+    supervise: role === "worker",
+    schedule: role === "worker",
+    maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
+  });
+  boss.on("error", onError);
+  await boss.start();
+  for (const name of JOB_NAMES) await boss.createQueue(name, QUEUE(name));
+  return {
+    send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
+    work: async (name, atOnce, handler) => {
+      for (let each = 0; each < atOnce; each += 1) {
+        await boss.work<JobData[typeof name]>(
+          name,
+          { pollingIntervalSeconds: POLL_SECONDS },
+          async (jobs) => {
+            for (const job of jobs) await handler(job.data);
+          },
+        );
+      }
+    },
+    schedule: (name, cron, data) => boss.schedule(name, cron, data, { tz: "Asia/Shanghai" }),
+    unschedule: (name) => boss.unschedule(name),
+    stop: (timeoutMs) => boss.stop({ graceful: true, wait: true, timeout: timeoutMs }),
+  };
+}
+
+/** "short": of the jobs with one key at most one waits, beside the one that may be under way. */
+const QUEUE = (name: JobName) =>
+  ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
+
+/** pg-boss sends BEGIN … COMMIT as one text; where it fails in between, the connection would stay in its transaction. */
+async function executeSql(text: string, values: unknown[]) {
+  const client = await db().pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    broken = await client.query("rollback").then(
+      () => undefined,
+      (lost: Error) => lost,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
