@@ -12,7 +12,7 @@ export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: s
  * The secrets of this installation: made once in DATA_DIR/secrets.json (mode 0600), and overruled one by one by
  * the environment. Throws Refusal when the file cannot be understood: making new ones would lock every account.
  */
-export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
+export function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Secrets {
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };
   }

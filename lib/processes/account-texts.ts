@@ -1,0 +1,16 @@
+import type { AddAccountResult } from "@/lib/accounts/add";
+import { failureSentence } from "./failure-sentence";
+
+/** Why an account was not added: what happened, what the exchange said, what to do next. */
+export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
+  switch (result.status) {
+    case "name-taken":
+      return `There is an account named ${JSON.stringify(result.name)} already: choose another name, or remove it first.`;
+    case "invalid":
+      return result.reason;
+    case "refused":
+      return failureSentence(result.failure);
+    default:
+      return result satisfies never;
+  }
+}

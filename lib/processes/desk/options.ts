@@ -1,0 +1,37 @@
+import { InvalidArgumentError, Option } from "commander";
+import { type Day, type DayRange, parseDay } from "@/lib/core/day";
+import { Refusal } from "../refusal";
+
+export function accountOption(): Option {
+  return new Option(
+    "--account <name>",
+    "the account's name, as `account list` shows it",
+  ).makeOptionMandatory();
+}
+
+export function dayOption(name: "from" | "to", meaning: string): Option {
+  return new Option(`--${name} <day>`, `${meaning}, YYYY-MM-DD in UTC+8, included`).argParser((text): Day => {
+    try {
+      return parseDay(text);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  });
+}
+
+/** Both or neither. Throws Refusal when only one is given, or they are turned round. */
+export function parseRange(from: Day | undefined, to: Day | undefined): DayRange | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined || to === undefined)
+    throw new Refusal("--from and --to go together: give both or neither.");
+  if (from > to) throw new Refusal(`--from ${from} is after --to ${to}.`);
+  return { from, to };
+}
+
+export function wholeNumber(what: string, min: number, max: number) {
+  return (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`${what} is a whole number from ${min} to ${max}.`);
+  };
+}

@@ -1,0 +1,59 @@
+import type { SyncReport } from "@/lib/sync/report";
+import type { SyncRunProgress } from "@/lib/sync/state";
+import { failureSentence } from "../failure-sentence";
+
+/** What `sync commissions --json` prints. */
+export type SyncSummary = {
+  readonly status: "done" | "incomplete";
+  readonly days: { complete: number; empty: number; pending: number; failed: number };
+  readonly rows: number;
+  readonly requests: number;
+  readonly retries: number;
+  readonly seconds: number;
+};
+
+type Ended = Exclude<SyncReport, { status: "refused" }>;
+
+/** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
+export function summarise(report: Ended, last: SyncRunProgress | null, seconds: number): SyncSummary {
+  if (report.status !== "interrupted") {
+    const { status, days, rows, requests, retries } = report;
+    return { status, days, rows, requests, retries, seconds: report.seconds };
+  }
+  return {
+    status: "incomplete",
+    days: {
+      complete: last?.daysComplete ?? 0,
+      empty: last?.daysEmpty ?? 0,
+      pending: last?.daysPending ?? 0,
+      failed: last?.daysFailed ?? 0,
+    },
+    rows: last?.rows ?? 0,
+    requests: last?.requests ?? 0,
+    retries: last?.retries ?? 0,
+    seconds,
+  };
+}
+
+/** For people: what was read, then each reason why something was not, with its days and what to do. */
+export function summaryLines(report: Ended, summary: SyncSummary): string[] {
+  const { days } = summary;
+  const counts = (["complete", "empty", "pending", "failed"] as const)
+    .filter((status) => days[status] > 0 || status === "complete")
+    .map((status) => `${days[status]} ${status}`)
+    .join(", ");
+  const figures = `${summary.rows} rows, ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
+  return [`${summary.status}: days ${counts}; ${figures}`, ...reasons(report)];
+}
+
+function reasons(report: Ended): string[] {
+  if (report.status === "interrupted") return ["The run was interrupted; the next one goes on from there."];
+  const daysBySentence = new Map<string, string[]>();
+  for (const { day, failure } of report.failures) {
+    const why = failureSentence(failure);
+    daysBySentence.set(why, [...(daysBySentence.get(why) ?? []), day]);
+  }
+  const lines = [...daysBySentence].map(([why, days]) => `${days.join(", ")}: ${why}`);
+  if (report.stoppedBy) lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy)}`);
+  return lines;
+}

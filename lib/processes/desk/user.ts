@@ -1,0 +1,36 @@
+import { Command } from "commander";
+import { addPerson } from "@/lib/access/people";
+import { DONE, tell, WRONG, withSession } from "./session";
+
+type Options = { email: string; admin?: true };
+
+export function userCommand(): Command {
+  const user = new Command("user").description("people who may sign in");
+  const add = new Command("add")
+    .description("add a person; prints a one-time password, once")
+    .requiredOption("--email <address>", "how the person signs in")
+    .option("--admin", "may manage accounts and people")
+    .addHelpText("after", "\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
+    .action((options: Options) => withSession(() => run(options)));
+  return user.addCommand(add);
+}
+
+async function run({ email, admin }: Options) {
+  const added = await addPerson({ email, isAdmin: admin === true });
+  switch (added.kind) {
+    case "added":
+      tell(
+        `Added ${added.user.email}${added.user.isAdmin ? " as an administrator" : ""}. One-time password:`,
+      );
+      process.stdout.write(`${added.oneTimePassword}\n`);
+      return DONE;
+    case "email-taken":
+      tell(`Somebody with the address ${JSON.stringify(email)} is there already.`);
+      return WRONG;
+    case "not-an-email":
+      tell(`${JSON.stringify(email)} is not an e-mail address.`);
+      return WRONG;
+    default:
+      return added satisfies never;
+  }
+}

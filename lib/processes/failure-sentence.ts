@@ -1,0 +1,8 @@
+import { type ExchangeFailure, failureText } from "@/lib/core/failure";
+
+/** What happened, what the exchange said of it, and what to do next, on one line of a terminal. */
+export function failureSentence({ kind, code, detail }: ExchangeFailure): string {
+  const { happened, next } = failureText[kind];
+  const said = [code === null ? "" : `code ${code}`, detail].filter(Boolean).join(": ");
+  return [happened, said ? `(${said})` : "", next].filter(Boolean).join(" ");
+}

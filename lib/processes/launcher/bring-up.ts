@@ -1,0 +1,128 @@
+import { fileURLToPath } from "node:url";
+import type { Clock } from "@/lib/core/clock";
+import { type Env, readEnv } from "@/lib/env/read-env";
+import { connectDatabase } from "@/lib/operations/connect-database";
+import { prepareDataFolder } from "../data-folder";
+import { Refusal } from "../refusal";
+import { loadSecrets } from "../secrets";
+import { buildWeb } from "./build";
+import { childEnvironment, logFile } from "./child-environment";
+import type { CleanUp } from "./clean-up";
+import { watchDatabase } from "./database-watch";
+import { createFirstAdministrator } from "./first-administrator";
+import { claimInstance, type Instance } from "./instance";
+import { localOrigin } from "./origin";
+import { findFreePort, isPortFree } from "./ports";
+import { prepareExchange } from "./prepare-exchange";
+import { waitUntilReady } from "./readiness";
+import type { StopRequest } from "./stop-request";
+import { createSupervisor, type Supervisor } from "./supervisor";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const WEB_MODULE = fileURLToPath(new URL("../web.mjs", import.meta.url));
+/** Megabytes of the web's heap: pages and downloads are streamed, so it never needs more. */
+const WEB_HEAP_MB = 512;
+
+/** Where PORT=0, "any", begins to look. */
+const DEFAULT_PORT = 3000;
+
+export type Launch = {
+  readonly dev: boolean;
+  readonly say: (line: string) => void;
+  readonly stop: StopRequest;
+  readonly cleanUp: CleanUp;
+  readonly clock: Clock;
+};
+
+/** Every step of a start, a line for each. Throws Refusal where a person has to change something first. */
+export async function bringUp(launch: Launch): Promise<void> {
+  const { say, stop, cleanUp, clock, dev } = launch;
+  const env = readEnv();
+  const port = env.PORT === 0 ? await findFreePort(DEFAULT_PORT) : env.PORT;
+  const address = `http://localhost:${port}`;
+  prepareDataFolder(env.DATA_DIR);
+  say(`data folder: ${env.DATA_DIR}`);
+  const instance = await claimInstance(env.DATA_DIR, address, clock);
+  cleanUp.add(instance.release);
+  await requireFreePort(port, env.HOST);
+  const secrets = loadSecrets(env.DATA_DIR, process.env);
+
+  const databaseUrl = await prepareBuildAndDatabase(launch, env);
+  stop.signal.throwIfAborted();
+  const supervisor = supervise(launch, instance);
+  const place = {
+    dataDir: env.DATA_DIR,
+    databaseUrl,
+    host: env.HOST,
+    port,
+    nextAuthUrl: env.NEXTAUTH_URL,
+    dev,
+  };
+  const childEnv = childEnvironment(process.env, place, secrets);
+  await prepareExchange({ env, port, secrets, childEnv, supervisor, say });
+  await createFirstAdministrator(say);
+
+  say("starting web and worker …");
+  const log = (name: string) => logFile(env.DATA_DIR, name);
+  await Promise.all([
+    supervisor.run({
+      name: "web",
+      entry: { module: WEB_MODULE },
+      env: childEnv,
+      logFile: log("web"),
+      execArgv: dev ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`],
+    }),
+    supervisor.run({
+      name: "worker",
+      entry: { typescript: "worker" },
+      env: childEnv,
+      logFile: log("worker"),
+    }),
+  ]);
+  await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
+  say(`ready on ${address}`);
+}
+
+async function requireFreePort(port: number, host: string): Promise<void> {
+  if (await isPortFree(port, host)) return;
+  throw new Refusal(
+    `Port ${port} is taken by another program: stop it, or choose another (PORT=${port + 1} npm start).`,
+  );
+}
+
+/** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */
+async function prepareBuildAndDatabase(
+  { dev, say, stop, cleanUp, clock }: Launch,
+  env: Env,
+): Promise<string> {
+  const connecting = connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL }).then(
+    (database) => {
+      cleanUp.add(database.release);
+      say(
+        `database: ${database.embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(database.applied)}`,
+      );
+      return database;
+    },
+  );
+  const building = dev ? Promise.resolve() : buildWeb(ROOT, say, stop.signal);
+  const [connected, built] = await Promise.allSettled([connecting, building]);
+  if (connected.status === "rejected") throw connected.reason;
+  if (built.status === "rejected") throw built.reason;
+  cleanUp.add(watchDatabase({ clock, say }));
+  return connected.value.url;
+}
+
+function migrated(applied: readonly string[]): string {
+  if (applied.length === 0) return "";
+  return `, ${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`;
+}
+
+function supervise({ clock, say, stop, cleanUp }: Launch, instance: Instance): Supervisor {
+  const supervisor = createSupervisor(clock, {
+    say,
+    started: instance.recordChild,
+    givenUp: (sentence) => stop.request(1, sentence),
+  });
+  cleanUp.add(supervisor.stop);
+  return supervisor;
+}

@@ -1,0 +1,102 @@
+import { addAccount, findAccountByKey } from "@/lib/accounts/add";
+import { listAccounts } from "@/lib/accounts/list";
+import type { Env } from "@/lib/env/read-env";
+import { addRefusalText } from "../account-texts";
+import {
+  createDemoExchange,
+  DEMO_ACCOUNT,
+  type DemoExchange,
+  demoBaseUrl,
+  findDemoExchange,
+} from "../demo-exchange";
+import { Refusal } from "../refusal";
+import type { Secrets } from "../secrets";
+import { logFile } from "./child-environment";
+import { chooseSandbox } from "./exchange-choice";
+import { findFreePort, isPortFree } from "./ports";
+import type { Supervisor } from "./supervisor";
+
+/** Name of the account that the environment's key gets. */
+const NAMED_ACCOUNT = "Main";
+
+/** The demo exchange looks for its port from here on, counted from the web's: out of the way of its neighbours. */
+const DEMO_PORT_OFFSET = 50;
+
+type Preparing = {
+  readonly env: Env;
+  /** The web's. */
+  readonly port: number;
+  readonly secrets: Secrets;
+  readonly childEnv: NodeJS.ProcessEnv;
+  readonly supervisor: Supervisor;
+  readonly say: (line: string) => void;
+};
+
+/** Sees to it that there is an exchange to look at: the sandbox, or the one that the environment names. */
+export async function prepareExchange(preparing: Preparing): Promise<void> {
+  const { env, say } = preparing;
+  const accounts = await listAccounts();
+  const known = findDemoExchange(env.DATA_DIR);
+  const choice = chooseSandbox(accounts, known && demoBaseUrl(known), env.EXCHANGE_BASE_URL);
+  if (choice.start) {
+    const demo =
+      known ?? createDemoExchange(env.DATA_DIR, await findFreePort(preparing.port + DEMO_PORT_OFFSET));
+    await startDemo(preparing, demo);
+    if (accounts.length === 0) await addDemoAccount(preparing, demo);
+    return;
+  }
+  say(`demo exchange: not started, because ${choice.why}`);
+  if (env.EXCHANGE_BASE_URL !== null) await addNamedAccount(preparing, env.EXCHANGE_BASE_URL);
+}
+
+async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: DemoExchange): Promise<void> {
+  if (!(await isPortFree(demo.port, "127.0.0.1"))) {
+    throw new Refusal(
+      `Port ${demo.port}, where the demo exchange lives, is taken by another program: stop it, then start again.`,
+    );
+  }
+  await supervisor.run({
+    name: "demo-exchange",
+    entry: { typescript: "sandbox" },
+    env: childEnv,
+    logFile: logFile(env.DATA_DIR, "demo-exchange"),
+  });
+  say(
+    `demo exchange: ${demoBaseUrl(demo)} (made-up figures; connect your own with: npm run desk -- account add --help)`,
+  );
+}
+
+async function addDemoAccount({ secrets, say }: Preparing, demo: DemoExchange): Promise<void> {
+  const added = await addAccount(
+    { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo },
+    secrets.APP_SECRET,
+  );
+  if (added.status !== "added")
+    throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
+  say(`account: ${DEMO_ACCOUNT} added`);
+}
+
+/** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
+async function addNamedAccount({ env, secrets, say }: Preparing, baseUrl: string): Promise<void> {
+  const {
+    EXCHANGE_API_KEY: apiKey,
+    EXCHANGE_API_SECRET: apiSecret,
+    EXCHANGE_API_PASSPHRASE: apiPassphrase,
+  } = env;
+  if (apiKey === null || apiSecret === null || apiPassphrase === null) {
+    if ((await listAccounts()).length === 0)
+      say("account: none yet; add one with: npm run desk -- account add --help");
+    return;
+  }
+  if (await findAccountByKey(baseUrl, apiKey)) return;
+  const credentials = { apiKey, apiSecret, apiPassphrase };
+  const added = await addAccount(
+    { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials },
+    secrets.APP_SECRET,
+  );
+  say(
+    added.status === "added"
+      ? `account: ${NAMED_ACCOUNT} added (${baseUrl})`
+      : `account: the key in the environment was not added. ${addRefusalText(added)}`,
+  );
+}
