@@ -1,0 +1,126 @@
+import { inspect } from "node:util";
+import { afterEach, expect, test } from "vitest";
+import { parseDay } from "@/lib/core/day";
+import { createExchangeClient } from "./client";
+import { type ExchangeCredentials, sealCredentials } from "./credentials";
+import { envelope, type HttpStandIn, type Reply, startStandIn, success, text } from "./http-stand-in";
+import { localLeases } from "./local-leases";
+
+const CREDENTIALS: ExchangeCredentials = {
+  apiKey: "bg_5d2c8f11e0a94b7c",
+  apiSecret: "9f8e7d6c5b4a39281706f5e4d3c2b1a0",
+  apiPassphrase: "hunter2hunter",
+};
+let server: HttpStandIn | null = null;
+afterEach(() => server?.close());
+
+/** What a careless or hostile server can do: say everything it was sent, in every place we read. */
+const echo =
+  (status: number, code: string): Reply =>
+  (response, request) => {
+    const told = JSON.stringify(request.headers);
+    envelope(status, code, null, `bad request ${told} ${encodeURIComponent(told)}`)(response, request);
+  };
+const echoHtml: Reply = (response, request) =>
+  text(502, `<html>${JSON.stringify(request.headers)}`)(response, request);
+const echoBody: Reply = (response, request) =>
+  text(200, `{"code":"00000",${JSON.stringify(request.headers)}`)(response, request);
+const echoField: Reply = (response, request) =>
+  success({ commissionList: [{ uid: request.headers["access-key"], date: request.headers["access-sign"] }] })(
+    response,
+    request,
+  );
+const echoCode: Reply = (response, request) =>
+  envelope(400, String(request.headers["access-sign"]))(response, request);
+const echoCursor: Reply = (response, request) =>
+  success({ commissionList: [], endId: `${request.headers["access-passphrase"]} &` })(response, request);
+const brokenHttp: Reply = (response) => {
+  response.socket?.end("HTTP/1.1 200 OK\r\nbad header: \u0000\r\n\r\n");
+};
+const brokenGzip: Reply = text(200, "not gzip", { "content-encoding": "gzip" });
+const redirect: Reply = text(307, "", { location: "https://elsewhere.example/" });
+
+const FAULTS: [string, Reply][] = [
+  ["a message that repeats the headers", echo(400, "40017")],
+  ["an unknown code whose message repeats the headers", echo(400, "77777")],
+  ["a refused signature", echo(400, "40009")],
+  ["an unknown key", echo(400, "40037")],
+  ["a code that is the signature", echoCode],
+  ["HTML that repeats the headers", echoHtml],
+  ["half a JSON that repeats the headers", echoBody],
+  ["fields that repeat the headers", echoField],
+  ["a cursor that repeats the passphrase", echoCursor],
+  ["a reset connection", (response) => response.socket?.destroy()],
+  ["HTTP that cannot be parsed", brokenHttp],
+  ["a body that cannot be unpacked", brokenGzip],
+  ["a redirect", redirect],
+  ["silence", () => undefined],
+];
+
+test.each(FAULTS)(
+  "no secret is in the error, its causes or what is logged after %s",
+  async (_name, reply) => {
+    server = await startStandIn([reply]);
+    const credentials = sealCredentials(CREDENTIALS);
+    const client = createExchangeClient({
+      baseUrl: server.url,
+      credentials,
+      leases: localLeases(),
+      priority: "interactive",
+      timeoutMs: 50,
+      clock: { now: Date.now, sleep: async () => undefined },
+    });
+    const error: unknown = await (async () => {
+      for await (const _page of client.commissionPages({ day: parseDay("2026-06-01"), showSub: true }));
+    })().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    await client.close();
+    const signs = server.requests.map(({ headers }) => String(headers["access-sign"]));
+    expect(signs.length).toBeGreaterThan(0);
+    const told = [
+      inspect(error, { depth: 10, showHidden: true }),
+      JSON.stringify(error),
+      String(error),
+      inspect(client, { depth: 10 }),
+    ];
+    for (const secret of [...Object.values(CREDENTIALS), ...signs]) {
+      for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
+        expect(told.join("\n")).not.toContain(form);
+      }
+    }
+  },
+);
+
+test("credentials show nothing when inspected, turned to JSON or spread", () => {
+  const hidden = sealCredentials(CREDENTIALS);
+  expect(hidden.apiSecret).toBe(CREDENTIALS.apiSecret);
+  expect([
+    inspect(hidden, { showHidden: true }),
+    JSON.stringify({ hidden }),
+    `${JSON.stringify({ ...hidden })}`,
+  ]).toEqual(["[credentials]", '{"hidden":"[credentials]"}', "{}"]);
+});
+
+test.each([
+  ["API key", { apiKey: "a\nb" }],
+  ["API secret", { apiSecret: "" }],
+  ["passphrase", { apiPassphrase: " padded" }],
+])("a %s that no header can carry is refused by name, not by its text", (name, part) => {
+  const bad = { ...CREDENTIALS, ...part };
+  expect(() => sealCredentials(bad)).toThrow(name);
+});
+
+test.each([
+  ["https://user:hunter2@api.example.com", "user name or password"],
+  ["ftp://api.example.com", "https:// or http://"],
+  ["api.example.com", "https:// or http://"],
+  ["https://api.example.com/?key=hunter2", "end before any ?"],
+])("the address %s is refused without repeating it", (baseUrl, words) => {
+  const leases = localLeases();
+  const make = () =>
+    createExchangeClient({ baseUrl, credentials: CREDENTIALS, leases, priority: "background" });
+  expect(make).toThrow(words);
+  expect(make).not.toThrow("hunter2");
+});
