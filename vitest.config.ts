@@ -29,6 +29,7 @@ export default defineConfig({
           include: ["lib/**/*.db.test.ts"],
           globalSetup: ["./vitest.store-setup.ts"],
           testTimeout: 120_000,
+          maxConcurrency: 10,
           hookTimeout: 120_000,
         },
       },

@@ -36,7 +36,8 @@ export async function syncDay(job: DayJob, day: Day): Promise<DayOutcome> {
     fetchedAtMs: job.client.now(),
     emptyMeans: day === addDays(job.today, -1) ? "pending" : "empty",
   });
-  return { day, status: saved.status, rows: saved.rowCount, changed: saved.changed, failure: null };
+  const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
+  return { day, status, rows: saved.rowCount, changed: saved.changed, failure: null };
 }
 
 async function readDay({ client, showSub, signal }: DayJob, day: Day): Promise<CommissionRow[]> {

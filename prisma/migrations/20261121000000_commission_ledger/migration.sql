@@ -246,9 +246,10 @@ DECLARE
 BEGIN
     WHILE month <= "last" LOOP
         partition := 'commission_rows_' || to_char(month, 'YYYY_MM');
-        IF to_regclass(partition) IS NULL THEN
+        -- Asked of pg_class, not of to_regclass: that one remembers its "no" while it waits for the lock.
+        IF NOT EXISTS (SELECT FROM pg_class WHERE relname = partition AND relnamespace = current_schema()::regnamespace) THEN
             PERFORM pg_advisory_xact_lock(hashtext('ensure_commission_partitions'));
-            IF to_regclass(partition) IS NULL THEN
+            IF NOT EXISTS (SELECT FROM pg_class WHERE relname = partition AND relnamespace = current_schema()::regnamespace) THEN
                 EXECUTE format('CREATE TABLE %I (LIKE commission_rows INCLUDING ALL)', partition);
                 EXECUTE format('ALTER TABLE commission_rows ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
                     partition, month, (month + INTERVAL '1 month')::date);

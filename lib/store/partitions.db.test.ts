@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db, openDatabase } from "./database";
+import { ensureCommissionPartitions } from "./partitions";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+test("many that need the same months at once all get them, and each month is made once", async () => {
+  const range = { from: "2025-11-30", to: "2026-02-01" } as never;
+  await Promise.all(Array.from({ length: 8 }, () => ensureCommissionPartitions(range)));
+  const { rows } = await db().pool.query<{ month: string }>(
+    `select right(inhrelid::regclass::text, 7) as month from pg_inherits
+     where inhparent = 'commission_rows'::regclass order by 1`,
+  );
+  expect(rows.map(({ month }) => month)).toEqual(["2025_11", "2025_12", "2026_01", "2026_02"]);
+});

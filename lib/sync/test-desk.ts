@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+import type { ExchangeCredentials } from "@/lib/exchange/credentials";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
+import { loadCommissionDays } from "@/lib/store/commission-days";
+import { db } from "@/lib/store/database";
+import type { SyncReport } from "./report";
+import { type SyncRequest, syncCommissions } from "./run";
+
+/** One sandbox and one account of its own on it. */
+export type TestDesk = {
+  readonly sandbox: RunningSandbox;
+  readonly scope: AccountScope;
+  readonly yesterday: Day;
+  readonly lastDays: (count: number) => DayRange;
+  readonly sync: (request?: Partial<SyncRequest>) => Promise<SyncReport>;
+  readonly close: () => Promise<void>;
+};
+
+/** 20 November is published at noon of the 21st (UTC+8), whatever the machine's day is. */
+export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+
+export async function openTestDesk(options: ServerOptions & { secret?: string } = {}): Promise<TestDesk> {
+  const uid = randomUUID();
+  const known = { apiKey: `key-${uid}`, apiSecret: `secret-${uid}`, apiPassphrase: "passphrase", uid };
+  const sandbox = await startSandbox({ nowMs: NOON, credentials: [known], seed: uid, ...options });
+  const account = await db().prisma.account.create({
+    data: {
+      name: uid,
+      baseUrl: sandbox.url,
+      environment: "sandbox",
+      keyHint: "test",
+      keyFingerprint: uid,
+      sealedCredentials: new Uint8Array([0]), // the credentials below are handed over unsealed
+    },
+  });
+  const credentials: ExchangeCredentials = { ...known, apiSecret: options.secret ?? known.apiSecret };
+  const yesterday = addDays(dayOf(sandbox.now()), -1);
+  return {
+    sandbox,
+    scope: grantAccountScope(account.id),
+    yesterday,
+    lastDays: (count) => ({ from: addDays(yesterday, 1 - count), to: yesterday }),
+    sync: (request) =>
+      syncCommissions(
+        { accountId: account.id, trigger: "command", ...request },
+        { loadCredentials: async () => credentials },
+      ),
+    close: sandbox.close,
+  };
+}
+
+type Sums = { readonly rows: number; readonly sums: Partial<Record<CommissionAmountField, string | null>> };
+
+/**
+ * Every way in which the ledger's days of the range differ from the exchange's truth; [] when each day is whole and
+ * equal. Days that are stored as failed or pending are named with their status: known not to be there.
+ */
+export async function compareWithTruth(
+  { scope, sandbox }: TestDesk,
+  range: DayRange,
+  fields: readonly CommissionAmountField[] = COMMISSION_AMOUNTS,
+): Promise<string[]> {
+  const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
+  const ledger = await sumLedger(scope, range);
+  return sandbox.truth(range).flatMap(({ day, rows, coins }) => {
+    const status = stored.get(day)?.status ?? "missing";
+    if (status !== "complete" && status !== "empty") return [`${day} is ${status}`];
+    if (stored.get(day)?.rowCount !== rows) return [`${day}: ${stored.get(day)?.rowCount} rows, not ${rows}`];
+    const mine = ledger.get(day) ?? new Map<string, Sums>();
+    const names = new Set([...mine.keys(), ...Object.keys(coins)]);
+    return [...names].flatMap((coin) => compareCoin(`${day} ${coin}`, mine.get(coin), coins[coin], fields));
+  });
+}
+
+function compareCoin(
+  where: string,
+  mine: Sums | undefined,
+  truth: Sums | undefined,
+  fields: readonly CommissionAmountField[],
+): string[] {
+  if (!mine || !truth) return [`${where}: ${mine ? "only in the ledger" : "not in the ledger"}`];
+  if (mine.rows !== truth.rows) return [`${where}: ${mine.rows} rows, not ${truth.rows}`];
+  return fields.flatMap((field) => {
+    const [is, ought] = [mine.sums[field], truth.sums[field]];
+    const equal = is && ought && compareAmounts(is as Amount, ought as Amount) === 0;
+    return equal ? [] : [`${where} ${field}: ${is}, not ${ought}`];
+  });
+}
+
+async function sumLedger(
+  { accountId }: AccountScope,
+  { from, to }: DayRange,
+): Promise<Map<Day, Map<string, Sums>>> {
+  const sums = COMMISSION_AMOUNTS.map((field) => `sum(${snake(field)})::text as "${field}"`).join(", ");
+  const { rows } = await db().pool.query<{ day: Day; coin: string; rows: number } & Sums["sums"]>(
+    `select day, coin, count(*)::int as rows, ${sums} from commission_rows
+     where account_id = $1 and day between $2 and $3 group by day, coin`,
+    [accountId, from, to],
+  );
+  const days = new Map<Day, Map<string, Sums>>();
+  for (const { day, coin, rows: count, ...totals } of rows) {
+    const coins = days.get(day) ?? new Map<string, Sums>();
+    days.set(day, coins.set(coin, { rows: count, sums: totals }));
+  }
+  return days;
+}
+
+function snake(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
