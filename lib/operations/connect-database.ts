@@ -1,5 +1,7 @@
+import { DatabaseUnreachableError } from "@/lib/store/connection-error";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { FolderError } from "@/lib/store/embedded/folder";
 import { migrate } from "@/lib/store/migrate";
 
 export type ConnectedDatabase = {
@@ -12,17 +14,30 @@ export type ConnectedDatabase = {
   release: () => Promise<void>;
 };
 
+/** The database cannot be used as it is. The message is one sentence for people, without a password. */
+export class DatabaseRefusal extends Error {
+  override readonly name = "DatabaseRefusal";
+}
+
 /**
  * Connects this process to the database of `databaseUrl`, or to the embedded one below `dataDir` (started here, or
- * joined where another process started it), and brings its tables up to date. Throws an error whose message is one
- * sentence for people when the database does not let us in or was made by a newer version.
+ * joined where another process started it), and brings its tables up to date. Throws DatabaseRefusal
+ * when the database does not let us in, cannot be opened or was made by a newer version.
  */
 export async function connectDatabase(place: {
   dataDir: string;
   databaseUrl: string | null;
 }): Promise<ConnectedDatabase> {
-  const own = place.databaseUrl === null ? await ensureEmbeddedDatabase(place.dataDir) : null;
-  const url = own?.url ?? (place.databaseUrl as string);
+  try {
+    return await connect(place);
+  } catch (error) {
+    throw isSentence(error) ? new DatabaseRefusal(error.message) : error;
+  }
+}
+
+async function connect({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) {
+  const own = databaseUrl === null ? await ensureEmbeddedDatabase(dataDir) : null;
+  const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
     await closeDatabase();
     await own?.release();
@@ -35,4 +50,10 @@ export async function connectDatabase(place: {
     await release();
     throw error;
   }
+}
+
+/** What migrating refuses begins with these words. */
+function isSentence(error: unknown): error is Error {
+  if (error instanceof DatabaseUnreachableError || error instanceof FolderError) return true;
+  return error instanceof Error && error.message.startsWith("The database ");
 }

@@ -1,11 +1,16 @@
+import { SealError } from "@/lib/accounts/seal";
+import { EnvError } from "@/lib/env/read-env";
+import { DatabaseRefusal } from "@/lib/operations/connect-database";
+
 /** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
-/** The sentence for an error of the file system or the network that a person can act on, or null for a bug. */
+/** The sentence for an error that a person can act on, or null for a bug. */
 export function refusalFor(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
+  const own = [Refusal, EnvError, DatabaseRefusal, SealError].some((kind) => error instanceof kind);
+  if (own) return (error as Error).message;
   const { code, path } = error as { code?: string; path?: string };
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
     return `${path ?? "A file"} cannot be written: make it writable for this user, or point DATA_DIR elsewhere.`;

@@ -1,4 +1,4 @@
-import { type Env, EnvError, readEnv } from "@/lib/env/read-env";
+import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { refusalFor } from "../refusal";
@@ -53,8 +53,7 @@ export function tell(line: string): void {
 
 /** One sentence for what a person can change; the stack only for what is a bug. */
 function explain(error: unknown): ExitCode {
-  const sentence = error instanceof EnvError ? error.message : refusalFor(error);
-  tell(sentence ?? (error as Error).stack ?? String(error));
+  tell(refusalFor(error) ?? (error as Error).stack ?? String(error));
   return WRONG;
 }
 

@@ -1,5 +1,4 @@
 import { systemClock } from "@/lib/core/clock";
-import { EnvError } from "@/lib/env/read-env";
 import { refusalFor } from "../refusal";
 import { bringUp } from "./bring-up";
 import { ChildEnded } from "./child";
@@ -28,6 +27,6 @@ export async function launch({ dev }: { dev: boolean }): Promise<never> {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof EnvError || error instanceof ChildEnded) return error.message;
+  if (error instanceof ChildEnded) return error.message;
   return refusalFor(error) ?? (error as Error).stack ?? String(error);
 }
