@@ -26,6 +26,10 @@ const matches = ({ row }: LedgerRow, filter: RowFilter) =>
   (filter.coin === "" || row.coin === filter.coin) &&
   (filter.symbol === "" || row.symbol === filter.symbol);
 
+/** What decides which rows there are; and with them, what decides how they are written. */
+const BOOK_SWITCHES = ["doubledKeys", "identicalRows"] as const;
+const ROW_SWITCHES = [...BOOK_SWITCHES, "dateFormat", "olderServer", "extraFields", "rowOrder"] as const;
+
 export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: number): Book {
   let switches = initial;
   const edits = new Map<Day, EditAction[]>();
@@ -50,11 +54,12 @@ export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: n
       cache.forget(day);
     },
     applySwitches: (next) => {
-      const other =
-        next.doubledKeys !== switches.doubledKeys || next.identicalRows !== switches.identicalRows;
+      const changed = (names: readonly (keyof Switches)[]) =>
+        names.some((name) => next[name] !== switches[name]);
+      const [otherBook, otherRows] = [changed(BOOK_SWITCHES), changed(ROW_SWITCHES)];
       switches = next;
-      if (other) ledger = openLedger();
-      cache.clear();
+      if (otherBook) ledger = openLedger();
+      if (otherRows) cache.clear();
     },
   };
 }

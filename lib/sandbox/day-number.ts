@@ -1,4 +1,4 @@
-import { type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import { type Day, dayStartMs } from "@/lib/core/day";
 
 const MS_PER_DAY = 86_400_000;
 const FIRST_DAY_MS = dayStartMs("1970-01-01" as Day);
@@ -6,8 +6,4 @@ const FIRST_DAY_MS = dayStartMs("1970-01-01" as Day);
 /** Days since 1970-01-01 (UTC+8 days). */
 export function dayNumber(day: Day): number {
   return Math.round((dayStartMs(day) - FIRST_DAY_MS) / MS_PER_DAY);
-}
-
-export function dayAt(number: number): Day {
-  return dayOf(FIRST_DAY_MS + number * MS_PER_DAY);
 }

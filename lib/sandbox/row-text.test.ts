@@ -70,3 +70,17 @@ test("requestTime can be text, and a refusal can come with HTTP 200", async () =
   expect(await refused.json()).toMatchObject({ code: "40017", data: null });
   expect((await ask(sandbox, {}, { timestamp: "1" })).status).toBe(200);
 });
+
+test("switches that decide about rows work at run time, and back", async () => {
+  const sandbox = await openSandbox();
+  const read = async () => rowsOf(await askJson(sandbox));
+  const plain = await read();
+  sandbox.setSwitches({ doubledKeys: 2, identicalRows: 3 });
+  expect(await read()).toHaveLength(45);
+  sandbox.setSwitches({ dateFormat: "day", olderServer: true });
+  expect(Object.keys((await read())[0] ?? {})).toHaveLength(11);
+  sandbox.setSwitches({ latencyMs: 1, faults: [] });
+  expect((await read())[0]).toMatchObject({ date: YESTERDAY });
+  sandbox.resetSwitches();
+  expect(await read()).toEqual(plain);
+});
