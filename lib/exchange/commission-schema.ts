@@ -62,23 +62,26 @@ const wireRow = z
   .transform(({ date, ...row }): CommissionRow => ({ day: date, ...row }));
 
 /**
- * `data` of exchange-api.md 4.21, in every variant of the field notes. A null list is an empty one; an absent list
- * is refused, because unknown is not empty. `endId` null: the exchange named no next page ("", null or absent).
+ * `data` of exchange-api.md 4.21, in every variant of the field notes. Null data or a null list is an empty page; an
+ * absent list is refused, because unknown is not empty. `endId` null: the exchange named no next page ("", null or absent).
  */
-export const commissionPageSchema = z.object(
-  {
-    commissionList: z
-      .array(wireRow, "is not a list")
-      .nullable()
-      .transform((rows) => rows ?? []),
-    endId: z
-      .union([text, wholeNumber], "is neither a text nor a whole number")
-      .nullish()
-      .transform((value) => (value === undefined || value === "" ? null : value))
-      .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
-  },
-  "data is not an object",
-);
+export const commissionPageSchema = z
+  .object(
+    {
+      commissionList: z
+        .array(wireRow, "is not a list")
+        .nullable()
+        .transform((rows) => rows ?? []),
+      endId: z
+        .union([text, wholeNumber], "is neither a text nor a whole number")
+        .nullish()
+        .transform((value) => (value === undefined || value === "" ? null : value))
+        .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
+    },
+    "data is not an object",
+  )
+  .nullable()
+  .transform((data) => data ?? { commissionList: [], endId: null });
 
 /** One answer of the exchange, before anything is left out. */
 export type WirePage = { readonly rows: readonly CommissionRow[]; readonly endId: string | null };
