@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
 /** Who waits for a request; it changes while the request queues, when a person asks what a job already asked. */
@@ -68,6 +69,7 @@ function untilAborted<T>(
   onAbort: (reason: unknown) => void,
 ): Promise<T> {
   if (signal === undefined) return promise;
+  setMaxListeners(0, signal); // all days of a run share its signal; more than ten of them are no leak
   return new Promise((resolve, reject) => {
     const abort = () => {
       onAbort(signal.reason);

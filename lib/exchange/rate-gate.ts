@@ -1,6 +1,8 @@
-import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import type { Urgency } from "./in-flight";
+import { createSlotKeeper } from "./slot-keeper";
 import { createSlotPool, type Turn } from "./slot-pool";
+import { createTurnQueue } from "./turn-queue";
 
 /** The in-process half of a rate limit: hands out turns to ask, people first, over leased slots. */
 export type RateGate = {
@@ -14,177 +16,91 @@ export type RateGate = {
   readonly close: () => Promise<void>;
 };
 
-/** A lease outlives four missed renewals; after a crash others wait this long. */
-const LEASE_MS = 5_000;
-const RENEW_EVERY_MS = 1_000;
 const IDLE_RELEASE_MS = 1_500;
-const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 300 };
-/** After slots were given to somebody interactive elsewhere, a few of his polls go first. */
-const YIELD_MS = 500;
 /** On top of the window: what arrival times at the exchange differ more than sending times (measured). */
 export const REUSE_MARGIN_MS = 12;
 
-type Waiter = {
-  readonly urgency: Urgency;
-  readonly give: (turn: Turn) => void;
-  readonly refuse: (reason: unknown) => void;
-};
-
 /**
  * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped
- * as the bytes go out, so a late event loop can only widen the distance.
+ * as the bytes go out, so a late event loop can only widen the distance. `nowMs`: a monotonic clock.
  */
 export function createRateGate(
   leases: SlotLeases,
   limit: RateLimit,
   nowMs: () => number = () => performance.now(),
 ): RateGate {
+  const queue = createTurnQueue();
   const pool = createSlotPool(limit.perMs + REUSE_MARGIN_MS, nowMs);
-  const waiters = new Set<Waiter>();
+  const keeper = createSlotKeeper(pool, leases, limit, nowMs);
   let timer: NodeJS.Timeout | undefined;
-  let [acquiring, renewing, closed] = [false, false, false];
-  let [heldUntilMs, acquireAtMs, renewAtMs, activeAtMs] = [0, 0, 0, 0];
+  let [heldUntilMs, activeAtMs, closed] = [0, 0, false];
 
-  const anyInteractive = () => [...waiters].some(({ urgency }) => urgency.priority === "interactive");
-  const wantsSlots = () => waiters.size > 0 && pool.size() < limit.calls;
-
-  function nextWaiter(): Waiter | undefined {
-    let first: Waiter | undefined;
-    for (const waiter of waiters) {
-      if (waiter.urgency.priority === "interactive") return waiter;
-      first ??= waiter;
-    }
-    return first;
-  }
-
-  function serve(): void {
-    for (let waiter = nextWaiter(); waiter !== undefined; waiter = nextWaiter()) {
-      const turn = nowMs() < heldUntilMs ? null : pool.takeReady();
-      if (turn === null) return;
-      waiters.delete(waiter);
-      activeAtMs = nowMs();
-      waiter.give(wakingWhenUsed(turn));
-    }
-  }
-
-  function wakingWhenUsed(turn: Turn): Turn {
-    const sent = () => {
-      const ours = turn.sent();
-      look();
-      return ours;
-    };
-    const done = () => {
-      turn.done();
-      activeAtMs = nowMs();
-      look();
-    };
-    return { sent, done };
-  }
-
-  async function acquire(): Promise<void> {
-    acquiring = true;
-    const want = Math.min(waiters.size, limit.calls - pool.size());
-    const priority: RatePriority = anyInteractive() ? "interactive" : "background";
-    const askedAtMs = nowMs();
-    try {
-      const leased = await leases.acquire(limit, want, LEASE_MS, priority);
-      if (closed) return await leases.release(limit, leased);
-      if (pool.size() === 0) renewAtMs = askedAtMs + RENEW_EVERY_MS;
-      pool.add(leased, askedAtMs + LEASE_MS);
-      acquireAtMs = leased.length < want ? nowMs() + POLL_MS[priority] : 0;
-    } catch (error) {
-      refuseAll(error);
-    } finally {
-      acquiring = false;
-      look();
-    }
-  }
-
-  async function renew(): Promise<void> {
-    renewing = true;
-    const asked = pool.ids();
-    const askedAtMs = nowMs();
-    renewAtMs = askedAtMs + RENEW_EVERY_MS;
-    try {
-      const { kept, demand } = await leases.renew(limit, asked, LEASE_MS);
-      pool.renewed(asked, kept, askedAtMs + LEASE_MS);
-      if (demand && !anyInteractive()) await giveWay();
-    } catch {
-      // The lease runs on until it ends; acquiring again then tells the waiters what is wrong.
-    } finally {
-      renewing = false;
-      look();
-    }
-  }
-
-  async function giveWay(): Promise<void> {
-    acquireAtMs = nowMs() + YIELD_MS;
-    await release(Math.ceil(pool.size() / 2), false);
-  }
-
-  async function release(count: number, evenBusy: boolean): Promise<void> {
-    const slots = pool.remove(count, evenBusy);
-    // A failed release costs nothing but time: the lease ends by itself.
-    if (slots.length > 0) await leases.release(limit, slots).catch(() => undefined);
-  }
-
-  function refuseAll(reason: unknown): void {
-    for (const waiter of waiters) waiter.refuse(reason);
-    waiters.clear();
-  }
-
+  /** Does what is due, then sleeps until the next thing is. */
   function look(): void {
     if (closed) return;
     pool.dropLapsed();
     serve();
-    const now = nowMs();
-    if (wantsSlots() && !acquiring && now >= Math.max(acquireAtMs, heldUntilMs)) void acquire();
-    if (pool.size() > 0 && !renewing && now >= renewAtMs) void renew();
-    if (idleAtMs() <= now) void release(limit.calls, false);
+    if (acquireAtMs() <= nowMs()) {
+      const want = Math.min(queue.size(), limit.calls - pool.size());
+      keeper
+        .acquire(want, queue.priority() ?? "background")
+        .catch(queue.refuseAll)
+        .finally(look);
+    }
+    if (keeper.renewAtMs() <= nowMs()) {
+      void keeper.renew(() => queue.priority() !== "interactive").finally(look);
+    }
+    if (idleAtMs() <= nowMs()) void keeper.release(false);
     arm();
   }
 
-  const idleAtMs = () =>
-    pool.size() === 0 || waiters.size > 0 || pool.anyBusy() ? Infinity : activeAtMs + IDLE_RELEASE_MS;
+  function serve(): void {
+    while (queue.size() > 0 && heldUntilMs <= nowMs()) {
+      const turn = pool.takeReady();
+      if (turn === null) return;
+      queue.serve(watched(turn));
+    }
+  }
+
+  /** When a turn is used or ended, another may begin. */
+  function watched(turn: Turn): Turn {
+    const then = <T>(result: T): T => {
+      activeAtMs = nowMs();
+      look();
+      return result;
+    };
+    return { sent: () => then(turn.sent()), done: () => then(turn.done()) };
+  }
+
+  function acquireAtMs(): number {
+    const wanted = queue.size() > 0 && pool.size() < limit.calls;
+    return wanted ? Math.max(keeper.acquireAtMs(), heldUntilMs) : Number.POSITIVE_INFINITY;
+  }
+
+  function serveAtMs(): number {
+    return queue.size() > 0 ? Math.max(pool.nextReadyAtMs(), heldUntilMs) : Number.POSITIVE_INFINITY;
+  }
+
+  function idleAtMs(): number {
+    const idle = pool.size() > 0 && queue.size() === 0 && !pool.anyBusy();
+    return idle ? activeAtMs + IDLE_RELEASE_MS : Number.POSITIVE_INFINITY;
+  }
 
   function arm(): void {
     clearTimeout(timer);
-    const ready = waiters.size > 0 ? pool.nextReadyAtMs() : null;
-    const wakes = [idleAtMs()];
-    if (ready !== null) wakes.push(Math.max(ready, heldUntilMs));
-    if (wantsSlots() && !acquiring) wakes.push(Math.max(acquireAtMs, heldUntilMs));
-    if (pool.size() > 0 && !renewing) wakes.push(renewAtMs);
-    const wakeAtMs = Math.min(...wakes);
-    if (wakeAtMs === Infinity) return;
+    const wakeAtMs = Math.min(serveAtMs(), acquireAtMs(), keeper.renewAtMs(), idleAtMs());
+    if (wakeAtMs === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(look, Math.max(0, Math.ceil(wakeAtMs - nowMs())));
-    if (waiters.size === 0) timer.unref();
+    if (queue.size() === 0) timer.unref(); // held slots alone keep no process alive
   }
 
   return {
-    take: (urgency, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason);
-        if (closed) return reject(new Error("the rate gate is closed"));
-        const leave = () => {
-          waiters.delete(waiter);
-          reject(signal.reason);
-        };
-        const settled = () => signal.removeEventListener("abort", leave);
-        const waiter: Waiter = {
-          urgency,
-          give: (turn) => {
-            settled();
-            resolve(turn);
-          },
-          refuse: (reason) => {
-            settled();
-            reject(reason);
-          },
-        };
-        signal.addEventListener("abort", leave, { once: true });
-        waiters.add(waiter);
-        look();
-      }),
+    take: (urgency, signal) => {
+      if (closed) return Promise.reject(new Error("the rate gate is closed"));
+      const turn = queue.wait(urgency, signal);
+      look();
+      return turn;
+    },
     look,
     holdBack: (delayMs) => {
       heldUntilMs = Math.max(heldUntilMs, nowMs() + delayMs);
@@ -193,8 +109,8 @@ export function createRateGate(
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      refuseAll(new Error("the rate gate is closed"));
-      await release(limit.calls, true);
+      queue.refuseAll(new Error("the rate gate is closed"));
+      await keeper.close();
     },
   };
 }

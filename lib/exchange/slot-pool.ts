@@ -65,11 +65,8 @@ export function createSlotPool(reuseAfterMs: number, nowMs: () => number) {
       }
       return null;
     },
-    /** When the next place that is not in use can be used; null when there is none. */
-    nextReadyAtMs: (): number | null => {
-      const times = [...slots.values()].filter(usable).map((slot) => slot.readyAtMs);
-      return times.length === 0 ? null : Math.min(...times);
-    },
+    /** When the next place that is not in use can be used; Infinity when there is none. */
+    nextReadyAtMs: () => Math.min(...[...slots.values()].filter(usable).map((slot) => slot.readyAtMs)),
     /** Takes up to `count` places out, those ready soonest first; a busy one only where `evenBusy`. */
     remove: (count: number, evenBusy: boolean): LeasedSlot[] => {
       const candidates = [...slots.values()].filter((slot) => evenBusy || !slot.busy);

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { createInFlight, type Sharing, type Urgency } from "./in-flight";
+
+function startable() {
+  const started: { urgency: Urgency; signal: AbortSignal; finish: (value: string) => void }[] = [];
+  let promotions = 0;
+  const sharing = (changes: Partial<Sharing<string>> = {}): Sharing<string> => ({
+    key: "same",
+    priority: "background",
+    signal: undefined,
+    promoted: () => {
+      promotions += 1;
+    },
+    start: (urgency, signal) =>
+      new Promise((finish, refuse) => {
+        signal.addEventListener("abort", () => refuse(signal.reason));
+        started.push({ urgency, signal, finish });
+      }),
+    ...changes,
+  });
+  return { started, sharing, promotions: () => promotions };
+}
+
+test("the same question in flight is asked once; after its answer it is asked anew", async () => {
+  const { started, sharing } = startable();
+  const { share } = createInFlight<string>();
+  const both = [share(sharing()), share(sharing())];
+  expect(started).toHaveLength(1);
+  started[0]?.finish("answer");
+  expect(await Promise.all(both)).toEqual(["answer", "answer"]);
+  void share(sharing());
+  expect(started).toHaveLength(2);
+});
+
+test("a person who joins a job's question makes it urgent where it queues", () => {
+  const { started, sharing, promotions } = startable();
+  const { share } = createInFlight<string>();
+  void share(sharing());
+  expect(started[0]?.urgency.priority).toBe("background");
+  void share(sharing({ priority: "interactive" }));
+  void share(sharing({ priority: "interactive" }));
+  expect([started.length, started[0]?.urgency.priority, promotions()]).toEqual([1, "interactive", 1]);
+});
+
+test("who aborts leaves alone; the question is given up when the last one has left", async () => {
+  const { started, sharing } = startable();
+  const { share } = createInFlight<string>();
+  const [one, two] = [new AbortController(), new AbortController()];
+  const first = share(sharing({ signal: one.signal }));
+  const second = share(sharing({ signal: two.signal }));
+  one.abort(new Error("one left"));
+  await expect(first).rejects.toThrow("one left");
+  expect(started[0]?.signal.aborted).toBe(false);
+  two.abort(new Error("both left"));
+  await expect(second).rejects.toThrow("both left");
+  expect(started[0]?.signal.aborted).toBe(true);
+  void share(sharing());
+  expect(started).toHaveLength(2);
+});
+
+test("a failure reaches everybody who waits and is not kept", async () => {
+  const { share } = createInFlight<string>();
+  const { sharing } = startable();
+  const failing = sharing({ start: () => Promise.reject(new Error("no")) });
+  const results = await Promise.allSettled([share(failing), share(failing)]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(share(sharing({ start: async () => "yes" }))).resolves.toBe("yes");
+});
