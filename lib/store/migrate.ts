@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { explainConnectionError } from "./connection-error";
-import { openSchemaEngine } from "./schema-engine";
+import { openSchemaEngine, WholeScriptAdapter } from "./schema-engine";
 
 const MIGRATIONS_DIR = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ const LOCK_ID = 7_236_411_905;
  * afterwards or none, and of several processes that start together one does it while the others wait.
  * Throws DatabaseUnreachableError with a sentence for people; an unknown, newer migration is refused.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
+export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -23,7 +23,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   });
   pool.on("error", () => {}); // the query that is under way reports it
   try {
-    return { applied: await migrateInTransaction(pool) };
+    return { applied: await migrateInTransaction(pool, dir) };
   } catch (error) {
     throw explainConnectionError(url, error);
   } finally {
@@ -31,32 +31,39 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   }
 }
 
-async function migrateInTransaction(pool: pg.Pool): Promise<string[]> {
+async function migrateInTransaction(pool: pg.Pool, dir: string): Promise<string[]> {
   await pool.query("begin");
   await pool.query("select pg_advisory_xact_lock($1)", [LOCK_ID]);
-  const known = listMigrations();
+  const known = listMigrations(dir);
   const applied = await loadApplied(pool);
   refuseNewer(known, applied);
   const missing = known.filter((name) => !applied.includes(name));
-  if (missing.length > 0) await applyMissing(pool);
+  if (missing.length > 0) await applyMissing(pool, dir);
   await pool.query("commit");
   return missing;
 }
 
-async function applyMissing(pool: pg.Pool): Promise<void> {
-  const engine = await openSchemaEngine(pool);
+async function applyMissing(pool: pg.Pool, dir: string): Promise<void> {
+  let reason: unknown;
+  const adapter = new WholeScriptAdapter(pool, (error) => {
+    reason = error;
+  });
+  const engine = await openSchemaEngine(adapter);
   try {
     await engine.applyMigrations({
-      migrationsList: migrationsList(),
+      migrationsList: migrationsList(dir),
       filters: { externalTables: [], externalEnums: [] },
     });
+  } catch (error) {
+    if (!(reason instanceof Error)) throw error;
+    throw new Error(`The database could not be brought up to date: ${reason.message}.`, { cause: error });
   } finally {
     engine.free();
   }
 }
 
-function listMigrations(): string[] {
-  const entries = readdirSync(MIGRATIONS_DIR, { withFileTypes: true });
+function listMigrations(dir: string): string[] {
+  const entries = readdirSync(dir, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -64,21 +71,21 @@ function listMigrations(): string[] {
 }
 
 /** What the schema engine calls a migrations list: every migration with its SQL. */
-export function migrationsList() {
+export function migrationsList(dir: string = MIGRATIONS_DIR) {
   return {
-    baseDir: MIGRATIONS_DIR,
+    baseDir: dir,
     lockfile: {
       path: "migration_lock.toml",
-      content: readFileSync(path.join(MIGRATIONS_DIR, "migration_lock.toml"), "utf8"),
+      content: readFileSync(path.join(dir, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
-    migrationDirectories: listMigrations().map((name) => ({
+    migrationDirectories: listMigrations(dir).map((name) => ({
       path: name,
       migrationFile: {
         path: "migration.sql",
         content: {
           tag: "ok" as const,
-          value: readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8"),
+          value: readFileSync(path.join(dir, name, "migration.sql"), "utf8"),
         },
       },
     })),

@@ -8,23 +8,36 @@ import type pg from "pg";
 
 export const SCHEMA_FILE = path.resolve(import.meta.dirname, "../../prisma/schema.prisma");
 
-/**
- * Prisma's schema engine as WebAssembly: no binary is downloaded. `pool` must hold one connection only, so that
- * everything the engine does shares the caller's transaction.
- */
-export async function openSchemaEngine(pool: pg.Pool): Promise<bindings.SchemaEngine> {
+/** Prisma's schema engine as WebAssembly: no binary is downloaded. */
+export async function openSchemaEngine(adapter: WholeScriptAdapter): Promise<bindings.SchemaEngine> {
   await loadBindings();
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapter(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(adapter);
   const datamodel = await readFile(SCHEMA_FILE, "utf8");
   return bindings.SchemaEngine.new({ datamodels: [["schema.prisma", datamodel]] }, () => {}, factory);
 }
 
-/** Prisma's own adapter cuts a script at every semicolon, also inside a function's body, and runs the parts apart. */
-class WholeScriptAdapter extends PrismaPg {
+/**
+ * Prisma's own adapter cuts a script at every semicolon, also inside a function's body, and runs the parts apart.
+ * `pool` must hold one connection only, so that all of the engine's work shares the caller's transaction.
+ * `onScriptError` hears why a script failed, which the engine keeps to itself.
+ */
+export class WholeScriptAdapter extends PrismaPg {
+  readonly #onScriptError: (error: unknown) => void;
+
+  constructor(pool: pg.Pool, onScriptError: (error: unknown) => void = () => {}) {
+    super(pool);
+    this.#onScriptError = onScriptError;
+  }
+
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script);
+      try {
+        await adapter.underlyingDriver().query(script);
+      } catch (error) {
+        this.#onScriptError(error);
+        throw error;
+      }
     };
     return adapter;
   }

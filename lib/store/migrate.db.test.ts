@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { migrate, migrationsList } from "./migrate";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let dir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), "desk-migrations-"));
+  cpSync(migrationsList().baseDir, dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const tableExists = async (name: string) =>
+  (await pool.query("select to_regclass($1) is not null as there", [name])).rows[0].there;
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(path.join(dir, name));
+  writeFileSync(path.join(dir, name, "migration.sql"), sql);
+}
+
+describe("migrating", () => {
+  test("a migrated database needs nothing more", async () => {
+    expect(await migrate(database.url)).toEqual({ applied: [] });
+  });
+
+  test("a migration that fails leaves nothing of itself, and its reason is said", async () => {
+    addMigration("99990101000000_first", "create table first_of_two (a int);");
+    addMigration("99990101000001_second", "create table second_of_two (a int);\nselect * from nowhere;");
+    await expect(migrate(database.url, dir)).rejects.toThrow(/nowhere/);
+    expect(await tableExists("first_of_two")).toBe(false);
+    expect(await migrate(database.url)).toEqual({ applied: [] });
+  });
+
+  test("processes that migrate together end with each migration applied once", async () => {
+    const sql =
+      "create table gathered (a text default 'semi;colon');\ncreate function f() returns int as $$ begin return 1; end $$ language plpgsql;";
+    addMigration("99990202000000_gathered", sql);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, dir)));
+    expect(answers.flatMap(({ applied }) => applied)).toEqual(["99990202000000_gathered"]);
+    expect(await tableExists("gathered")).toBe(true);
+    // The older program must not work on tables it does not know.
+    await expect(migrate(database.url)).rejects.toThrow(
+      "made by a newer Broker Desk (99990202000000_gathered)",
+    );
+    await pool.query(
+      "drop table gathered; drop function f; delete from _prisma_migrations where migration_name like '9999%'",
+    );
+  });
+
+  test("a database that does not let us in is one sentence, without the password", async () => {
+    const refused = migrate("postgresql://joe:hidden@127.0.0.1:1/desk");
+    await expect(refused).rejects.toThrow(
+      "The database at 127.0.0.1:1 (database desk) cannot be used: nothing listens there; start PostgreSQL or correct DATABASE_URL.",
+    );
+    await expect(refused).rejects.not.toThrow(/hidden/);
+    await expect(migrate("postgresql://joe:hidden@no-such-host.invalid/desk")).rejects.toThrow(/host name/);
+  });
+});
