@@ -33,6 +33,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: "process",
+          include: ["lib/**/*.process.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each of these starts whole applications: one at a time, or the waiting times mean nothing.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });
