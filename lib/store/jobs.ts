@@ -5,9 +5,11 @@ import type { SyncTrigger } from "./sync-runs";
 /** Every queue and what its jobs carry. Closed: a new one is added here. */
 export type JobData = {
   "sync-commissions": { readonly accountId: number; readonly trigger: SyncTrigger };
+  /** Sends the syncs that are due. */
+  "plan-syncs": Record<string, never>;
 };
 export type JobName = keyof JobData;
-const JOB_NAMES = ["sync-commissions"] as const satisfies readonly JobName[];
+const JOB_NAMES = ["sync-commissions", "plan-syncs"] as const satisfies readonly JobName[];
 
 /** A job that runs longer is taken for lost. A first sync takes minutes. */
 const LONGEST_JOB_HOURS = 4;
@@ -26,7 +28,6 @@ export type Jobs = {
   ) => Promise<void>;
   /** Sends the job at every time of the cron expression, in UTC+8; replaces the queue's earlier schedule. */
   schedule: <N extends JobName>(name: N, cron: string, data: JobData[N]) => Promise<void>;
-  unschedule: (name: JobName) => Promise<void>;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
   stop: (timeoutMs: number) => Promise<void>;
 };
@@ -61,7 +62,6 @@ export async function startJobs(role: "sender" | "worker", onError: (error: Erro
       }
     },
     schedule: (name, cron, data) => boss.schedule(name, cron, data, { tz: "Asia/Shanghai" }),
-    unschedule: (name) => boss.unschedule(name),
     stop: (timeoutMs) => boss.stop({ graceful: true, wait: true, timeout: timeoutMs }),
   };
 }

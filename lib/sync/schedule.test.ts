@@ -16,20 +16,24 @@ const stored = (yesterday: StoredDayStatus | null) => {
 };
 
 test("an account that was never synced is due at once", () => {
-  expect(nextSyncDueMs({ nowMs: NOW, lastStartedAtMs: null, stored: new Map() })).toBe(NOW);
+  expect(nextSyncDueMs({ nowMs: NOW, lastRun: null, stored: new Map() })).toBe(NOW);
 });
 
 test("the first sync of a UTC+8 day is due as soon as the day begins", () => {
   const nowMs = at("2026-11-21T00:00:01");
-  expect(nextSyncDueMs({ nowMs, lastStartedAtMs: at("2026-11-20T23:59:00"), stored: stored(null) })).toBe(
-    nowMs,
-  );
+  expect(
+    nextSyncDueMs({
+      nowMs,
+      lastRun: { startedAtMs: at("2026-11-20T23:59:00"), interrupted: false },
+      stored: stored(null),
+    }),
+  ).toBe(nowMs);
 });
 
 test.each(["pending", "failed", null] as const)("while yesterday is %s it is asked for hourly", (status) => {
   const due = nextSyncDueMs({
     nowMs: NOW,
-    lastStartedAtMs: at("2026-11-21T09:05:00"),
+    lastRun: { startedAtMs: at("2026-11-21T09:05:00"), interrupted: false },
     stored: stored(status),
   });
   expect(due).toBe(at("2026-11-21T10:05:00"));
@@ -40,7 +44,7 @@ test.each(["complete", "empty"] as const)(
   (status) => {
     const due = nextSyncDueMs({
       nowMs: NOW,
-      lastStartedAtMs: at("2026-11-21T09:05:00"),
+      lastRun: { startedAtMs: at("2026-11-21T09:05:00"), interrupted: false },
       stored: stored(status),
     });
     expect(due).toBe(at("2026-11-22T00:00:00"));
@@ -50,6 +54,15 @@ test.each(["complete", "empty"] as const)(
 test("an older day that is still missing keeps the hourly rhythm", () => {
   const days = stored("complete");
   days.delete("2026-10-01" as Day);
-  const due = nextSyncDueMs({ nowMs: NOW, lastStartedAtMs: at("2026-11-21T09:05:00"), stored: days });
+  const due = nextSyncDueMs({
+    nowMs: NOW,
+    lastRun: { startedAtMs: at("2026-11-21T09:05:00"), interrupted: false },
+    stored: days,
+  });
   expect(due).toBe(at("2026-11-21T10:05:00"));
+});
+
+test("a run that was interrupted is taken up again at once", () => {
+  const lastRun = { startedAtMs: at("2026-11-21T09:25:00"), interrupted: true };
+  expect(nextSyncDueMs({ nowMs: NOW, lastRun, stored: stored("complete") })).toBe(NOW);
 });

@@ -9,21 +9,20 @@ const RETRY_EVERY_MS = 3_600_000;
 /**
  * When the next scheduled sync of an account is due, as an instant: hourly until every fetchable day is settled
  * (yesterday published, nothing missing or failed), then at the next UTC+8 midnight, when a new yesterday begins.
- * `lastStartedAtMs` is null for an account that was never synced: due at once.
+ * An account that was never synced, or whose last run was interrupted, is due at once.
  */
 export function nextSyncDueMs({
   nowMs,
-  lastStartedAtMs,
+  lastRun,
   stored,
 }: {
   nowMs: number;
-  lastStartedAtMs: number | null;
+  lastRun: { startedAtMs: number; interrupted: boolean } | null;
   stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
 }): number {
-  if (lastStartedAtMs === null) return nowMs;
   const today = dayOf(nowMs);
-  if (dayOf(lastStartedAtMs) < today) return nowMs;
+  if (lastRun === null || lastRun.interrupted || dayOf(lastRun.startedAtMs) < today) return nowMs;
   const open = listDays(fetchableDays(today)).some((day) => isUnsettled(stored.get(day), day, today));
-  if (open) return lastStartedAtMs + RETRY_EVERY_MS;
+  if (open) return lastRun.startedAtMs + RETRY_EVERY_MS;
   return Date.parse(`${addDays(today, 1)}T00:00:00.000+08:00`);
 }

@@ -1,15 +1,24 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/sync-runs";
+import { listLivingWorkers } from "@/lib/store/workers";
 
 export type { SyncRun, SyncRunProgress, SyncRunStatus, SyncTrigger } from "@/lib/store/sync-runs";
 
 /** Runs shown beside the calendar. */
 const SHOWN_RUNS = 10;
 
-/** The run that is going now, with its progress, and the last ones, newest first. */
-export async function loadSyncState(
-  scope: AccountScope,
-): Promise<{ running: SyncRun | null; runs: readonly SyncRun[] }> {
+/** `workerAlive`: without one, a requested sync waits. `runs`: the last ones, newest first, the going one included. */
+export type SyncState = {
+  readonly running: SyncRun | null;
+  readonly runs: readonly SyncRun[];
+  readonly workerAlive: boolean;
+};
+
+export async function loadSyncState(scope: AccountScope): Promise<SyncState> {
   const running = await findRunningSyncRun(scope, "commissions"); // first: it settles a run whose process died
-  return { running, runs: await listSyncRuns(scope, "commissions", SHOWN_RUNS) };
+  const [runs, workers] = await Promise.all([
+    listSyncRuns(scope, "commissions", SHOWN_RUNS),
+    listLivingWorkers(),
+  ]);
+  return { running, runs, workerAlive: workers.length > 0 };
 }

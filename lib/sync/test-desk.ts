@@ -16,6 +16,7 @@ export type TestDesk = {
   readonly scope: AccountScope;
   readonly yesterday: Day;
   readonly lastDays: (count: number) => DayRange;
+  readonly credentials: ExchangeCredentials;
   readonly sync: (request?: Partial<SyncRequest>) => Promise<SyncReport>;
   readonly close: () => Promise<void>;
 };
@@ -42,6 +43,7 @@ export async function openTestDesk(options: ServerOptions & { secret?: string } 
   return {
     sandbox,
     scope: grantAccountScope(account.id),
+    credentials,
     yesterday,
     lastDays: (count) => ({ from: addDays(yesterday, 1 - count), to: yesterday }),
     sync: (request) =>

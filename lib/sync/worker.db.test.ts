@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { listSyncRuns } from "@/lib/store/sync-runs";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import type { SyncReport } from "./report";
+import { requestSync } from "./request";
+import { loadSyncState } from "./state";
+import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
+import { startSyncWorker } from "./worker";
+
+let database: TestDatabase;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+async function openDesk(): Promise<TestDesk> {
+  const desk = await openTestDesk({ book: { rowsPerDay: 12 } });
+  closing.push(desk.close);
+  return desk;
+}
+
+async function startWorker(desk: TestDesk) {
+  const reports: SyncReport[] = [];
+  const failures: unknown[] = [];
+  const worker = await startSyncWorker(
+    { loadCredentials: async () => desk.credentials },
+    {
+      started: () => {},
+      ended: (accountId, report) => accountId === desk.scope.accountId && reports.push(report),
+      failed: (_what, error) => failures.push(error),
+    },
+  );
+  closing.push(worker.stop);
+  return { worker, reports, failures };
+}
+
+test("an account that was never synced is synced by the worker without a word from anybody", async () => {
+  const desk = await openDesk();
+  const { reports, failures } = await startWorker(desk);
+  await expect.poll(() => reports.length, { timeout: 60_000 }).toBe(1);
+  expect(failures).toEqual([]);
+  expect(await compareWithTruth(desk, desk.lastDays(90))).toEqual([]);
+  expect((await listSyncRuns(desk.scope, "commissions", 5))[0]).toMatchObject({
+    trigger: "schedule",
+    status: "done",
+  });
+});
+
+test("a sync that was asked for waits for a worker, and a worker that stops lets go of its run", async () => {
+  const desk = await openDesk();
+  expect(await requestSync(desk.scope.accountId, "button")).toBe(true);
+  expect(await requestSync(desk.scope.accountId, "button")).toBe(false);
+  expect(await loadSyncState(desk.scope)).toMatchObject({ running: null, workerAlive: false });
+
+  const { worker, reports } = await startWorker(desk);
+  await expect
+    .poll(async () => (await loadSyncState(desk.scope)).running?.rows ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  expect(await loadSyncState(desk.scope)).toMatchObject({
+    running: { trigger: "button" },
+    workerAlive: true,
+  });
+  await worker.stop();
+  closing.pop();
+  expect(reports).toEqual([{ status: "interrupted" }]);
+  expect(await loadSyncState(desk.scope)).toMatchObject({ running: null, workerAlive: false });
+});
