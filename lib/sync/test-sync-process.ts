@@ -1,0 +1,11 @@
+import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { syncCommissions } from "./run";
+
+/** A process of its own for tests that kill it: one sync of one account, as the environment says. */
+const { SYNC_DATABASE_URL = "", SYNC_ACCOUNT = "", SYNC_CREDENTIALS = "{}" } = process.env;
+await openDatabase(SYNC_DATABASE_URL);
+await syncCommissions(
+  { accountId: Number(SYNC_ACCOUNT), trigger: "command" },
+  { loadCredentials: async () => JSON.parse(SYNC_CREDENTIALS) },
+);
+await closeDatabase();
