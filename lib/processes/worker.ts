@@ -1,21 +1,63 @@
-import { hostname } from "node:os";
 import pino from "pino";
+import { listAccounts } from "@/lib/accounts/list";
+import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
-import { startWorkerLife } from "@/lib/operations/worker-life";
+import type { SyncReport } from "@/lib/sync/report";
+import { startSyncWorker } from "@/lib/sync/worker";
 import { onStop, tellLauncher } from "./child-messages";
+import { refusalFor } from "./refusal";
+import { loadSecrets } from "./secrets";
+import { syncLine } from "./sync-line";
+
+/** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
+const ORPHAN_STOP_MS = 2_000;
 
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL });
-const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
-const endLife = startWorkerLife(`${hostname()}:${process.pid}`, (error) =>
-  log.warn({ reason: error.message }, "no beat"),
-);
-onStop((why) => {
-  log.info({ why }, "stopping");
-  void endLife()
-    .then(database.release)
-    .finally(() => process.exit(0));
-});
-tellLauncher({ type: "ready" });
-log.info("ready");
+
+async function work(): Promise<void> {
+  const { APP_SECRET } = loadSecrets(env.DATA_DIR, process.env);
+  const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  const worker = await startSyncWorker(
+    { loadCredentials: (accountId) => loadCredentials(accountId, APP_SECRET) },
+    {
+      started: (accountId) => log.info({ accountId }, "sync started"),
+      ended: (accountId, report) => void tellEnd(accountId, report),
+      failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+    },
+  );
+  onStop((why) => {
+    log.info({ why }, "stopping");
+    if (why === "orphaned") setTimeout(() => process.exit(0), ORPHAN_STOP_MS).unref();
+    void worker
+      .stop()
+      .then(database.release)
+      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "stopped in disorder"))
+      .finally(() => process.exit(0));
+  });
+  log.info("ready");
+  tellLauncher({ type: "ready" });
+}
+
+async function tellEnd(accountId: number, report: SyncReport): Promise<void> {
+  log.info({ accountId, report }, "sync ended");
+  const account = (await listAccounts()).find(({ id }) => id === accountId);
+  const line = account && syncLine(account.name, report);
+  if (line) tellLauncher({ type: "line", text: line });
+}
+
+/** Sentences and stacks of ours; nothing of an error's other fields, which may quote what was sent. */
+function reasonOf(error: unknown): string {
+  return refusalFor(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+try {
+  await work();
+} catch (error) {
+  log.fatal({ reason: reasonOf(error) }, "could not start");
+  const sentence = refusalFor(error);
+  if (sentence) tellLauncher({ type: "refusal", text: sentence });
+  process.exitCode = 1;
+  process.disconnect?.();
+}

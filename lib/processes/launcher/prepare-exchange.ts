@@ -1,6 +1,7 @@
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/list";
 import type { Env } from "@/lib/env/read-env";
+import { requestSync } from "@/lib/sync/request";
 import { addRefusalText } from "../account-texts";
 import {
   createDemoExchange,
@@ -73,7 +74,8 @@ async function addDemoAccount({ secrets, say }: Preparing, demo: DemoExchange): 
   );
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
-  say(`account: ${DEMO_ACCOUNT} added`);
+  say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
+  await requestSync(added.account.id, "first-start");
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
@@ -94,9 +96,10 @@ async function addNamedAccount({ env, secrets, say }: Preparing, baseUrl: string
     { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials },
     secrets.APP_SECRET,
   );
-  say(
-    added.status === "added"
-      ? `account: ${NAMED_ACCOUNT} added (${baseUrl})`
-      : `account: the key in the environment was not added. ${addRefusalText(added)}`,
-  );
+  if (added.status !== "added") {
+    say(`account: the key in the environment was not added. ${addRefusalText(added)}`);
+    return;
+  }
+  say(`account: ${NAMED_ACCOUNT} added (${baseUrl}); its first sync is next`);
+  await requestSync(added.account.id, "first-start");
 }

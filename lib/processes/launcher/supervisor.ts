@@ -3,7 +3,7 @@ import { type Child, type ChildSpec, startChild } from "./child";
 import { decideRestart } from "./restart-rule";
 
 /** From the request to end, to being ended. */
-const STOP_GRACE_MS = 4_000;
+const STOP_GRACE_MS = 4_500;
 
 export type SupervisorEvents = {
   say: (line: string) => void;
