@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import readline from "node:readline";
 import type { DatabaseState } from "./embedded/control";
 import { FolderError } from "./embedded/folder";
 import { connectOwner } from "./embedded/ownership";
@@ -72,17 +71,24 @@ async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
 }
 
 /** Null when this owner ends before it is ready: then there will be another. */
-async function untilReady(socket: Socket): Promise<Hold | null> {
-  for await (const text of readline.createInterface({ input: socket })) {
-    const told = JSON.parse(text) as DatabaseState;
-    if (told.state === "failed") {
-      socket.destroy();
-      throw new FolderError(told.sentence);
-    }
-    if (told.state === "ready") {
-      socket.unref();
-      return { socket, pid: told.pid };
-    }
-  }
-  return null;
+function untilReady(socket: Socket): Promise<Hold | null> {
+  return new Promise((resolve, reject) => {
+    const told = (state: DatabaseState) => {
+      if (state.state === "ready") {
+        socket.unref();
+        resolve({ socket, pid: state.pid });
+      }
+      if (state.state === "failed") {
+        reject(new FolderError(state.sentence));
+        socket.destroy();
+      }
+    };
+    let unread = "";
+    socket.once("close", () => resolve(null));
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (unread + text).split("\n");
+      unread = lines.pop() ?? "";
+      for (const line of lines) told(JSON.parse(line));
+    });
+  });
 }

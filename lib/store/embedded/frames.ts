@@ -2,6 +2,8 @@
 export type Frame = { readonly type: string | null; readonly bytes: Buffer };
 
 const SHORTEST_STARTUP = 8;
+/** PostgreSQL's own limit; anything longer is no start-up. */
+const LONGEST_STARTUP = 10_000;
 
 /** What came is not PostgreSQL's protocol: the one who sent it is cut off. */
 export class ProtocolError extends Error {}
@@ -27,7 +29,8 @@ export class FrameReader {
     const prefix = this.#started ? 1 : 0;
     if (this.#length < prefix + 4) return null;
     const length = prefix + this.#peek(prefix + 4).readInt32BE(prefix);
-    if (length < prefix + 4 || (!this.#started && length < SHORTEST_STARTUP)) {
+    const isStartUp = length >= SHORTEST_STARTUP && length <= LONGEST_STARTUP;
+    if (this.#started ? length < prefix + 4 : !isStartUp) {
       throw new ProtocolError(`not a PostgreSQL message: length ${length}`);
     }
     if (this.#length < length) return null;

@@ -33,7 +33,8 @@ function claim(runDir: string, candidate: string, number: number): boolean {
   try {
     linkSync(candidate, ownerFile(runDir, number));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    // ENOENT: the winner has cleared our candidate away before we got here.
+    if (["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
   if (lastOwner(runDir) === number) return true;
@@ -67,7 +68,8 @@ function tryConnect(file: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(file);
     socket.once("connect", () => resolve(socket));
-    socket.once("error", (error: NodeJS.ErrnoException) => {
+    // Stays after the connect: a killed owner resets the connection, and `close` follows.
+    socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(null);
       else reject(error);
     });

@@ -1,0 +1,250 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import readline from "node:readline";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
+import { EMBEDDED_MAJOR } from "./embedded/folder";
+import { chooseRunDir } from "./embedded/run-folder";
+import { testDatabaseKind } from "./test-database";
+
+const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socket".repeat(2);
+
+describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () => {
+  let root: string;
+  /** A created database to copy: creating one takes seconds. */
+  let created: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), "desk-emb-"));
+    created = path.join(root, "created");
+    const database = await ensureEmbeddedDatabase(created);
+    await query(database, "create table numbers (writer int, number int, primary key (writer, number))");
+    await releaseAll(database);
+  });
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map(kill));
+  });
+  afterAll(async () => {
+    await until(() => databaseProcesses(root).length === 0);
+    rmSync(root, { recursive: true });
+  });
+
+  function copyCreated(name: string): string {
+    const dataDir = path.join(root, name);
+    cpSync(path.join(created, "database"), path.join(dataDir, "database"), { recursive: true });
+    return dataDir;
+  }
+
+  function start(dataDir: string, task: "hold" | "write" = "hold") {
+    const script = path.join(import.meta.dirname, "embedded.test-worker.ts");
+    const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, task], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    const said: string[] = [];
+    readline.createInterface({ input: child.stdout }).on("line", (text) => said.push(text));
+    const holds = until(() => said.some((text) => text.startsWith("holds")));
+    return { child, said, pid: holds.then(() => Number(said[0]?.split(" ")[1])) };
+  }
+
+  test("starters that race end with one database, which all of them use", async () => {
+    const dataDir = copyCreated("race");
+    const pids = await Promise.all(Array.from({ length: 4 }, () => start(dataDir).pid));
+    expect(new Set(pids).size).toBe(1);
+    expect(databaseProcesses(dataDir)).toEqual([pids[0]]);
+  });
+
+  test("it ends within about a second after its last holder, also when holders are killed", async () => {
+    const dataDir = copyCreated("end");
+    const [one, two] = [start(dataDir), start(dataDir)];
+    const [pid] = await Promise.all([one.pid, two.pid]);
+    await kill(one.child);
+    await wait(1_500);
+    expect(isRunning(pid)).toBe(true);
+    await kill(two.child);
+    const goneMs = Date.now();
+    await until(() => !isRunning(pid));
+    expect(Date.now() - goneMs).toBeLessThan(4_000);
+  });
+
+  test("a holder that comes as it ends gets a database", async () => {
+    const dataDir = copyCreated("again");
+    for (const delayMs of [0, 380, 410, 450]) {
+      const first = await ensureEmbeddedDatabase(dataDir);
+      await first.release();
+      await wait(delayMs);
+      const second = await ensureEmbeddedDatabase(dataDir);
+      expect((await query(second, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+      await second.release();
+    }
+  });
+
+  test("after kill -9 of the database nothing that was confirmed is missing, and nothing blocks the next start", async () => {
+    const dataDir = copyCreated("killed");
+    const confirmed: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const writers = [start(dataDir, "write"), start(dataDir, "write")];
+      const pid = await writers[0]?.pid;
+      await wait(300 + round * 150);
+      process.kill(pid ?? 0, "SIGKILL");
+      await Promise.all(writers.map(({ child }) => kill(child)));
+      confirmed.push(...writers.flatMap(({ said }) => said.filter((text) => text.startsWith("wrote"))));
+    }
+    const database = await ensureEmbeddedDatabase(dataDir);
+    const { rows } = await query(database, "select 'wrote ' || writer || ' ' || number as said from numbers");
+    await releaseAll(database);
+    const stored = new Set(rows.map((row) => row.said));
+    expect(confirmed.length).toBeGreaterThan(100);
+    expect(confirmed.filter((text) => !stored.has(text))).toEqual([]);
+  });
+
+  test("a holder starts it again when it was killed", async () => {
+    const database = await ensureEmbeddedDatabase(copyCreated("restart"));
+    const killed = database.pid();
+    process.kill(killed, "SIGKILL");
+    await until(() => database.pid() !== killed);
+    expect((await query(database, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await releaseAll(database);
+  });
+
+  test("a creation that was interrupted is begun again", async () => {
+    const dataDir = path.join(root, "unfinished");
+    const { child } = start(dataDir);
+    await until(() => exists(path.join(dataDir, "database", "PG_VERSION")));
+    await Promise.all([
+      kill(child),
+      ...databaseProcesses(dataDir).map((pid) => process.kill(pid, "SIGKILL")),
+    ]);
+    expect(readdirSync(dataDir)).toContain("database.unfinished");
+    const database = await ensureEmbeddedDatabase(dataDir);
+    expect((await query(database, "show server_version")).rows[0].server_version).toMatch(
+      new RegExp(`^${EMBEDDED_MAJOR}\\.`),
+    );
+    await releaseAll(database);
+    expect(readdirSync(dataDir)).not.toContain("database.unfinished");
+  });
+
+  test("where DATA_DIR's path is too long for a socket, the socket is elsewhere, for this user alone", async () => {
+    const dataDir = copyCreated(LONG_PATH);
+    const database = await ensureEmbeddedDatabase(dataDir);
+    expect((await query(database, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+    const runDir = chooseRunDir(dataDir);
+    expect(runDir.startsWith(dataDir)).toBe(false);
+    expect(statSync(runDir).mode & 0o777).toBe(0o700);
+    await releaseAll(database);
+    rmSync(runDir, { recursive: true });
+  });
+
+  test("nobody else can reach it: every folder of it is closed to other users", async () => {
+    const dataDir = copyCreated("closed");
+    const database = await ensureEmbeddedDatabase(dataDir);
+    expect(statSync(path.join(dataDir, "run")).mode & 0o077).toBe(0);
+    await releaseAll(database);
+    chmodSync(path.join(dataDir, "run"), 0o755);
+    await expect(ensureEmbeddedDatabase(dataDir)).rejects.toThrow("must belong to this user alone");
+  });
+
+  test.each<[string, (dataDir: string) => void, RegExp]>([
+    [
+      "of another PostgreSQL",
+      (dir) => writeFileSync(path.join(dir, "database/PG_VERSION"), "17\n"),
+      /PostgreSQL 17, and this/,
+    ],
+    [
+      "without its control file",
+      (dir) => rmSync(path.join(dir, "database/global/pg_control")),
+      /restore the folder from a backup/,
+    ],
+    [
+      "without PG_VERSION",
+      (dir) => rmSync(path.join(dir, "database/PG_VERSION")),
+      /damaged \(PG_VERSION is missing\)/,
+    ],
+    ["that is a file", (dir) => writeFileSync(path.join(dir, "database"), ""), /cannot be opened|damaged/],
+  ])("a database folder %s is refused in one sentence", async (name, damage, sentence) => {
+    const dataDir = name === "that is a file" ? path.join(root, "file") : copyCreated(name);
+    mkdirSync(dataDir, { recursive: true });
+    damage(dataDir);
+    const refused = ensureEmbeddedDatabase(dataDir);
+    await expect(refused).rejects.toThrow(sentence);
+    await expect(refused).rejects.not.toThrow(/\n/);
+  });
+
+  test("a data folder that cannot be made is refused in one sentence", async () => {
+    await expect(ensureEmbeddedDatabase("/dev/null/data")).rejects.toThrow(
+      "The data folder /dev/null/data cannot be made",
+    );
+  });
+});
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(10);
+}
+
+async function query(database: EmbeddedDatabase, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function releaseAll(database: EmbeddedDatabase): Promise<void> {
+  await database.release();
+  await until(() => !isRunning(database.pid()));
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The database processes of a data folder (Linux). */
+function databaseProcesses(dataDir: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+        return (
+          words.some((word) => word.endsWith("embedded/main.ts")) &&
+          words.some((word) => word.startsWith(dataDir))
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
