@@ -21,11 +21,11 @@ export function DateFilter({ range, yesterday, since, onChange }: DateFilterProp
   const name = presets.find((preset) => isChosen(preset.range))?.label;
   const label = rangeLabel(range);
   return (
-    <FilterPill label="Days" value={name ? `${name}: ${label}` : label} width="auto">
+    <FilterPill label="Days" value={name ? `${name}: ${label}` : label}>
       {(close) => {
         const choose = (next: DayRange) => {
-          onChange(next);
           close();
+          onChange(next);
         };
         return (
           <div className={styles.dates}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
 import { datePresets } from "./date-presets";
-import { splitUids } from "./uid-filter";
+import { splitUids } from "./split-uids";
 
 test("presets end on the exchange's yesterday and count both ends", () => {
   const presets = datePresets(parseDay("2026-03-02"), parseDay("2025-11-30"));

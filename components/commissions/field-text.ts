@@ -1,4 +1,4 @@
-import type { CommissionRow } from "@/lib/core/commission";
+import { COMMISSION_SORTS, type CommissionRow, type CommissionSort } from "@/lib/core/commission";
 
 export type LedgerField = keyof CommissionRow;
 
@@ -47,3 +47,13 @@ export const MAIN_FIELDS: readonly LedgerField[] = [
   "feePaid",
   "rebateAmount",
 ];
+
+/** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
+export function sortOf(field: string): CommissionSort | null {
+  const name = field === "day" ? "date" : field;
+  return COMMISSION_SORTS.find((sort) => sort === name) ?? null;
+}
+
+export function fieldOfSort(sort: CommissionSort): LedgerField {
+  return sort === "date" ? "day" : sort;
+}

@@ -1,5 +1,4 @@
 "use client";
-import { UnstyledButton } from "@mantine/core";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import type { CommissionFilter } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
@@ -52,12 +51,13 @@ export function FilterBar({ filter, choices, yesterday, since }: FilterBarProps)
         onChange={(productType) => change({ productType })}
       />
       {anySet ? (
-        <UnstyledButton
+        <button
+          type="button"
           className={styles.reset}
           onClick={() => change({ uid: [], coin: [], symbol: [], productType: [] })}
         >
           Remove all filters
-        </UnstyledButton>
+        </button>
       ) : null}
     </search>
   );

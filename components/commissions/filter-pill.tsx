@@ -1,6 +1,6 @@
 "use client";
-import { Popover, UnstyledButton } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import styles from "./filter-bar.module.css";
 
@@ -10,45 +10,34 @@ type FilterPillProps = {
   value: string | null;
   /** Absent where the filter always has a value. */
   onClear?: () => void;
-  width?: number | "auto";
   children: (close: () => void) => ReactNode;
 };
 
 /** One filter: its name, what it is set to, and a place to change it. */
-export function FilterPill({ label, value, onClear, width = 280, children }: FilterPillProps) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
   return (
     <div className={styles.pill} data-set={value === null ? undefined : ""}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        width={width}
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <UnstyledButton
-            className={styles.pillButton}
-            onClick={() => setOpened(!opened)}
-            aria-expanded={opened}
-          >
+      <Dropdown
+        triggerClass={styles.pillButton}
+        trigger={
+          <>
             <span className={styles.pillLabel}>{label}</span>
             {value === null ? null : <span className={styles.pillValue}>{value}</span>}
             <Icon name="chevron-down" size={14} />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown}>{opened ? children(close) : null}</Popover.Dropdown>
-      </Popover>
+          </>
+        }
+      >
+        {children}
+      </Dropdown>
       {value !== null && onClear ? (
-        <UnstyledButton
+        <button
+          type="button"
           className={styles.pillClear}
           onClick={onClear}
           aria-label={`Remove the filter ${label}`}
         >
           <Icon name="close" size={14} />
-        </UnstyledButton>
+        </button>
       ) : null}
     </div>
   );

@@ -5,11 +5,12 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import { dayLabel } from "@/components/ui/day-text";
-import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField, type CommissionRow } from "@/lib/core/commission";
-import { fieldLabel, type LedgerField } from "./field-text";
+import type { ColumnDecimals } from "./column-decimals";
+import { fieldLabel, type LedgerField, sortOf } from "./field-text";
 import styles from "./ledger.module.css";
 
 /** Sorting and paging are the server's; the table only says what was asked for. */
@@ -21,24 +22,25 @@ export function isAmountField(field: string): field is CommissionAmountField {
   return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
 }
 
-/** The columns in the order of the CSV. `rows` decide how wide the decimals of each are. */
-export function ledgerColumns(fields: readonly LedgerField[], rows: readonly CommissionRow[]) {
+/** The columns in the order of `fields`. */
+export function ledgerColumns(fields: readonly LedgerField[], decimals: ColumnDecimals) {
   return helper.columns(
     fields.map((field) =>
       helper.accessor((row) => row[field], {
         id: field,
         header: fieldLabel[field],
-        cell: cellOf(field, isAmountField(field) ? decimalsOf(rows.map((row) => row[field])) : 0),
-        enableSorting: true,
+        cell: cellOf(field, decimals),
+        enableSorting: sortOf(field) !== null,
         sortDescFirst: isAmountField(field) || field === "day",
       }),
     ),
   );
 }
 
-function cellOf(field: LedgerField, decimals: number) {
+function cellOf(field: LedgerField, decimals: ColumnDecimals) {
   return ({ row: { original } }: { row: { original: CommissionRow } }) => {
-    if (isAmountField(field)) return <Figure amount={original[field] as Amount | null} decimals={decimals} />;
+    if (isAmountField(field))
+      return <Figure amount={original[field] as Amount | null} decimals={decimals[field]} />;
     if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
     return original[field];

@@ -24,6 +24,7 @@ export function LedgerHead({ columns }: { columns: readonly LedgerColumn[] }) {
 
 function SortButton({ column, field }: { column: LedgerColumn; field: LedgerField }) {
   const sorted = column.getIsSorted();
+  if (!column.getCanSort()) return <span title={fieldHint[field]}>{fieldLabel[field]}</span>;
   return (
     <button
       type="button"

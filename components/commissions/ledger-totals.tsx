@@ -1,26 +1,29 @@
 import type { ReactNode } from "react";
 import { plural } from "@/components/ui/amount-text";
-import { decimalsOf, Figure } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
+import type { ColumnDecimals } from "./column-decimals";
 import styles from "./ledger.module.css";
-import type { CoinTotal } from "./totals";
+import { type CoinTotal, isSummedField } from "./totals";
 
 /** Rows that stay below the head; with more coins the figures at the top of the page have the rest. */
-const MOST_ROWS = 3;
-const SUMMED = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
-type Summed = (typeof SUMMED)[number];
+export const MOST_TOTAL_ROWS = 3;
 
-type LedgerTotalsProps = { fields: readonly string[]; totals: readonly CoinTotal[]; partial: string | null };
+type LedgerTotalsProps = {
+  fields: readonly string[];
+  totals: readonly CoinTotal[];
+  decimals: ColumnDecimals;
+  partial: string | null;
+};
 
 /** The totals of everything that is filtered, not of this page; one row per coin. */
-export function LedgerTotals({ fields, totals, partial }: LedgerTotalsProps) {
-  const shown = totals.slice(0, MOST_ROWS);
+export function LedgerTotals({ fields, totals, decimals, partial }: LedgerTotalsProps) {
   return (
     <tbody className={styles.totals}>
-      {shown.map((total, index) => (
+      {totals.slice(0, MOST_TOTAL_ROWS).map((total, index) => (
         <tr key={total.coin} style={{ top: `${32 * (index + 1)}px` }}>
           {fields.map((field) => (
             <td key={field} data-field={field}>
-              {cell(field, total, shown, partial)}
+              {cell(field, total, decimals, partial)}
             </td>
           ))}
         </tr>
@@ -29,26 +32,12 @@ export function LedgerTotals({ fields, totals, partial }: LedgerTotalsProps) {
   );
 }
 
-function cell(
-  field: string,
-  total: CoinTotal,
-  shown: readonly CoinTotal[],
-  partial: string | null,
-): ReactNode {
+function cell(field: string, total: CoinTotal, decimals: ColumnDecimals, partial: string | null): ReactNode {
   if (field === "day") return "Total";
   if (field === "uid") return plural(total.rowCount, "row");
   if (field === "coin") return total.coin;
   if (field === "symbol" && partial) return <span className={styles.partial}>{partial}</span>;
-  if (!isSummed(field)) return null;
-  return (
-    <Figure
-      amount={total[field]}
-      coin={total.coin}
-      decimals={decimalsOf(shown.map((other) => other[field]))}
-    />
-  );
-}
-
-function isSummed(field: string): field is Summed {
-  return (SUMMED as readonly string[]).includes(field);
+  if (!isSummedField(field)) return null;
+  const reason = "No row of this coin gave one.";
+  return <Figure amount={total[field]} decimals={decimals[field]} reason={reason} />;
 }

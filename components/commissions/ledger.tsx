@@ -1,33 +1,35 @@
 "use client";
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { CommissionRow } from "@/lib/core/commission";
-import { type LedgerField, MAIN_FIELDS } from "./field-text";
+import type { CommissionRow, CommissionSort, SortDirection } from "@/lib/core/commission";
+import { columnDecimals } from "./column-decimals";
+import { fieldOfSort, type LedgerField, MAIN_FIELDS, sortOf } from "./field-text";
 import styles from "./ledger.module.css";
 import { features, ledgerColumns } from "./ledger-columns";
 import { LedgerHead } from "./ledger-head";
-import { LedgerTotals } from "./ledger-totals";
+import { LedgerTotals, MOST_TOTAL_ROWS } from "./ledger-totals";
 import type { CoinTotal } from "./totals";
 import { useLedgerUrl } from "./use-ledger-url";
 
-export type LedgerSort = { readonly field: LedgerField; readonly descending: boolean };
+export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
 type LedgerProps = {
   rows: readonly CommissionRow[];
   /** Every field of the CSV, in its order. */
   fields: readonly LedgerField[];
   allFields: boolean;
-  sort: LedgerSort;
+  order: LedgerSort;
   totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
   partial: string | null;
 };
 
 /** One page of rows as the server sorted and filtered them. */
-export function Ledger({ rows, fields, allFields, sort, totals, partial }: LedgerProps) {
+export function Ledger({ rows, fields, allFields, order, totals, partial }: LedgerProps) {
   const { change } = useLedgerUrl();
-  const columns = useMemo(() => ledgerColumns(fields, rows), [fields, rows]);
-  const sorting: SortingState = [{ id: sort.field, desc: sort.descending }];
+  const decimals = useMemo(() => columnDecimals(rows, totals.slice(0, MOST_TOTAL_ROWS)), [rows, totals]);
+  const columns = useMemo(() => ledgerColumns(fields, decimals), [fields, decimals]);
+  const sorting: SortingState = [{ id: fieldOfSort(order.sort), desc: order.direction === "desc" }];
   const table = useTable({
     features,
     columns,
@@ -38,7 +40,7 @@ export function Ledger({ rows, fields, allFields, sort, totals, partial }: Ledge
     state: { sorting, columnVisibility: allFields ? {} : onlyMain(fields) },
     onSortingChange: (updater) => {
       const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) change({ sort: next.id, direction: next.desc ? "desc" : "asc" });
+      if (next) change({ sort: sortOf(next.id), direction: next.desc ? "desc" : "asc" });
     },
   });
   return (
@@ -48,9 +50,10 @@ export function Ledger({ rows, fields, allFields, sort, totals, partial }: Ledge
         <LedgerTotals
           fields={table.getVisibleLeafColumns().map(({ id }) => id)}
           totals={totals}
+          decimals={decimals}
           partial={partial}
         />
-        <tbody>
+        <tbody className={styles.rows}>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (

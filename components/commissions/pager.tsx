@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./ledger.module.css";
 import { useLedgerUrl } from "./use-ledger-url";
@@ -13,24 +13,16 @@ export function Pager({ cursors, note }: { cursors: PageCursors; note: string })
   return (
     <nav className={styles.pager} aria-label="Pages of the ledger">
       <span className={styles.pagerNote}>{note}</span>
-      <Button variant="default" disabled={atFirst} onClick={() => change({})}>
+      <Button disabled={atFirst} onClick={() => change({})}>
         First
       </Button>
-      <Button
-        variant="default"
-        disabled={cursors.previous === null}
-        leftSection={<Icon name="chevron-left" />}
-        onClick={() => change({ before: cursors.previous })}
-      >
+      <Button disabled={cursors.previous === null} onClick={() => change({ before: cursors.previous })}>
+        <Icon name="chevron-left" />
         Previous
       </Button>
-      <Button
-        variant="default"
-        disabled={cursors.next === null}
-        rightSection={<Icon name="chevron-right" />}
-        onClick={() => change({ after: cursors.next })}
-      >
+      <Button disabled={cursors.next === null} onClick={() => change({ after: cursors.next })}>
         Next
+        <Icon name="chevron-right" />
       </Button>
     </nav>
   );

@@ -1,16 +1,21 @@
-import { plural } from "@/components/ui/amount-text";
+import { countText, plural } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
 import type { Amount } from "@/lib/core/amount";
 import styles from "./totals.module.css";
 
+const SUMMED_FIELDS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+export type SummedField = (typeof SUMMED_FIELDS)[number];
+
+/** Exact sums of one coin. `feeDeduction` is null where no row gave one. */
 export type CoinTotal = {
   readonly coin: string;
   readonly rowCount: number;
-  readonly rebateAmount: Amount;
-  readonly fee: Amount;
-  readonly feePaid: Amount;
-  readonly dealAmount: Amount;
-};
+  readonly feeDeduction: Amount | null;
+} & { readonly [Field in Exclude<SummedField, "feeDeduction">]: Amount };
+
+export function isSummedField(field: string): field is SummedField {
+  return (SUMMED_FIELDS as readonly string[]).includes(field);
+}
 
 /** Coins that get a figure of their own before the rest is folded. */
 const FIRST_COINS = 4;
@@ -47,21 +52,21 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
         Rebate in {coin} {partial ? <span className={styles.partial}>{partial}</span> : null}
       </dt>
       <dd className={styles.key}>
-        <Figure amount={total.rebateAmount} coin={coin} />
+        <Figure amount={total.rebateAmount} coin={coin} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Fees paid</span> <Figure amount={total.feePaid} coin={coin} />
+        <span className={styles.term}>Fees paid</span> <Figure amount={total.feePaid} detail="headline" />
       </dd>
       <dd className={styles.detail}>
         <span className={styles.term}>Rebate of fees paid</span>{" "}
         <span className="figures">{rateText(total)}</span>
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Deal amount</span> <Figure amount={total.dealAmount} />
+        <span className={styles.term}>Deal amount</span>{" "}
+        <Figure amount={total.dealAmount} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Rows</span>{" "}
-        <span className="figures">{plural(total.rowCount, "row")}</span>
+        <span className={styles.term}>Rows</span> <span className="figures">{countText(total.rowCount)}</span>
       </dd>
     </div>
   );

@@ -1,8 +1,7 @@
 "use client";
-import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState, useTransition } from "react";
 import { countText, plural } from "@/components/ui/amount-text";
+import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { failureText } from "@/lib/core/failure";
@@ -28,11 +27,10 @@ export function SyncControl({ progress, stale, requestSync, onRequested }: SyncC
   const [isPending, startTransition] = useTransition();
   const [note, setNote] = useState<string | null>(null);
   const { running, waiting } = progress;
+  const busy = isPending || running !== null || (waiting && progress.workerAlive);
   const press = () =>
     startTransition(async () => {
-      const words = outcomeText(await requestSync());
-      setNote(words);
-      if (words === null) notifications.show({ message: "Sync requested.", autoClose: 3000 });
+      setNote(outcomeText(await requestSync()));
       onRequested();
     });
   return (
@@ -45,13 +43,9 @@ export function SyncControl({ progress, stale, requestSync, onRequested }: SyncC
             <span className={styles.controlLine}>The server does not answer just now; trying again.</span>
           ) : null}
         </p>
-        <Button
-          onClick={press}
-          loading={isPending || (waiting && !running)}
-          disabled={running !== null}
-          leftSection={<Icon name="sync" />}
-        >
-          {running ? "Syncing" : "Sync now"}
+        <Button look="primary" onClick={press} aria-busy={busy} disabled={busy}>
+          <Icon name="sync" />
+          {busy ? "Syncing" : "Sync now"}
         </Button>
       </div>
       {running ? <RunProgress run={running} /> : null}

@@ -1,7 +1,7 @@
 "use client";
-import { Menu, UnstyledButton } from "@mantine/core";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Action, ActionList } from "@/components/ui/action-list";
+import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
@@ -13,51 +13,45 @@ export type AccountChoice = {
   readonly keyHint: string;
 };
 
+type AccountSwitcherProps = { accounts: readonly AccountChoice[]; current: AccountChoice };
+
 /** The account whose book is open. Changing it keeps the screen and drops filters that belong to the other book. */
-export function AccountSwitcher({
-  accounts,
-  current,
-}: {
-  accounts: readonly AccountChoice[];
-  current: AccountChoice;
-}) {
+export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
   const pathname = usePathname();
-  const badge = current.environment === "sandbox" ? <SandboxBadge /> : null;
-  if (accounts.length < 2) {
-    return (
-      <div className={styles.account}>
-        <span className={styles.accountName}>{current.name}</span>
-        {badge}
-      </div>
-    );
-  }
+  const name = <span className={styles.accountName}>{current.name}</span>;
   return (
     <div className={styles.account}>
-      <Menu position="bottom-start" width={260}>
-        <Menu.Target>
-          <UnstyledButton className={styles.trigger} aria-label={`Account: ${current.name}. Change account`}>
-            <span className={styles.accountName}>{current.name}</span>
-            <Icon name="chevron-down" />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {accounts.map((account) => (
-            <Menu.Item
-              key={account.id}
-              component={Link}
-              href={`${pathname}?account=${account.id}`}
-              prefetch={false}
-              leftSection={
-                account.id === current.id ? <Icon name="check" /> : <span className={styles.blank} />
-              }
-              rightSection={<AccountHint account={account} />}
-            >
-              {account.name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {badge}
+      {accounts.length < 2 ? (
+        name
+      ) : (
+        <Dropdown
+          label={`Account: ${current.name}. Change account`}
+          triggerClass={styles.trigger}
+          trigger={
+            <>
+              {name}
+              <Icon name="chevron-down" />
+            </>
+          }
+        >
+          {(close) => (
+            <ActionList label="Accounts">
+              {accounts.map((account) => (
+                <Action
+                  key={account.id}
+                  href={`${pathname}?account=${account.id}`}
+                  chosen={account.id === current.id}
+                  note={<AccountHint account={account} />}
+                  onClick={close}
+                >
+                  {account.name}
+                </Action>
+              ))}
+            </ActionList>
+          )}
+        </Dropdown>
+      )}
+      {current.environment === "sandbox" ? <SandboxBadge /> : null}
     </div>
   );
 }

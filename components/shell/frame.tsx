@@ -12,7 +12,9 @@ export function Frame({ folded, bar, person, children }: FrameProps) {
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
-      <Navigation />
+      <div className={styles.side}>
+        <Navigation />
+      </div>
       <div className={styles.column}>
         <header className={styles.bar}>
           <div className={styles.barSlot}>{bar}</div>

@@ -1,6 +1,7 @@
 "use client";
-import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import Link from "next/link";
+import { useMantineColorScheme } from "@mantine/core";
+import { Action, ActionList } from "@/components/ui/action-list";
+import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import styles from "./top-bar.module.css";
 
@@ -10,45 +11,44 @@ const SCHEMES = [
   { value: "dark", label: "Dark" },
 ] as const;
 
+type PersonMenuProps = { email: string; signOut: () => Promise<void> };
+
 /** Who is signed in, and what concerns only that person. */
-export function PersonMenu({ email, signOut }: { email: string; signOut: () => Promise<void> }) {
+export function PersonMenu({ email, signOut }: PersonMenuProps) {
+  return (
+    <Dropdown
+      label={`Signed in as ${email}`}
+      triggerClass={styles.trigger}
+      align="end"
+      trigger={<Icon name="person" size={18} />}
+    >
+      {(close) => (
+        <>
+          <p className={styles.email}>{email}</p>
+          <ThemeChoice />
+          <ActionList label="Your sign-in">
+            <Action href="/change-password" icon={<Icon name="key" />} onClick={close}>
+              Change password
+            </Action>
+            <Action icon={<Icon name="sign-out" />} onClick={() => void signOut()}>
+              Sign out
+            </Action>
+          </ActionList>
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={styles.trigger} aria-label={`Signed in as ${email}`}>
-          <Icon name="person" size={18} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={styles.email}>{email}</Menu.Label>
-        <Menu.Item
-          component={Link}
-          href="/change-password"
-          prefetch={false}
-          leftSection={<Icon name="key" />}
-        >
-          Change password
-        </Menu.Item>
-        <Menu.Divider />
-        {SCHEMES.map(({ value, label }) => (
-          <Menu.Item
-            key={value}
-            leftSection={value === "auto" ? <Icon name="theme" /> : <span className={styles.blank} />}
-            rightSection={colorScheme === value ? <Icon name="check" /> : null}
-            closeMenuOnClick={false}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="sign-out" />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionList label="Theme">
+      {SCHEMES.map(({ value, label }) => (
+        <Action key={value} chosen={colorScheme === value} onClick={() => setColorScheme(value)}>
+          {label}
+        </Action>
+      ))}
+    </ActionList>
   );
 }

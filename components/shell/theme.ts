@@ -28,7 +28,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: "xs" }, styles: { label: { fontWeight: 500 } } },
-    Menu: { defaultProps: { shadow: "none", transitionProps: { duration: 80 } } },
-    Popover: { defaultProps: { shadow: "none", transitionProps: { duration: 80 } } },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { "aria-label": "Show or hide what is typed", tabIndex: 0 },
+      },
+    },
   },
 });

@@ -4,8 +4,15 @@ import { amountLabel, amountText, plural } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 
-test("thousands are grouped and eight decimals are kept", () => {
-  expect(label("1234567.123456789")).toBe("1,234,567.12345679");
+test("thousands are grouped and a large figure keeps four decimals", () => {
+  expect(label("1234567.123456789")).toBe("1,234,567.1235");
+  expect(label("9.123456789")).toBe("9.1234568");
+});
+
+test("a headline is shorter and never rounds its whole part", () => {
+  const headline = (text: string) => amountText(parseAmount(text), "headline");
+  expect(headline("123456.789")).toMatchObject({ whole: "123,456", fraction: ".79", rounded: true });
+  expect(headline("1234567890.126")).toMatchObject({ whole: "1,234,567,890", fraction: ".13" });
 });
 
 test("a figure below one keeps eight digits that say something", () => {
@@ -14,7 +21,7 @@ test("a figure below one keeps eight digits that say something", () => {
 });
 
 test("digits beyond a float's reach are not lost", () => {
-  expect(label("12345678901234567890.12345678")).toBe("12,345,678,901,234,567,890.12345678");
+  expect(label("12345678901234567890.12345678")).toBe("12,345,678,901,234,567,890.1235");
 });
 
 test("a negative figure has a true minus sign", () => {

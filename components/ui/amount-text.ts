@@ -1,15 +1,18 @@
 import type { Amount } from "@/lib/core/amount";
 
-/** Screen decimals: at most 8, and of a figure below 1 at most 8 that say something (0.0000003881). */
-const MAX_DECIMALS = 8;
+/** How many digits a place has room for; never fewer than the whole part has. */
+export type AmountDetail = "ledger" | "headline";
+
 const EXACT_DIGITS = 20;
 const MINUS = "−";
-
-const shown = new Intl.NumberFormat("en-US", {
-  maximumFractionDigits: MAX_DECIMALS,
-  maximumSignificantDigits: MAX_DECIMALS,
-  roundingPriority: "morePrecision",
-});
+/** Eight digits that say something (1,234.5679, 0.0000003881), and `decimals` of a large figure. */
+const digits = (decimals: number) =>
+  new Intl.NumberFormat("en-US", {
+    maximumFractionDigits: decimals,
+    maximumSignificantDigits: 8,
+    roundingPriority: "morePrecision",
+  });
+const shown: Record<AmountDetail, Intl.NumberFormat> = { ledger: digits(4), headline: digits(2) };
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: EXACT_DIGITS });
 
@@ -24,12 +27,12 @@ export type AmountText = {
 };
 
 /** Never goes through a float: Intl formats decimal text exactly. */
-export function amountText(amount: Amount): AmountText {
-  const text = shown.format(amount as `${number}`).replace("-", MINUS);
-  const [whole = "", digits = ""] = text.split(".");
+export function amountText(amount: Amount, detail: AmountDetail = "ledger"): AmountText {
+  const text = shown[detail].format(amount as `${number}`).replace("-", MINUS);
+  const [whole = "", decimals = ""] = text.split(".");
   return {
     whole,
-    fraction: digits === "" ? "" : `.${digits}`,
+    fraction: decimals === "" ? "" : `.${decimals}`,
     sign: signOf(amount),
     rounded: !sameValue(amount, text),
   };
@@ -61,6 +64,6 @@ function signOf(amount: Amount): AmountText["sign"] {
 }
 
 function sameValue(amount: Amount, text: string): boolean {
-  const trim = (digits: string) => (digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits);
+  const trim = (figure: string) => (figure.includes(".") ? figure.replace(/\.?0+$/, "") : figure);
   return trim(amount.replace("-", MINUS)) === trim(text.replaceAll(",", ""));
 }

@@ -2,18 +2,17 @@ import { addDays, type Day, type DayRange } from "@/lib/core/day";
 
 const utc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-const full = utc({ day: "numeric", month: "short", year: "numeric" });
-const short = utc({ day: "numeric", month: "short" });
 const month = utc({ month: "long", year: "numeric" });
 const weekday = utc({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 // A day is a name, not an instant: it is read as UTC so that no zone can move it.
 const dateOf = (day: Day) => new Date(`${day}T00:00:00.000Z`);
 
 /** "19 Nov 2026" */
-export const dayLabel = (day: Day) => full.format(dateOf(day));
+export const dayLabel = (day: Day) => `${shortDayLabel(day)} ${day.slice(0, 4)}`;
 /** "19 Nov" */
-export const shortDayLabel = (day: Day) => short.format(dateOf(day));
+export const shortDayLabel = (day: Day) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 /** "Thursday, 19 November 2026" */
 export const longDayLabel = (day: Day) => weekday.format(dateOf(day));
 /** "November 2026", of any day of the month */

@@ -1,7 +1,9 @@
 import type { CSSProperties } from "react";
 import type { Amount } from "@/lib/core/amount";
-import { amountText } from "./amount-text";
+import { type AmountDetail, amountText } from "./amount-text";
 import styles from "./figure.module.css";
+
+const NOT_SENT = "The exchange did not send this.";
 
 type FigureProps = {
   amount: Amount | null;
@@ -10,12 +12,13 @@ type FigureProps = {
   reason?: string;
   /** Characters kept for the point and the decimals, so that figures of a column stand point below point. */
   decimals?: number;
+  detail?: AmountDetail;
 };
 
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
-export function Figure({ amount, coin, reason = "The exchange did not send this.", decimals }: FigureProps) {
+export function Figure({ amount, coin, reason = NOT_SENT, decimals, detail = "ledger" }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
-  const { whole, fraction, sign } = amountText(amount);
+  const { whole, fraction, sign } = amountText(amount, detail);
   const width = decimals ? ({ "--decimals": `${decimals}ch` } as CSSProperties) : undefined;
   return (
     <span className={styles.figure} data-sign={sign}>

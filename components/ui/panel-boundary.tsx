@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@mantine/core";
 import { catchError, type ErrorInfo } from "next/error";
+import { Button } from "./button";
 import { StateBox } from "./state-box";
 
 /** One panel's failure stays in its place: the rest of the page goes on. */
@@ -16,9 +16,7 @@ export const PanelBoundary = catchError(function PanelFailure(
       text="Nothing that is stored was changed. Most often the database was busy or starting; try again in a moment."
       {...(digest ? { code: digest } : {})}
     >
-      <Button variant="default" onClick={() => retry()}>
-        Try again
-      </Button>
+      <Button onClick={() => retry()}>Try again</Button>
     </StateBox>
   );
 });

@@ -1,0 +1,50 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import styles from "./action-list.module.css";
+import { Icon } from "./icon";
+
+/** Things to choose from inside a dropdown, one line each. */
+export function ActionList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type ActionProps = {
+  /** A tick in front of what holds now; left out where nothing is chosen. */
+  chosen?: boolean;
+  icon?: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+} & ({ href: string; onClick?: () => void } | { href?: never; onClick: () => void });
+
+export function Action({ chosen, icon, note, href, onClick, children }: ActionProps) {
+  const content = (
+    <>
+      <span className={styles.icon}>{chosen ? <Icon name="check" /> : icon}</span>
+      <span className={styles.text}>{children}</span>
+      {note}
+    </>
+  );
+  return (
+    <li>
+      {href === undefined ? (
+        <button type="button" className={styles.action} onClick={onClick} aria-pressed={chosen}>
+          {content}
+        </button>
+      ) : (
+        <Link
+          className={styles.action}
+          href={href}
+          prefetch={false}
+          onClick={() => onClick?.()}
+          aria-current={chosen}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
+import styles from "./dropdown.module.css";
+
+type DropdownProps = {
+  /** Name for screen readers; absent where the trigger's own text says it. */
+  label?: string;
+  trigger: ReactNode;
+  triggerClass?: string | undefined;
+  align?: "start" | "end";
+  children: (close: () => void) => ReactNode;
+};
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
+
+/** The browser's own popover: it opens above everything, closes on Escape and outside, and gives the focus back. */
+export function Dropdown({ label, trigger, triggerClass, align = "start", children }: DropdownProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const toggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const opens = event.newState === "open";
+    setOpened(opens);
+    if (opens && button.current) place(event.currentTarget, button.current, align);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClass}
+        popoverTarget={id}
+        aria-label={label}
+        aria-expanded={opened}
+      >
+        {trigger}
+      </button>
+      <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
+        {opened ? children(() => sheet.current?.hidePopover()) : null}
+      </div>
+    </>
+  );
+}
+
+/** Below its button, inside the window; it scrolls with the page. */
+function place(sheet: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
+  const { left, right, bottom } = button.getBoundingClientRect();
+  sheet.style.top = `${bottom + window.scrollY + GAP_PX}px`;
+  sheet.style.left = align === "start" ? `min(${left}px, calc(100vw - 100% - ${EDGE_PX}px))` : "auto";
+  sheet.style.right = align === "end" ? `${document.documentElement.clientWidth - right}px` : "auto";
+}
