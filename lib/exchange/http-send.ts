@@ -19,6 +19,8 @@ export type HttpQuestion = {
   readonly signal: AbortSignal;
   /** Called as the bytes go out, on a socket that is connected. False: they must not go out any more. */
   readonly onSent: () => boolean;
+  /** Called with the first byte of the answer. */
+  readonly onAnswer: () => void;
 };
 
 /** What went wrong below HTTP. Made of a code and words only: the network's own errors can hold what was sent. */
@@ -46,6 +48,7 @@ export function sendGet({
   timeoutMs,
   signal,
   onSent,
+  onAnswer,
 }: HttpQuestion): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -68,6 +71,7 @@ export function sendGet({
     signal.addEventListener("abort", abort, { once: true });
     request.on("error", (error) => fail(networkFault(error)));
     request.on("response", (response) => {
+      onAnswer();
       readBody(response).then(
         (body) =>
           finish(() => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })),

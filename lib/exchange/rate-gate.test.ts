@@ -1,11 +1,14 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import { MAX_DOUBT_MS } from "./arrival-doubt";
 import { type LocalLeaseTable, localLeases } from "./local-leases";
-import { createRateGate, type RateGate, REUSE_MARGIN_MS } from "./rate-gate";
+import { createRateGate, type RateGate } from "./rate-gate";
+import { REUSE_MARGIN_MS } from "./slot-pool";
 
 const LIMIT: RateLimit = { key: "test", calls: 3, perMs: 1_000 };
 const CYCLE_MS = LIMIT.perMs + REUSE_MARGIN_MS;
+const DOUBTED_MS = CYCLE_MS + MAX_DOUBT_MS;
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
@@ -27,6 +30,7 @@ function useTurns(
     void gate.take({ priority }, never).then((turn) => {
       expect(turn.sent()).toBe(true);
       used.push([priority, performance.now()]);
+      turn.answered();
       turn.done();
     });
   }
@@ -41,7 +45,7 @@ describe("a gate", () => {
     const used: [RatePriority, number][] = [];
     useTurns(gate, 8, "background", used);
     await vi.advanceTimersByTimeAsync(5_000);
-    const cycles = timesOf(used).map((atMs) => Math.round((atMs - startMs) / CYCLE_MS));
+    const cycles = timesOf(used).map((atMs) => Math.floor((atMs - startMs) / CYCLE_MS));
     expect(cycles).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
     await gate.close();
   });
@@ -110,7 +114,7 @@ describe("a gate", () => {
     controller.abort(new Error("left"));
     await expect(aborted).rejects.toThrow("left");
     busy.done();
-    await vi.advanceTimersByTimeAsync(CYCLE_MS + 1);
+    await vi.advanceTimersByTimeAsync(DOUBTED_MS + 1);
     expect((await next).sent()).toBe(true);
     await gate.close();
   });

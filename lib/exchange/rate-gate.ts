@@ -17,12 +17,11 @@ export type RateGate = {
 };
 
 const IDLE_RELEASE_MS = 1_500;
-/** On top of the window: what arrival times at the exchange differ more than sending times (measured). */
-export const REUSE_MARGIN_MS = 12;
 
 /**
  * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped
- * as the bytes go out, so a late event loop can only widen the distance. `nowMs`: a monotonic clock.
+ * as the bytes go out, so a late event loop can only widen the distance; an answer that took longer than others
+ * widens it by as much (arrival-doubt.ts). `nowMs`: a monotonic clock.
  */
 export function createRateGate(
   leases: SlotLeases,
@@ -30,7 +29,7 @@ export function createRateGate(
   nowMs: () => number = () => performance.now(),
 ): RateGate {
   const queue = createTurnQueue();
-  const pool = createSlotPool(limit.perMs + REUSE_MARGIN_MS, nowMs);
+  const pool = createSlotPool(limit.perMs, nowMs);
   const keeper = createSlotKeeper(pool, leases, limit, nowMs);
   let timer: NodeJS.Timeout | undefined;
   let [heldUntilMs, activeAtMs, closed] = [0, 0, false];
@@ -69,7 +68,11 @@ export function createRateGate(
       look();
       return result;
     };
-    return { sent: () => then(turn.sent()), done: () => then(turn.done()) };
+    return {
+      sent: () => then(turn.sent()),
+      answered: () => then(turn.answered()),
+      done: () => then(turn.done()),
+    };
   }
 
   function acquireAtMs(): number {

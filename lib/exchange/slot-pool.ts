@@ -1,4 +1,5 @@
 import type { LeasedSlot } from "@/lib/core/rate-slots";
+import { createArrivalDoubt, MAX_DOUBT_MS } from "./arrival-doubt";
 
 /** One leased place of a limit. Times are of one monotonic clock. */
 type Slot = { readonly id: number; readyAtMs: number; leasedUntilMs: number; busy: boolean };
@@ -7,34 +8,47 @@ type Slot = { readonly id: number; readyAtMs: number; leasedUntilMs: number; bus
 export type Turn = {
   /** Stamps the use: call it as the bytes go out. False when the lease has ended and they must not. */
   readonly sent: () => boolean;
+  /** The first byte of the answer is here: tells how late the request can have arrived. */
+  readonly answered: () => void;
   /** Ends the turn. Without `sent` it counts as used now, which can only be too careful. */
   readonly done: () => void;
 };
 
-/** The places held now; no timer and no I/O of its own. `reuseAfterMs`: the limit's window and our margin. */
+/** The places held now; no timer and no I/O of its own. `perMs`: the limit's window. */
 export type SlotPool = ReturnType<typeof createSlotPool>;
 
-export function createSlotPool(reuseAfterMs: number, nowMs: () => number) {
+/** On top of window and doubt: a timer's step. Measured under load, arrivals never lay closer than planned. */
+export const REUSE_MARGIN_MS = 4;
+
+export function createSlotPool(perMs: number, nowMs: () => number) {
   const slots = new Map<number, Slot>();
+  const doubt = createArrivalDoubt();
+  const reuseAfterMs = perMs + REUSE_MARGIN_MS + MAX_DOUBT_MS;
   const usable = (slot: Slot) => !slot.busy && slot.leasedUntilMs > nowMs();
   const waitOf = (slot: Slot) => (slot.busy ? reuseAfterMs : Math.max(0, slot.readyAtMs - nowMs()));
 
   function startTurn(slot: Slot): Turn {
     slot.busy = true;
-    let open = true;
+    let sentAtMs: number | null = null;
     const stamp = () => {
+      sentAtMs = nowMs();
       slot.busy = false;
-      slot.readyAtMs = nowMs() + reuseAfterMs;
-      open = false;
+      slot.readyAtMs = sentAtMs + reuseAfterMs;
     };
     return {
       sent: () => {
-        const ours = open && slots.get(slot.id) === slot && slot.leasedUntilMs > nowMs();
+        const ours = sentAtMs === null && slots.get(slot.id) === slot && slot.leasedUntilMs > nowMs();
         if (ours) stamp();
         return ours;
       },
+      answered: () => {
+        if (sentAtMs === null) return;
+        const readyAtMs = sentAtMs + perMs + REUSE_MARGIN_MS + doubt.doubtMs(nowMs() - sentAtMs);
+        // Only while nobody has used the slot since.
+        if (!slot.busy && slot.readyAtMs === sentAtMs + reuseAfterMs) slot.readyAtMs = readyAtMs;
+      },
       done: () => {
-        if (open) stamp();
+        if (sentAtMs === null) stamp();
       },
     };
   }

@@ -106,9 +106,18 @@ export function createTransport(options: TransportOptions): Transport {
       sentAtMs = clock.now();
       return turn?.sent() ?? true;
     };
+    const onAnswer = () => turn?.answered();
     try {
       counts.requests += 1;
-      const answer = await sendGet({ url, headers, agent, timeoutMs, signal: request.signal, onSent });
+      const answer = await sendGet({
+        url,
+        headers,
+        agent,
+        timeoutMs,
+        signal: request.signal,
+        onSent,
+        onAnswer,
+      });
       return readOutcome(answer, secrets, sentAtMs);
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
