@@ -59,26 +59,25 @@ export async function bringUp(launch: Launch): Promise<void> {
     dev,
   };
   const childEnv = childEnvironment(process.env, place, secrets);
-  await prepareExchange({ env, port, secrets, childEnv, supervisor, say });
-  await createFirstAdministrator(say);
-
-  say("starting web and worker …");
   const log = (name: string) => logFile(env.DATA_DIR, name);
-  await Promise.all([
-    supervisor.run({
-      name: "web",
-      entry: { module: WEB_MODULE },
-      env: childEnv,
-      logFile: log("web"),
-      execArgv: dev ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`],
-    }),
-    supervisor.run({
-      name: "worker",
-      entry: { typescript: "worker" },
-      env: childEnv,
-      logFile: log("worker"),
-    }),
-  ]);
+  const web = {
+    name: "web",
+    entry: { module: WEB_MODULE },
+    env: childEnv,
+    logFile: log("web"),
+    execArgv: dev ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`],
+  };
+  const worker = {
+    name: "worker",
+    entry: { typescript: "worker" },
+    env: childEnv,
+    logFile: log("worker"),
+  };
+  await createFirstAdministrator(say);
+  say("starting web and worker …");
+  // The worker waits for the exchange: its first sync would find nobody there.
+  const preparing = prepareExchange({ env, port, secrets, childEnv, supervisor, say });
+  await Promise.all([supervisor.run(web), preparing.then(() => supervisor.run(worker))]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`ready on ${address}`);
 }
