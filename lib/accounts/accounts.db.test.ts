@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { addAccount, findAccountByKey } from "./add";
+import { findAccountByName, listAccounts } from "./list";
+import { loadCredentials } from "./load-credentials";
+import { removeAccount } from "./remove";
+
+const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
+const credentials = {
+  apiKey: "key-of-the-test-0000abcd",
+  apiSecret: "secret-of-the-test",
+  apiPassphrase: "phrase-of-the-test",
+};
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+  sandbox = await startSandbox({ credentials: [credentials], book: { rowsPerDay: 0 } });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await closeDatabase();
+  await database.drop();
+});
+
+const request = (changes: object = {}) => ({
+  name: `account ${randomUUID()}`,
+  baseUrl: sandbox.url,
+  showSub: true,
+  credentials,
+  ...changes,
+});
+const stored = async () => JSON.stringify(await db().prisma.account.findMany());
+
+describe("adding an account", () => {
+  test("stores it after the exchange accepted the key, and the credentials come back", async () => {
+    const wanted = request({ name: "  Main   desk ", baseUrl: `${sandbox.url}/`, showSub: false });
+    const added = await addAccount(wanted, SECRET);
+    expect(added).toMatchObject({
+      status: "added",
+      account: {
+        name: "Main desk",
+        baseUrl: sandbox.url,
+        environment: "sandbox",
+        showSub: false,
+        keyHint: "abcd",
+      },
+    });
+    if (added.status !== "added") throw new Error("not added");
+    const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id, SECRET);
+    expect({ apiKey, apiSecret, apiPassphrase }).toEqual(credentials);
+    expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({ id: added.account.id });
+  });
+
+  test("leaves nothing readable of the credentials in the database", async () => {
+    await addAccount(request(), SECRET);
+    const text = await stored();
+    const bytes = Buffer.concat(
+      (await db().prisma.account.findMany()).map((account) => Buffer.from(account.sealedCredentials)),
+    );
+    for (const word of Object.values(credentials)) {
+      expect(text).not.toContain(word);
+      expect(bytes.includes(word)).toBe(false);
+    }
+  });
+
+  test.each([
+    ["another secret", { apiSecret: "another" }, "signature-refused"],
+    ["another passphrase", { apiPassphrase: "another" }, "passphrase-refused"],
+    ["a key nobody knows", { apiKey: "unknown-key-of-the-test" }, "key-unknown"],
+  ])("is refused with %s, and nothing is stored", async (_what, wrong, kind) => {
+    const before = (await listAccounts()).length;
+    const refused = await addAccount(request({ credentials: { ...credentials, ...wrong } }), SECRET);
+    expect(refused).toMatchObject({ status: "refused", failure: { kind } });
+    expect(JSON.stringify(refused)).not.toMatch(/-of-the-test/);
+    expect(await listAccounts()).toHaveLength(before);
+  });
+
+  test("is refused when nothing answers at the address", async () => {
+    const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), SECRET);
+    expect(refused).toMatchObject({ status: "refused", failure: { kind: "unreachable" } });
+  });
+
+  test("is refused under a name that is taken, also when both come at once", async () => {
+    const wanted = request();
+    const results = await Promise.all([addAccount(wanted, SECRET), addAccount(wanted, SECRET)]);
+    expect(results.map((result) => result.status).sort()).toEqual(["added", "name-taken"]);
+    expect(await addAccount(wanted, SECRET)).toEqual({ status: "name-taken", name: wanted.name });
+  });
+
+  test.each([
+    ["an empty name", { name: " " }, /name/],
+    ["a name that cannot be shown", { name: "a\u0007b" }, /name/],
+    ["an address without http", { baseUrl: "exchange.example" }, /https:\/\//],
+    ["a key with a line break", { credentials: { ...credentials, apiKey: "a\nb" } }, /API key/],
+  ])("refuses %s in one sentence", async (_what, wrong, words) => {
+    expect(await addAccount(request(wrong), SECRET)).toMatchObject({
+      status: "invalid",
+      reason: expect.stringMatching(words),
+    });
+  });
+
+  test("is not done under a secret that could be guessed", async () => {
+    await expect(addAccount(request(), "short")).rejects.toThrow(/APP_SECRET/);
+  });
+});
+
+test("another APP_SECRET opens nothing, and says what to do", async () => {
+  const added = await addAccount(request(), SECRET);
+  if (added.status !== "added") throw new Error("not added");
+  const another = [...SECRET].reverse().join("");
+  await expect(loadCredentials(added.account.id, another)).rejects.toThrow(/APP_SECRET is not the one/);
+});
+
+test("credentials cannot be sent elsewhere by whoever changes the address in the database", async () => {
+  const added = await addAccount(request(), SECRET);
+  if (added.status !== "added") throw new Error("not added");
+  await db().prisma.account.update({
+    where: { id: added.account.id },
+    data: { baseUrl: "https://evil.example" },
+  });
+  await expect(loadCredentials(added.account.id, SECRET)).rejects.toThrow(/cannot be opened/);
+});
+
+test("a removed account is gone with its credentials", async () => {
+  const added = await addAccount(request(), SECRET);
+  if (added.status !== "added") throw new Error("not added");
+  expect(await removeAccount(added.account.id)).toBe(true);
+  expect(await removeAccount(added.account.id)).toBe(false);
+  expect(await findAccountByName(added.account.name)).toBeNull();
+  await expect(loadCredentials(added.account.id, SECRET)).rejects.toThrow(/there is no account/);
+});
