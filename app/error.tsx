@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@mantine/core";
 import { CentredPage } from "@/components/access/centred-page";
+import { Button } from "@/components/ui/button";
 import { digestOf } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 
@@ -14,9 +14,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
         text="Most often the database was starting or busy. Try again in a moment."
         {...(digest ? { code: digest } : {})}
       >
-        <Button variant="default" onClick={() => retry()}>
-          Try again
-        </Button>
+        <Button onClick={() => retry()}>Try again</Button>
       </StateBox>
     </CentredPage>
   );

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { CentredPage } from "@/components/access/centred-page";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -7,7 +6,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <CentredPage title="There is no such page" line="The address may be mistyped, or what it named is gone.">
-      <Link href="/commissions">Open the commissions</Link>
+      <a href="/commissions">Open the commissions</a>
     </CentredPage>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  rowSortingFeature,
-  tableFeatures,
-} from "@tanstack/react-table";
+import { createColumnHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
 import { dayLabel } from "@/components/ui/day-text";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
@@ -14,7 +9,7 @@ import { fieldLabel, type LedgerField, sortOf } from "./field-text";
 import styles from "./ledger.module.css";
 
 /** Sorting and paging are the server's; the table only says what was asked for. */
-export const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+export const features = tableFeatures({ rowSortingFeature });
 
 const helper = createColumnHelper<typeof features, CommissionRow>();
 

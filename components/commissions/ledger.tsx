@@ -3,7 +3,7 @@ import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { CommissionRow, CommissionSort, SortDirection } from "@/lib/core/commission";
 import { columnDecimals } from "./column-decimals";
-import { fieldOfSort, type LedgerField, MAIN_FIELDS, sortOf } from "./field-text";
+import { fieldOfSort, type LedgerField, sortOf } from "./field-text";
 import styles from "./ledger.module.css";
 import { features, ledgerColumns } from "./ledger-columns";
 import { LedgerHead } from "./ledger-head";
@@ -15,9 +15,8 @@ export type LedgerSort = { readonly sort: CommissionSort; readonly direction: So
 
 type LedgerProps = {
   rows: readonly CommissionRow[];
-  /** Every field of the CSV, in its order. */
+  /** The columns to show, in their order. */
   fields: readonly LedgerField[];
-  allFields: boolean;
   order: LedgerSort;
   totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
@@ -25,7 +24,7 @@ type LedgerProps = {
 };
 
 /** One page of rows as the server sorted and filtered them. */
-export function Ledger({ rows, fields, allFields, order, totals, partial }: LedgerProps) {
+export function Ledger({ rows, fields, order, totals, partial }: LedgerProps) {
   const { change } = useLedgerUrl();
   const decimals = useMemo(() => columnDecimals(rows, totals.slice(0, MOST_TOTAL_ROWS)), [rows, totals]);
   const columns = useMemo(() => ledgerColumns(fields, decimals), [fields, decimals]);
@@ -37,7 +36,7 @@ export function Ledger({ rows, fields, allFields, order, totals, partial }: Ledg
     manualSorting: true,
     enableMultiSort: false,
     enableSortingRemoval: false,
-    state: { sorting, columnVisibility: allFields ? {} : onlyMain(fields) },
+    state: { sorting },
     onSortingChange: (updater) => {
       const [next] = typeof updater === "function" ? updater(sorting) : updater;
       if (next) change({ sort: sortOf(next.id), direction: next.desc ? "desc" : "asc" });
@@ -46,9 +45,9 @@ export function Ledger({ rows, fields, allFields, order, totals, partial }: Ledg
   return (
     <div className={styles.wrap}>
       <table className={styles.table}>
-        <LedgerHead columns={table.getVisibleLeafColumns()} />
+        <LedgerHead columns={table.getAllLeafColumns()} />
         <LedgerTotals
-          fields={table.getVisibleLeafColumns().map(({ id }) => id)}
+          fields={table.getAllLeafColumns().map(({ id }) => id)}
           totals={totals}
           decimals={decimals}
           partial={partial}
@@ -56,7 +55,7 @@ export function Ledger({ rows, fields, allFields, order, totals, partial }: Ledg
         <tbody className={styles.rows}>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {row.getVisibleCells().map((cell) => (
+              {row.getAllCells().map((cell) => (
                 <td key={cell.id} data-field={cell.column.id}>
                   <table.FlexRender cell={cell} />
                 </td>
@@ -67,8 +66,4 @@ export function Ledger({ rows, fields, allFields, order, totals, partial }: Ledg
       </table>
     </div>
   );
-}
-
-function onlyMain(fields: readonly LedgerField[]): Record<string, boolean> {
-  return Object.fromEntries(fields.map((field) => [field, MAIN_FIELDS.includes(field)]));
 }
