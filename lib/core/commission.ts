@@ -46,3 +46,29 @@ export type CommissionFilter = {
   readonly symbols: readonly string[];
   readonly productTypes: readonly string[];
 };
+
+/** What the ledger can be sorted by. Rows that are equal in it follow in the order of the CSV. */
+export const COMMISSION_SORTS = [
+  "date",
+  "uid",
+  "coin",
+  "symbol",
+  "productType",
+  "dealAmount",
+  "fee",
+  "feePaid",
+  "rebateAmount",
+] as const;
+
+export type CommissionSort = (typeof COMMISSION_SORTS)[number];
+export type SortDirection = "asc" | "desc";
+
+/** The CSV's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
+export const COMMISSION_CSV_COLUMNS = [
+  { header: "date", kind: "day" },
+  { header: "uid", kind: "text" },
+  { header: "coin", kind: "text" },
+  { header: "symbol", kind: "text" },
+  { header: "productType", kind: "text" },
+  ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
+] as const;

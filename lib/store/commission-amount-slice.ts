@@ -1,0 +1,78 @@
+import { type StoredCommissionRow, selectRow } from "./commission-columns";
+import { type CommissionQuery, totalsOf } from "./commission-filter";
+import { type Groups, type LookUp, lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
+import { type AmountSortColumn, comparison, cursorValue } from "./commission-order";
+import type { Slice, SliceOf } from "./commission-slice";
+import { db } from "./database";
+import { createSqlParams, type SqlParams } from "./sql-params";
+
+/** Rows looked at in each group to learn how far the slice reaches at most. */
+const PROBED = 2;
+
+/** An amount and a day, the first two columns of the order: no row of the slice comes after it. */
+type Bound = { readonly amount: string; readonly day: string };
+
+/**
+ * A slice sorted by an amount, from the index that holds each day and coin in the amount's order. The first few of
+ * every day and coin give a bound for the slice, so that the second look reads little more than the slice itself.
+ * Equal amounts are split by day as well: half of a ledger can be zeros.
+ */
+export async function readAmountSlice(
+  of: SliceOf,
+  slice: Slice,
+  column: AmountSortColumn,
+): Promise<StoredCommissionRow[]> {
+  const bound = await findBound(of, slice, column);
+  const query = { ...of, params: createSqlParams() };
+  const groups = daysAndCoins(query);
+  const limit = query.params.add(slice.limit);
+  const order = sliceOrder(slice);
+  const until = lookUpsUntil(bound, slice, column, query.params);
+  const lookUps = lookUpsAfter(slice, groups.columns, query.params).flatMap((after) =>
+    until.map((end) => [...after, ...end]),
+  );
+  const { rows } = await db().pool.query<StoredCommissionRow>(
+    `select ${selectRow("r")} from ${lateralLookUps(query, groups, lookUps, { select: "*", order, limit })}
+     order by ${order} limit ${limit}`,
+    query.params.values,
+  );
+  return rows;
+}
+
+async function findBound(of: SliceOf, slice: Slice, column: AmountSortColumn): Promise<Bound | null> {
+  const { direction, limit } = slice;
+  const query = { ...of, params: createSqlParams() };
+  const groups = daysAndCoins(query);
+  const lookUps = lookUpsAfter(slice, groups.columns, query.params);
+  const probe = {
+    select: `r.day, r.${column} as amount`,
+    order: `r.${column} ${direction}`,
+    limit: query.params.add(PROBED),
+  };
+  const { rows } = await db().pool.query<Bound>(
+    `select r.amount, r.day from ${lateralLookUps(query, groups, lookUps, probe)}
+     order by r.amount ${direction}, r.day ${direction} offset ${query.params.add(limit - 1)} limit 1`,
+    query.params.values,
+  );
+  return rows[0] ?? null;
+}
+
+function daysAndCoins(query: CommissionQuery): Groups {
+  return { from: `(select distinct day, coin from ${totalsOf(query, "t")}) g`, columns: ["day", "coin"] };
+}
+
+function lookUpsUntil(
+  bound: Bound | null,
+  { direction }: Slice,
+  column: AmountSortColumn,
+  params: SqlParams,
+): LookUp[] {
+  if (!bound) return [[]];
+  const { on, back } = comparison(direction);
+  const amount = cursorValue(column, bound.amount, params);
+  const day = cursorValue("day", bound.day, params);
+  return [
+    [`g.day ${back}= ${day}`, `r.${column} ${back}= ${amount}`],
+    [`g.day ${on} ${day}`, `r.${column} ${back} ${amount}`],
+  ];
+}
