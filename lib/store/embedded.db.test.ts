@@ -99,7 +99,8 @@ describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () =>
     for (let round = 0; round < 3; round += 1) {
       const writers = [start(dataDir, "write"), start(dataDir, "write")];
       const pid = await writers[0]?.pid;
-      await wait(300 + round * 150);
+      const written = () => writers.flatMap(({ said }) => said).length;
+      await until(() => written() > 40 + 7 * round);
       process.kill(pid ?? 0, "SIGKILL");
       await Promise.all(writers.map(({ child }) => kill(child)));
       confirmed.push(...writers.flatMap(({ said }) => said.filter((text) => text.startsWith("wrote"))));
@@ -119,6 +120,23 @@ describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () =>
     await until(() => database.pid() !== killed);
     expect((await query(database, "select 1 as one")).rows).toEqual([{ one: 1 }]);
     await releaseAll(database);
+  });
+
+  test("one that gives up, as on a full disk, ends instead of answering nobody for ever", async () => {
+    const dataDir = copyCreated("panic");
+    const { pid, child } = start(dataDir);
+    const database = await pid;
+    rmSync(path.join(dataDir, "database/pg_wal"), { recursive: true });
+    const client = new pg.Client({ host: path.join(dataDir, "run"), user: "postgres", database: "postgres" });
+    client.on("error", () => {});
+    await client.connect();
+    await client
+      .query("create table more (a int)")
+      .then(() => client.query("select pg_switch_wal()"))
+      .catch(() => {});
+    await expect(client.query("insert into more values (1)")).rejects.toThrow();
+    await until(() => !isRunning(database));
+    await kill(child);
   });
 
   test("a creation that was interrupted is begun again", async () => {

@@ -10,19 +10,33 @@ export class FolderError extends Error {
   override readonly name = "FolderError";
 }
 
+/** After it nothing answers any more, and every question would be worked on for ever. */
+const STOPPED = /^Aborted\(/;
+/** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
+const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
+
 /**
- * Opens DATA_DIR/database, or creates it. A creation that was interrupted is begun again: the mark beside the
+ * Opens DATA_DIR/database, or creates it. `onStopped` hears that the database gave up while it was open, such as
+ * on a full disk; the process must end then, and the next one recovers what was committed. A creation that was interrupted is begun again: the mark beside the
  * folder is there until the database has been opened once, so nothing can have been stored in it yet.
  */
-export async function openFolder(dataDir: string): Promise<PGlite> {
+export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
   const folder = path.join(dataDir, "database");
   const unfinished = path.join(dataDir, "database.unfinished");
   const words: string[] = [];
+  let isOpen = false;
+  const listen = (text: string) => {
+    if (NOTABLE.test(text)) console.error(text);
+    if (!isOpen) words.push(text);
+    else if (STOPPED.test(text)) onStopped();
+    return false;
+  };
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     prepare(folder, unfinished);
-    const db = await PGlite.create(folder, { onStderr: (text: string) => words.push(text) > 0 });
+    const db = await PGlite.create(folder, { onStderr: listen });
     rmSync(unfinished, { force: true });
+    isOpen = true;
     return db;
   } catch (error) {
     throw new FolderError(explain(folder, error, words), { cause: error });

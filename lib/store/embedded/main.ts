@@ -36,7 +36,7 @@ async function open(
 ): Promise<{ db: PGlite; wire: WireServer }> {
   const socketFile = path.join(runDir, ".s.PGSQL.5432");
   try {
-    const db = await openFolder(dataDir);
+    const db = await openFolder(dataDir, () => process.exit(1));
     rmSync(socketFile, { force: true });
     return { db, wire: await serveWire(db, socketFile, { onBroken }) };
   } catch (error) {
