@@ -1,6 +1,7 @@
 "use client";
-import { Button, PasswordInput } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { useActionState } from "react";
+import { Button } from "@/components/ui/button";
 import styles from "./centred.module.css";
 
 export type ChangePasswordFormState = {
@@ -44,7 +45,7 @@ export function ChangePasswordForm({ email, isFirst, minLength, action }: Change
         error={errorOf("again")}
         required
       />
-      <Button type="submit" size="sm" loading={isPending} fullWidth>
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {isFirst ? "Save and open the desk" : "Change password"}
       </Button>
     </form>

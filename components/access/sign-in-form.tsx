@@ -1,6 +1,7 @@
 "use client";
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { useActionState } from "react";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -37,7 +38,7 @@ export function SignInForm({ next, action }: SignInFormProps) {
         autoFocus
       />
       <PasswordInput name="password" label="Password" autoComplete="current-password" required />
-      <Button type="submit" size="sm" loading={isPending} fullWidth>
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         Sign in
       </Button>
     </form>

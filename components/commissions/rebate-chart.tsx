@@ -5,6 +5,7 @@ import { shortDayLabel } from "@/components/ui/day-text";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
+import { chartTicks } from "./chart-ticks";
 import type { RebateDay, RebateSeries } from "./rebate-series";
 import { RebateTooltip } from "./rebate-tooltip";
 
@@ -16,6 +17,7 @@ type RebateChartProps = { series: RebateSeries; hidden: ReadonlySet<string>; lab
 /** Stacked bars, one for each step, of one coin. Steps whose rows are not all known are hatched. */
 export default function RebateChart({ series, hidden, label }: RebateChartProps) {
   const shown = series.productTypes.filter((type) => !hidden.has(type));
+  const ticks = chartTicks(series.days, shown);
   return (
     <BarChart
       responsive
@@ -46,7 +48,8 @@ export default function RebateChart({ series, hidden, label }: RebateChartProps)
         tickLine={false}
         axisLine={false}
         tick={AXIS}
-        tickCount={5}
+        ticks={ticks}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
         tickFormatter={compactNumber}
       />
       {unsettledSpans(series.days).map(({ from, to }) => (

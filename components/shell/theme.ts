@@ -27,7 +27,6 @@ export const theme = createTheme({
   radius: { sm: "6px" },
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: "xs" }, styles: { label: { fontWeight: 500 } } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     PasswordInput: {
       defaultProps: {
