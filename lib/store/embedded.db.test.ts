@@ -50,7 +50,7 @@ describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () =>
   }
 
   function start(dataDir: string, task: "hold" | "write" = "hold") {
-    const script = path.join(import.meta.dirname, "embedded.test-worker.ts");
+    const script = path.join(import.meta.dirname, "embedded-test-process.ts");
     const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, task], {
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -125,7 +125,7 @@ test("processes side by side, one of them killed, never use a slot twice within 
 });
 
 function startWorker(holder: string, uses: number, shared: RateLimit) {
-  const script = path.join(import.meta.dirname, "rate-slots.test-worker.ts");
+  const script = path.join(import.meta.dirname, "rate-slots-test-process.ts");
   const args = ["--import", "tsx", script, database.url, holder, String(uses), JSON.stringify(shared)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
   return { child, ended: new Promise<number | null>((resolve) => child.once("exit", resolve)) };

@@ -52,7 +52,7 @@ describe.runIf(testDatabaseKind() === "embedded")("clients of the embedded datab
 
   test("each gets its own answers, also when questions arrive in parts and some are wrong", async () => {
     // In processes of their own: within one process the parts of a message never mix.
-    const child = fork(path.join(import.meta.dirname, "server.test-worker.ts"), [dir], {
+    const child = fork(path.join(import.meta.dirname, "server-test-process.ts"), [dir], {
       execArgv: ["--import", "tsx"],
     });
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);

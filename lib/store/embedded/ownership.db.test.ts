@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testDatabaseKind } from "../test-database";
 import { becomeOwner, connectOwner } from "./ownership";
 import { listen } from "./server";
 
@@ -21,7 +22,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const answers = () => readFileSync(path.join(dir, "answers"), "utf8").trim().split("\n");
 
 function start(): ChildProcess {
-  const script = path.join(import.meta.dirname, "ownership.test-worker.ts");
+  const script = path.join(import.meta.dirname, "ownership-test-process.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, dir], {
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -43,7 +44,7 @@ async function race(count: number): Promise<ChildProcess[]> {
   return started;
 }
 
-describe("owning a folder", () => {
+describe.runIf(testDatabaseKind() === "embedded")("owning a folder", () => {
   test("one of many that start together owns it, and so it is after each kill -9 of the owner", async () => {
     for (let round = 0; round < 3; round += 1) {
       const started = await race(5);

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { migrate } from "./migrate";
+import { startNativePostgres } from "./native-postgres";
+import { testDatabaseKind } from "./test-database";
+
+const folderOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
+
+async function untilGone(folder: string): Promise<void> {
+  while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe.runIf(testDatabaseKind() === "native")("a native server for tests", () => {
+  test("takes the migrations, and is gone with its folder when it is stopped", async () => {
+    const server = await startNativePostgres({ durable: true });
+    expect((await migrate(server.url)).applied).not.toEqual([]);
+    const client = new pg.Client(server.url);
+    await client.connect();
+    expect((await client.query("show fsync")).rows).toEqual([{ fsync: "on" }]);
+    await client.end();
+    await server.stop();
+    await untilGone(folderOf(server.url));
+  });
+
+  test("is gone with its folder when the one who started it is killed", async () => {
+    const script = path.join(import.meta.dirname, "native-postgres-test-process.ts");
+    const child = spawn(process.execPath, ["--import", "tsx", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const url = await new Promise<string>((resolve) =>
+      child.stdout.once("data", (text) => resolve(`${text}`.trim())),
+    );
+    expect(existsSync(folderOf(url))).toBe(true);
+    child.kill("SIGKILL");
+    await untilGone(folderOf(url));
+  });
+});
