@@ -1,17 +1,14 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
-import { addDays, type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import { createCommissionEndpoint, yesOrNo } from "./commission-endpoint";
 import { type CommissionPage, walkDay } from "./commission-pages";
-import { commissionPageSchema, type WirePage } from "./commission-schema";
-import type { PageQuestion } from "./commission-walk";
 import { credentialsFingerprint, type ExchangeCredentials } from "./credentials";
 import { newBoundKnowledge } from "./cursor-bound";
 import { createExchangeTime, TIME_PATH } from "./exchange-time";
 import { createInFlight } from "./in-flight";
 import { joinLane } from "./lanes";
 import { commissionLimit } from "./limits";
-import { type Query, writeQuery } from "./query";
-import { readWire } from "./read-wire";
 import { type Answer, createTransport } from "./transport";
 
 export type ExchangeEnvironment = "live" | "sandbox";
@@ -48,7 +45,6 @@ export type ExchangeClientOptions = {
   readonly random?: () => number;
 };
 
-const COMMISSIONS_PATH = "/api/v2/broker/customer-commissions";
 /** A page of half a megabyte over a slow line. */
 const ATTEMPT_TIMEOUT_MS = 20_000;
 /** The widest window of one question (exchange-api.md 4.21). */
@@ -70,7 +66,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   });
   const { lane, leave } = joinLane(leases, commissionLimit(baseUrl, credentials.apiKey));
   const timeInFlight = createInFlight<Answer>();
-  const owner = credentialsFingerprint(credentials);
+  const endpoint = createCommissionEndpoint(transport, lane, priority, credentialsFingerprint(credentials));
   const knowledge = newBoundKnowledge();
 
   function askTime(signal: AbortSignal | undefined): Promise<Answer> {
@@ -84,40 +80,6 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     });
   }
 
-  function askCommissions(query: Query, signal: AbortSignal | undefined): Promise<Answer> {
-    return lane.inFlight.share({
-      key: `GET ${COMMISSIONS_PATH}?${writeQuery(query)} ${owner}`,
-      priority,
-      signal,
-      promoted: lane.gate.look,
-      start: (urgency, aborted) =>
-        transport.get({
-          path: COMMISSIONS_PATH,
-          query,
-          access: "signed",
-          gate: lane.gate,
-          urgency,
-          signal: aborted,
-        }),
-    });
-  }
-
-  const askPage =
-    (showSub: boolean, signal: AbortSignal | undefined) =>
-    async ({ window, idLessThan, limit }: PageQuestion): Promise<WirePage> => {
-      const query = {
-        startTime: String(dayStartMs(window.from)),
-        endTime: String(dayEndMs(window.to)),
-        idLessThan: idLessThan ?? undefined,
-        limit: String(limit),
-        showSub: yesOrNo(showSub),
-      };
-      const answer = await askCommissions(query, signal);
-      if (answer.noData) return { rows: [], endId: null };
-      const { commissionList, endId } = readWire(commissionPageSchema, answer.data);
-      return { rows: commissionList, endId };
-    };
-
   return {
     measureClock: () => time.measure(undefined),
     now: time.now,
@@ -125,15 +87,12 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       walkDay({
         day,
         knowledge,
-        ask: askPage(showSub, signal),
-        recent: () => {
-          const yesterday = addDays(dayOf(time.now()), -1);
-          return { from: addDays(yesterday, 1 - MAX_WINDOW_DAYS), to: yesterday };
-        },
+        ask: endpoint.pagesOf(showSub, signal),
+        recent: () => recentDays(time.now()),
       }),
     checkKey: async ({ showSub } = {}) => {
       const query = { limit: "1", showSub: showSub === undefined ? undefined : yesOrNo(showSub) };
-      const { headers } = await askCommissions(query, undefined);
+      const { headers } = await endpoint.ask(query, undefined);
       return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
     },
     stats: transport.stats,
@@ -144,6 +103,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   };
 }
 
-function yesOrNo(value: boolean): "yes" | "no" {
-  return value ? "yes" : "no";
+/** The last published days, as many as one question may ask for. */
+function recentDays(nowMs: number): DayRange {
+  const yesterday = addDays(dayOf(nowMs), -1);
+  return { from: addDays(yesterday, 1 - MAX_WINDOW_DAYS), to: yesterday };
 }

@@ -8,11 +8,11 @@ import { readAnswer } from "./envelope";
 import { ExchangeError } from "./errors";
 import { type HttpAnswer, NetworkFault, sendGet } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { type Query, writeQuery } from "./query";
+import { type PreparedGet, preparePublicGet, prepareSignedGet } from "./prepare-get";
+import type { Query } from "./query";
 import type { RateGate } from "./rate-gate";
 import { planRetry, type RetryRule, type RetryStep } from "./retry";
 import { findRetryAfterMs } from "./retry-after";
-import { signRequest } from "./signature";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
 export type Answer = {
@@ -100,7 +100,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
     const offsetMs = request.access === "signed" ? await options.clockOffsetMs(request.signal) : 0;
     const turn = await request.gate?.take(request.urgency, request.signal);
-    const { url, headers, secrets } = prepare(request, Math.round(clock.now() + offsetMs));
+    const { url, headers, secrets } = prepare(request, offsetMs);
     let sentAtMs = clock.now();
     const onSent = () => {
       sentAtMs = clock.now();
@@ -133,22 +133,9 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function prepare({ path, query: wanted, access }: GetRequest, timestamp: number) {
-    const query = writeQuery(wanted);
-    const url = new URL(`${baseUrl}${path}${query === "" ? "" : `?${query}`}`);
-    const plain = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
-    if (access === "public") return { url, headers: plain, secrets: [] };
-    const { apiKey, apiSecret, apiPassphrase } = credentials;
-    const timestampMs = String(timestamp);
-    const sign = signRequest(apiSecret, { timestampMs, method: "GET", path, query, body: "" });
-    const headers = {
-      ...plain,
-      "ACCESS-KEY": apiKey,
-      "ACCESS-SIGN": sign,
-      "ACCESS-PASSPHRASE": apiPassphrase,
-      "ACCESS-TIMESTAMP": timestampMs,
-    };
-    return { url, headers, secrets: [apiKey, apiSecret, apiPassphrase, sign] };
+  function prepare({ path, query, access }: GetRequest, offsetMs: number): PreparedGet {
+    if (access === "public") return preparePublicGet(baseUrl, path, query);
+    return prepareSignedGet(baseUrl, path, query, credentials, Math.round(clock.now() + offsetMs));
   }
 
   function readOutcome(http: HttpAnswer, secrets: readonly string[], sentAtMs: number): Outcome {
