@@ -13,6 +13,8 @@ type DropdownProps = {
 
 const GAP_PX = 4;
 const EDGE_PX = 8;
+/** What is in a sheet may arrive after it opened: room is kept for the widest, the range of days. */
+const WIDEST_PX = 440;
 
 /** The browser's own popover: it opens above everything, closes on Escape and outside, and gives the focus back. */
 export function Dropdown({ label, trigger, triggerClass, align = "start", children }: DropdownProps) {
@@ -47,7 +49,9 @@ export function Dropdown({ label, trigger, triggerClass, align = "start", childr
 /** Below its button, inside the window; it scrolls with the page. */
 function place(sheet: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
   const { left, right, bottom } = button.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const fitsFromLeft = align === "start" && left + WIDEST_PX + EDGE_PX <= width;
   sheet.style.top = `${bottom + window.scrollY + GAP_PX}px`;
-  sheet.style.left = align === "start" ? `min(${left}px, calc(100vw - 100% - ${EDGE_PX}px))` : "auto";
-  sheet.style.right = align === "end" ? `${document.documentElement.clientWidth - right}px` : "auto";
+  sheet.style.left = fitsFromLeft ? `${left}px` : "auto";
+  sheet.style.right = fitsFromLeft ? "auto" : `${align === "end" ? width - right : EDGE_PX}px`;
 }
