@@ -60,7 +60,7 @@ function runNpm(root, args) {
     const child = spawn(command, [...first, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
     let tail = "";
     const show = (chunk) => {
-      tail = (tail + chunk).slice(-4000);
+      tail = (tail + chunk).slice(-20_000);
       process.stderr.write(chunk);
     };
     child.stdout.on("data", show);
@@ -72,9 +72,14 @@ function runNpm(root, args) {
   });
 }
 
-/** npm's most telling line: the last that is an error and not the pointer to its log. */
+/** npm's most telling line: the first of its errors that is a sentence and not a code or a pointer to its log. */
 function reason(tail) {
-  const lines = tail.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s*/i, "").trim());
-  const telling = lines.filter((line) => line && !/log of this run|debug-0\.log|^code |^errno /i.test(line));
-  return telling.at(-1) ?? "npm said nothing";
+  const errors = tail
+    .split("\n")
+    .filter((line) => /^npm (?:error|ERR!) \S/.test(line))
+    .map((line) => line.replace(/^npm (?:error|ERR!) /, ""));
+  return (
+    errors.find((line) => !/^(?:code|errno|syscall|path|dest) |log of this run/.test(line)) ??
+    "npm said no more"
+  );
 }
