@@ -59,16 +59,19 @@ function prepare(folder: string, unfinished: string): void {
 
 function explain(folder: string, error: unknown, words: string[]): string {
   if (error instanceof FolderError) return error.message;
-  const { code = "", message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  const said = words.findLast((text) => /FATAL|PANIC|ERROR/.test(text))?.trim() ?? message.split("\n")[0];
-  if (["EACCES", "EPERM", "EROFS"].includes(code)) {
+  const {
+    code = "",
+    path: file = "",
+    message = "",
+  } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const said = words.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? message.split("\n")[0] ?? "";
+  const reason = said.replace(/^.*\b(?:FATAL|PANIC|ERROR):\s*/, "").trim();
+  if (["EACCES", "EPERM", "EROFS"].includes(code) || /Permission denied|Read-only file/.test(reason)) {
     return `The database folder ${folder} cannot be written: make it writable for this user, or set DATA_DIR.`;
   }
-  if (code === "ENOSPC" || code === "EDQUOT" || /No space left/i.test(`${said}${words.join()}`)) {
+  if (["ENOSPC", "EDQUOT"].includes(code) || /No space left/.test(words.join())) {
     return `The disk that holds ${folder} is full: make room, then start again.`;
   }
-  if (code === "ENOENT") {
-    return `The database in ${folder} is damaged (${path.basename((error as NodeJS.ErrnoException).path ?? "a file")} is missing): restore the folder from a backup, or set another DATA_DIR.`;
-  }
-  return `The database in ${folder} cannot be opened (${said || "no reason was given"}): restore the folder from a backup, or set another DATA_DIR.`;
+  const missing = code === "ENOENT" ? `${path.basename(file)} is missing` : "";
+  return `The database in ${folder} is damaged (${missing || reason || "it gave no reason"}): restore the folder from a backup, or set another DATA_DIR.`;
 }
