@@ -6,7 +6,7 @@ visitorStory("a first sign-in leads to a password of one's own, then to the firs
   await page.goto("/coverage");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(oneTimePassword);
+  await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
   await page.getByRole("button", { name: "Sign in" }).click();
 
   await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();

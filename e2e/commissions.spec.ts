@@ -1,0 +1,193 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, story } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
+const rowsOf = (page: Page) => ledger(page).locator("tbody").nth(1).locator("tr");
+
+/** Every digit of a column's figures on this page of the ledger. */
+async function exactColumn(page: Page, field: string): Promise<string[]> {
+  return rowsOf(page)
+    .locator(`[data-field="${field}"] data`)
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLDataElement).value));
+}
+
+async function textColumn(page: Page, field: string): Promise<string[]> {
+  return rowsOf(page).locator(`[data-field="${field}"]`).allInnerTexts();
+}
+
+/** Changes what is shown and waits until the server has answered. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
+  await expect(rowsOf(page).first()).toBeVisible();
+}
+
+async function choose(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole("search").getByRole("button", { name: filter, exact: true }).click();
+  await page.getByRole("checkbox", { name: value, exact: true }).check();
+  await page.getByRole("button", { name: "Apply" }).click();
+}
+
+story("the totals are the exchange's own, coin by coin", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const truth = await readTruth(request, week);
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
+  const coins = [...new Set(truth.flatMap((day) => Object.keys(day.coins)))];
+  for (const coin of coins) {
+    const want = truth.flatMap((day) => day.coins[coin]?.sums.rebateAmount ?? []);
+    const figure = page
+      .getByRole("region", { name: "Totals" })
+      .locator("dl > div")
+      .filter({
+        has: page.getByText(`Rebate in ${coin}`, { exact: false }),
+      });
+    const shown = await figure.locator("data").first().getAttribute("value");
+    expect(sumTexts([shown ?? ""]), coin).toBe(sumTexts(want));
+  }
+});
+
+story("a filter changes rows, totals, chart and address together", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
+  await settle(page);
+  await choose(page, "Coin", "USDT");
+  await expect(page).toHaveURL(/coin=USDT/);
+  await settle(page);
+  expect(new Set(await textColumn(page, "coin"))).toEqual(new Set(["USDT"]));
+  await expect(page.getByRole("region", { name: "Totals" }).locator("dl > div")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: /^Rebate in USDT per day by product type/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove the filter Coin" }).click();
+  await expect(page).not.toHaveURL(/coin=/);
+});
+
+story("a client is found by a pasted uid", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
+  await settle(page);
+  const [uid = ""] = await textColumn(page, "uid");
+  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+  await page.getByLabel("Client uids").fill(`${uid},\n${uid}`);
+  await page.getByRole("button", { name: "Show 1 client" }).click();
+  await expect(page).toHaveURL(new RegExp(`uid=${uid}`));
+  await settle(page);
+  expect(new Set(await textColumn(page, "uid"))).toEqual(new Set([uid]));
+});
+
+story(
+  "sorting is the server's: the largest rebate of the whole week comes first",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
+    await settle(page);
+    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+    await expect(page).toHaveURL(/sort=rebateAmount/);
+    await settle(page);
+    const shown = (await exactColumn(page, "rebateAmount")).map((text) => sumTexts([text]));
+    expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    await expect(ledger(page).getByRole("columnheader", { name: "Rebate", exact: true })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
+    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+    await expect(page).toHaveURL(/direction=asc/);
+  },
+);
+
+story(
+  "the exported file holds every row of the pages, in every digit, and the exchange's sums",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=BTC&sort=date&direction=asc`);
+    await settle(page);
+    const paged: string[] = [];
+    for (;;) {
+      paged.push(...(await exactColumn(page, "rebateAmount")));
+      const next = page.getByRole("button", { name: "Next", exact: true });
+      if (await next.isDisabled()) break;
+      const before = page.url();
+      await next.click();
+      await expect(page).not.toHaveURL(before);
+      await settle(page);
+    }
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`commissions-Main-${week.from}-${week.to}.csv`);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    const header = lines[0]?.split(",") ?? [];
+    const column = (name: string) =>
+      lines.slice(1).map((line) => line.split(",")[header.indexOf(name)] ?? "");
+    expect(header.slice(0, 5)).toEqual(["date", "uid", "coin", "symbol", "productType"]);
+    expect(column("rebateAmount")).toEqual(paged);
+    expect(new Set(column("coin"))).toEqual(new Set(["BTC"]));
+
+    const truth = await readTruth(request, week);
+    const want = truth.flatMap((day) => day.coins.BTC?.sums.rebateAmount ?? []);
+    expect(sumTexts(column("rebateAmount"))).toBe(sumTexts(want));
+  },
+);
+
+story("an address restores its view, and going back goes back", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid&direction=desc`);
+  await settle(page);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(/after=/);
+  await settle(page);
+  const second = await exactColumn(page, "feePaid");
+  await page.reload();
+  await settle(page);
+  expect(await exactColumn(page, "feePaid")).toEqual(second);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/after=/);
+  await settle(page);
+  expect(await exactColumn(page, "feePaid")).not.toEqual(second);
+});
+
+story("a malformed address says what is wrong and offers a way out", async ({ page }) => {
+  for (const query of ["from=2026-13-01&to=2026-13-02", "from=2026-02-01&to=2026-01-01", "sort=nonsense"]) {
+    await page.goto(`/commissions?${query}`);
+    await expect(page.getByRole("heading", { name: "Commissions" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Show the last 30 days" }).click();
+  await settle(page);
+});
+
+story("an account that does not exist is said to be unknown", async ({ page }) => {
+  await page.goto("/commissions?account=999");
+  await expect(page.getByText("There is no such account")).toBeVisible();
+});
+
+story(
+  "the chart can be read as a table, and its legend takes a product type out",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await page.goto(`/commissions?from=${week.from}&to=${week.to}&chartCoin=USDT`);
+    await settle(page);
+    const legend = page.getByRole("list", { name: "Product types in the chart" });
+    const first = legend.getByRole("button").first();
+    await first.click();
+    await expect(first).toHaveAttribute("aria-pressed", "false");
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await expect(page.getByRole("columnheader", { name: "Day (UTC+8)" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Day (UTC+8)" })).toBeVisible();
+  },
+);
+
+story("a copied figure has every digit", async ({ page, context, request }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const week = await publishedWeek(request);
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
+  await settle(page);
+  const figure = rowsOf(page).first().locator('[data-field="rebateAmount"] data');
+  const exact = await figure.getAttribute("value");
+  await figure.evaluate((element) => document.getSelection()?.selectAllChildren(element));
+  await page.keyboard.press("ControlOrMeta+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(exact);
+});

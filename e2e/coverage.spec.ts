@@ -1,0 +1,49 @@
+import { desk } from "./desk";
+import { expect, story } from "./story";
+
+story("sync now runs to its end and says how far it is", async ({ page, request }) => {
+  await page.goto("/coverage");
+  // Slow enough to be seen under way.
+  await request.post(`${desk().exchangeUrl}/__sandbox/switches`, { data: { latencyMs: 600 } });
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByRole("progressbar", { name: "Days read" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Syncing" })).toBeDisabled();
+  await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+  await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 40_000 });
+  const last = page.getByRole("region", { name: "Last runs" }).getByRole("row").nth(1);
+  await expect(last).toContainText("Button");
+  await expect(last).toContainText("Done");
+});
+
+story("every day has its state in words, and opens with the keyboard", async ({ page }) => {
+  await page.goto("/coverage");
+  const days = page.getByRole("group", { name: "Days and their state" });
+  const complete = days.locator('[data-status="complete"]').last();
+  await complete.click();
+  const day = await complete.getAttribute("data-day");
+  await expect(page).toHaveURL(new RegExp(`day=${day}`));
+  await expect(page.getByText("Read whole from the exchange.")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(new RegExp(`day=${day}`));
+  await expect(page.getByText("Last read whole")).toBeVisible();
+
+  await page.getByRole("link", { name: "Show its rows" }).click();
+  await expect(page).toHaveURL(/\/commissions\?account=\d+&from=(\S+)&to=\1$/);
+});
+
+story("a day the exchange failed on says why and what to do", async ({ page, request }) => {
+  await request.post(`${desk().exchangeUrl}/__sandbox/switches`, {
+    data: { cursorFault: "stuck", pageCap: 10 },
+  });
+  await page.goto("/coverage");
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText(/^Last sync: incomplete/)).toBeVisible({ timeout: 60_000 });
+  await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+  await page.locator('[aria-label*="last re-read failed"]').first().click();
+  await expect(page.getByText("The exchange's pages stopped moving before they ended.")).toBeVisible();
+  await expect(page.getByText("What is shown is from the last whole read.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { desk } from "./desk";
+
+type CoinTruth = { readonly rows: number; readonly sums: Readonly<Record<string, string>> };
+export type DayTruth = {
+  readonly day: Day;
+  readonly published: boolean;
+  readonly rows: number;
+  readonly coins: Readonly<Record<string, CoinTruth>>;
+};
+
+/** What the exchange has, day by day, whatever the desk shows of it. */
+export async function readTruth(request: APIRequestContext, { from, to }: DayRange): Promise<DayTruth[]> {
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/truth?from=${from}&to=${to}`);
+  expect(response.ok()).toBe(true);
+  return (await response.json()) as DayTruth[];
+}
+
+/** A week that the exchange has surely published, by its own clock. */
+export async function publishedWeek(request: APIRequestContext): Promise<DayRange> {
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
+  const { nowMs } = (await response.json()) as { nowMs: number };
+  const today = dayOf(nowMs);
+  return { from: addDays(today, -9), to: addDays(today, -3) };
+}
+
+/** Exact sum of decimal texts, without a float. */
+export function sumTexts(texts: readonly string[]): bigint {
+  const SCALE = 30;
+  return texts.reduce((total, text) => {
+    const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
+    const units = BigInt(whole + fraction.padEnd(SCALE, "0"));
+    return text.startsWith("-") ? total - units : total + units;
+  }, 0n);
+}
