@@ -90,12 +90,5 @@ test("the second bad row is named by its place", () => {
   expect(() => readWire(commissionPageSchema, { commissionList })).toThrow("commissionList[1].feePaid");
 });
 
-test("a page of 1,000 rows is read in at most 10 ms", () => {
-  const page = { commissionList: Array.from({ length: 1_000 }, () => EXAMPLE_ROW), endId: "6624" };
-  const times = Array.from({ length: 21 }, () => {
-    const startMs = performance.now();
-    readWire(commissionPageSchema, page);
-    return performance.now() - startMs;
-  });
   expect(Math.min(...times)).toBeLessThanOrEqual(10); // the fastest: other programs may slow the rest
 });

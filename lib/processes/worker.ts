@@ -6,6 +6,7 @@ import { connectDatabase } from "@/lib/operations/connect-database";
 import type { SyncReport } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { onStop, tellLauncher } from "./child-messages";
+import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
 import { loadSecrets } from "./secrets";
 import { syncLine } from "./sync-line";
@@ -13,6 +14,7 @@ import { syncLine } from "./sync-line";
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;
 
+keepHeapLean();
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL });
 

@@ -10,7 +10,7 @@ import { type DayJob, syncDay } from "./sync-day";
  * Days side by side: a day's pages wait for each other's cursor, so several days are needed to use the whole rate
  * limit, and while one is written the others are read. Bounds the memory of a run to so many days.
  */
-const DAYS_IN_FLIGHT = 5;
+const DAYS_IN_FLIGHT = 4;
 
 /**
  * Syncs the days in their order. When the exchange refuses the account or falls silent, the days not yet asked

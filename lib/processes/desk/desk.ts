@@ -1,9 +1,11 @@
 import { Command } from "commander";
+import { keepHeapLean } from "../lean-heap";
 import { accountCommand } from "./account";
 import { sandboxCommand } from "./sandbox";
 import { syncCommand } from "./sync";
 import { userCommand } from "./user";
 
+keepHeapLean();
 const program = new Command("desk")
   .usage("<command> [options]")
   .description("Broker Desk's command line: works while the app runs, and when it does not.")

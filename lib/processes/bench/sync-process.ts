@@ -1,0 +1,26 @@
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { syncCommissions } from "@/lib/sync/run";
+import { keepHeapLean } from "../lean-heap";
+
+/** The syncing process alone, so that its memory is its own: one first sync, then its report and its peak. */
+keepHeapLean();
+const { SYNC_DATABASE_URL = "", SYNC_EXCHANGE_URL = "" } = process.env;
+await openDatabase(SYNC_DATABASE_URL);
+const account = await db().prisma.account.create({
+  data: {
+    name: `bench-${process.pid}`,
+    baseUrl: SYNC_EXCHANGE_URL,
+    environment: "sandbox",
+    keyHint: "demo",
+    keyFingerprint: "bench",
+    sealedCredentials: new Uint8Array([0]),
+  },
+});
+const report = await syncCommissions(
+  { accountId: account.id, trigger: "first-start" },
+  { loadCredentials: async () => ({ ...DEMO_CREDENTIALS }) },
+);
+await closeDatabase();
+process.send?.({ report, peakMegabytes: process.resourceUsage().maxRSS / 1024 });
+process.disconnect?.();
