@@ -89,6 +89,3 @@ test("the second bad row is named by its place", () => {
   const commissionList = [EXAMPLE_ROW, { ...EXAMPLE_ROW, feePaid: "x" }];
   expect(() => readWire(commissionPageSchema, { commissionList })).toThrow("commissionList[1].feePaid");
 });
-
-  expect(Math.min(...times)).toBeLessThanOrEqual(10); // the fastest: other programs may slow the rest
-});
