@@ -65,6 +65,7 @@ describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () =>
     const dataDir = copyCreated("race");
     const pids = await Promise.all(Array.from({ length: 4 }, () => start(dataDir).pid));
     expect(new Set(pids).size).toBe(1);
+    await until(() => databaseProcesses(dataDir).length === 1); // the others see that they lost, and end
     expect(databaseProcesses(dataDir)).toEqual([pids[0]]);
   });
 

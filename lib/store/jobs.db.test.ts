@@ -29,7 +29,7 @@ async function start(role: "sender" | "worker"): Promise<Jobs> {
 const job = (accountId: number) => ({ accountId, trigger: "button" }) as const;
 
 test("processes that start together find their queues", async () => {
-  await Promise.all([start("sender"), start("worker"), start("worker")]);
+  await Promise.all([start("sender"), start("worker"), start("worker"), start("sender"), start("worker")]);
 });
 
 test("a job reaches a worker once, with its data", async () => {

@@ -16,6 +16,8 @@ const LONGEST_JOB_HOURS = 4;
 /** How soon a waiting job is seen; each look is one small query. */
 const POLL_SECONDS = 2;
 const MAINTENANCE_MINUTES = 10;
+/** Any number that no other program on the same database uses for an advisory lock. */
+const START_LOCK_ID = 7_236_411_906;
 
 export type Jobs = {
   /** Puts a job in its queue. False: one with this key waits there already. */
@@ -46,8 +48,12 @@ export async function startJobs(role: "sender" | "worker", onError: (error: Erro
     maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
   });
   boss.on("error", onError);
-  await boss.start();
-  for (const name of JOB_NAMES) await boss.createQueue(name, QUEUE(name));
+  await oneAtATime(async () => {
+    await boss.start();
+    for (const name of JOB_NAMES) {
+      if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
+    }
+  });
   return {
     send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
     work: async (name, atOnce, handler) => {
@@ -69,6 +75,20 @@ export async function startJobs(role: "sender" | "worker", onError: (error: Erro
 /** "short": of the jobs with one key at most one waits, beside the one that may be under way. */
 const QUEUE = (name: JobName) =>
   ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
+
+/** pg-boss makes its tables as it starts, and processes that do so together may block each other for good. */
+async function oneAtATime(work: () => Promise<void>): Promise<void> {
+  const client = await db().pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [START_LOCK_ID]);
+    await work();
+    await client.query("select pg_advisory_unlock($1)", [START_LOCK_ID]);
+    client.release();
+  } catch (error) {
+    client.release(true); // the lock goes with the connection
+    throw error;
+  }
+}
 
 /** pg-boss sends BEGIN … COMMIT as one text; where it fails in between, the connection would stay in its transaction. */
 async function executeSql(text: string, values: unknown[]) {
