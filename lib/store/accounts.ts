@@ -15,12 +15,14 @@ export type Account = {
   readonly showSub: boolean;
   readonly keyHint: string;
   readonly keyFingerprint: string;
+  /** The exchange's clock minus ours, as the last run measured it: what is "today" follows the exchange. */
+  readonly clockOffsetMs: number;
   /** When every fetchable day was last asked for in one run without a failed day. */
   readonly fullReadAt: Date | null;
   readonly createdAt: Date;
 };
 
-export type NewAccount = Omit<Account, "id" | "fullReadAt" | "createdAt"> & {
+export type NewAccount = Omit<Account, "id" | "clockOffsetMs" | "fullReadAt" | "createdAt"> & {
   readonly sealedCredentials: Uint8Array;
 };
 
@@ -81,6 +83,11 @@ export async function deleteAccount(accountId: number): Promise<boolean> {
 /** Remembers when every fetchable day was last asked for, by the exchange's clock. */
 export async function saveFullReadAt({ accountId }: AccountScope, atMs: number): Promise<void> {
   await db().prisma.account.updateMany({ where: { id: accountId }, data: { fullReadAt: new Date(atMs) } });
+}
+
+/** Remembers by how much the exchange's clock differs from this machine's. */
+export async function saveClockOffset({ accountId }: AccountScope, offsetMs: number): Promise<void> {
+  await db().prisma.account.updateMany({ where: { id: accountId }, data: { clockOffsetMs: offsetMs } });
 }
 
 function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {

@@ -5,7 +5,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
 import { ExchangeError } from "@/lib/exchange/errors";
-import { type Account, saveFullReadAt } from "@/lib/store/accounts";
+import { type Account, saveClockOffset, saveFullReadAt } from "@/lib/store/accounts";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { ensureCommissionPartitions } from "@/lib/store/partitions";
 import { postgresLeases } from "@/lib/store/rate-slots";
@@ -78,8 +78,9 @@ export async function runStarted(started: StartedRun): Promise<SyncReport> {
 type Plan = { today: Day; days: Day[]; readsAll: boolean } | { refused: string };
 
 /** "Today" is the exchange's, so a wrong clock of this machine moves no day. */
-async function planRun({ run, account, scope }: StartedRun, client: ExchangeClient): Promise<Plan> {
+async function planRun({ run, account, scope, clock }: StartedRun, client: ExchangeClient): Promise<Plan> {
   const nowMs = await client.measureClock();
+  await saveClockOffset(scope, nowMs - clock.now());
   const today = dayOf(nowMs);
   const window = fetchableDays(today);
   const refused = run.range && refuseRange(run.range, today);

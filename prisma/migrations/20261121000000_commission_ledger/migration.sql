@@ -23,6 +23,7 @@ CREATE TABLE "accounts" (
     "key_hint" TEXT NOT NULL,
     "key_fingerprint" TEXT NOT NULL,
     "sealed_credentials" BYTEA NOT NULL,
+    "clock_offset_ms" DOUBLE PRECISION NOT NULL DEFAULT 0,
     "full_read_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -1,0 +1,70 @@
+import { type DayStatus, dayStatus, daysUntilLost, SETTLED_STATUSES } from "@/lib/core/coverage";
+import { addDays, type Day, fetchableDays } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { StoredDay } from "@/lib/store/commission-days";
+
+/** One square of the calendar. */
+export type CoverageDay = {
+  readonly day: Day;
+  readonly status: DayStatus;
+  readonly rows: number;
+  readonly revision: number;
+  /** When the stored rows were last confirmed by a whole read; null: never. */
+  readonly fetchedAt: Date | null;
+  /** Why the last attempt failed, also on a day whose rows are there from before. */
+  readonly failure: ExchangeFailure | null;
+  /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
+  readonly daysUntilLost: number | null;
+};
+
+export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day): CoverageDay {
+  const failure = stored?.failure ?? null;
+  const { from, to } = fetchableDays(today);
+  return {
+    day,
+    status: dayStatus(stored?.status ?? null, day, today, failure?.kind ?? null),
+    rows: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
+    revision: stored?.revision ?? 0,
+    fetchedAt: stored?.fetchedAt ?? null,
+    failure,
+    daysUntilLost: day >= from && day <= to ? daysUntilLost(day, today) : null,
+  };
+}
+
+/** Whether the day's rows are known, so that a total over it is whole. */
+export function isSettled({ status }: CoverageDay): boolean {
+  return SETTLED_STATUSES.includes(status);
+}
+
+/** The line that is always in view. */
+export type Freshness = {
+  /** The newest day whose rows are known; null while there is none. */
+  readonly through: Day | null;
+  /** The day after it, when the exchange has not published it. */
+  readonly notPublished: Day | null;
+  readonly failed: number;
+  readonly missing: number;
+  /** Days not stored that can still be had: how many leave the window first, and in how many days. */
+  readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
+};
+
+export function summarizeFreshness(days: readonly CoverageDay[]): Freshness {
+  const through = days.findLast(isSettled)?.day ?? null;
+  const next = through && days.find(({ day }) => day === addDays(through, 1));
+  const waiting = next?.status === "pending" || next?.status === "not-published";
+  const open = days.filter(({ status }) => status === "failed" || status === "missing");
+  return {
+    through,
+    notPublished: waiting ? next.day : null,
+    failed: open.filter(({ status }) => status === "failed").length,
+    missing: open.filter(({ status }) => status === "missing").length,
+    nextLoss: firstLoss(open),
+  };
+}
+
+function firstLoss(open: readonly CoverageDay[]): Freshness["nextLoss"] {
+  const left = open.flatMap((day) => day.daysUntilLost ?? []);
+  if (left.length === 0) return null;
+  const inDays = Math.min(...left);
+  return { inDays, days: left.filter((days) => days === inDays).length };
+}

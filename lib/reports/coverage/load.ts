@@ -1,0 +1,48 @@
+import { systemClock } from "@/lib/core/clock";
+import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { findAccount } from "@/lib/store/accounts";
+import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commission-days";
+import { type CoverageDay, coverageDay, type Freshness, summarizeFreshness } from "./coverage";
+
+export type Coverage = {
+  /** The exchange's day, by the clock difference that the last run measured. */
+  readonly today: Day;
+  readonly range: DayRange;
+  /** Every day of the range, oldest first. */
+  readonly days: readonly CoverageDay[];
+  readonly freshness: Freshness;
+};
+
+/** The exchange's day now. Throws for an account that is gone. */
+export async function loadExchangeToday({ accountId }: AccountScope): Promise<Day> {
+  const account = await findAccount(accountId);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  return dayOf(systemClock.now() + account.clockOffsetMs);
+}
+
+/** Every day from the first known one, or 90 days back, through today. */
+export async function loadCoverage(scope: AccountScope): Promise<Coverage> {
+  const [today, first] = await Promise.all([loadExchangeToday(scope), findFirstCommissionDay(scope)]);
+  const oldest = fetchableDays(today).from;
+  const range = { from: first && first < oldest ? first : oldest, to: today };
+  const days = await loadCoverageDays(scope, range, today);
+  return { today, range, days, freshness: summarizeFreshness(days) };
+}
+
+/** The line that is always in view; days long gone do not change it. */
+export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
+  const today = await loadExchangeToday(scope);
+  const range = { from: addDays(fetchableDays(today).from, -1), to: today };
+  return summarizeFreshness(await loadCoverageDays(scope, range, today));
+}
+
+/** What is known of each day of a range that a page or an export shows. */
+export async function loadCoverageDays(
+  scope: AccountScope,
+  range: DayRange,
+  today: Day,
+): Promise<CoverageDay[]> {
+  const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
+  return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
+}
