@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "@/lib/core/day";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { createPlace, runVerb } from "../test-app";
+
+const KEY = {
+  EXCHANGE_API_KEY: DEMO_CREDENTIALS.apiKey,
+  EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
+  EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
+};
+/** Every unpublished day is behind this hour of the UTC+8 day, so that 90 days are there. */
+const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const YESTERDAY = addDays(dayOf(NOON), -1);
+
+let place: ReturnType<typeof createPlace>;
+let sandbox: RunningSandbox;
+let running: EmbeddedDatabase;
+beforeAll(async () => {
+  place = createPlace();
+  sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 20, clients: 10 } });
+  await desk(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY); // on a database of its own
+  running = await ensureEmbeddedDatabase(place.dataDir); // from now on as beside a running app
+});
+afterAll(async () => {
+  await running.release();
+  await sandbox.close();
+  place.remove();
+});
+
+async function desk(args: readonly string[], env: Record<string, string> = {}) {
+  const command = runVerb(["desk", ...args], { dataDir: place.dataDir, env });
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.output().replace(command.stdout(), "") };
+}
+
+describe("desk", () => {
+  test.each([
+    ["no command", [], /Usage: desk/],
+    ["an unknown command", ["nonsense"], /unknown command 'nonsense'/],
+    ["a missing option", ["account", "add", "--name", "x"], /required option '--base-url/],
+    [
+      "a day that is none",
+      ["sync", "commissions", "--account", "Main", "--from", "2026-02-30"],
+      /not a day: "2026-02-30"/,
+    ],
+    [
+      "half a range",
+      ["sync", "commissions", "--account", "Main", "--from", "2026-11-01"],
+      /--from and --to go together/,
+    ],
+    [
+      "a range turned round",
+      ["sync", "commissions", "--account", "Main", "--from", "2026-11-02", "--to", "2026-11-01"],
+      /--from 2026-11-02 is after --to 2026-11-01/,
+    ],
+    [
+      "an unknown account",
+      ["sync", "commissions", "--account", "Nobody"],
+      /no account named "Nobody": there is Main/,
+    ],
+    ["a wrong e-mail address", ["user", "add", "--email", "ann"], /"ann" is not an e-mail address/],
+    ["a removal that nobody can confirm", ["account", "remove", "--name", "Main"], /add --yes/],
+  ])("ends with 1 and says what is wrong: %s", async (_what, args, words) => {
+    const { code, stdout, stderr } = await desk(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(words);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test.each([
+    ["account", "add"],
+    ["account", "list"],
+    ["account", "remove"],
+    ["sync", "commissions"],
+    ["user", "add"],
+    ["sandbox", ""],
+  ])("explains itself with an example: %s %s", async (...words) => {
+    const { code, stdout } = await desk([...words.filter(Boolean), "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: desk /);
+    expect(stdout).toMatch(/npm run --silent desk -- /);
+  });
+});
+
+describe("desk account", () => {
+  test("list shows what is connected, on standard output alone, and nothing secret", async () => {
+    const table = await desk(["account", "list"]);
+    expect(table.code).toBe(0);
+    expect(table.stdout).toMatch(/^name +environment .*\nMain +sandbox +http/);
+    const json = await desk(["account", "list", "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ name: "Main", environment: "sandbox", showSub: true }]);
+    for (const word of Object.values(KEY)) expect(table.stdout + json.stdout).not.toContain(word);
+  });
+
+  test("add says which variable is missing", async () => {
+    const { code, stderr } = await desk(["account", "add", "--name", "x", "--base-url", sandbox.url], {
+      EXCHANGE_API_KEY: KEY.EXCHANGE_API_KEY,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("Set EXCHANGE_API_SECRET, EXCHANGE_API_PASSPHRASE");
+  });
+
+  test("add says why the exchange refused the key, and does not repeat it", async () => {
+    const wrong = `wrong-${randomUUID()}`;
+    const added = await desk(["account", "add", "--name", "x", "--base-url", sandbox.url], {
+      ...KEY,
+      EXCHANGE_API_SECRET: wrong,
+    });
+    expect(added.code).toBe(1);
+    expect(added.stderr).toMatch(/The exchange refused the signature\..*40009.*enter it again\./);
+    expect(added.stderr).not.toContain(wrong);
+  });
+
+  test("add refuses a name that is taken", async () => {
+    const added = await desk(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY);
+    expect(added).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('an account named "Main" already'),
+    });
+  });
+
+  test("remove with --yes removes it", async () => {
+    await desk(["account", "add", "--name", "Short", "--base-url", sandbox.url, "--show-sub", "no"], KEY);
+    expect((await desk(["account", "remove", "--name", "Short", "--yes"])).code).toBe(0);
+    expect((await desk(["account", "list"])).stdout).not.toMatch(/Short/);
+  });
+});
+
+describe("desk sync commissions", () => {
+  test("fetches 90 days, ends with 0, and prints its summary as JSON", async () => {
+    const synced = await desk(["sync", "commissions", "--account", "Main", "--json"]);
+    const summary = JSON.parse(synced.stdout);
+    expect(Object.keys(summary)).toEqual(["status", "days", "rows", "requests", "retries", "seconds"]);
+    expect(summary).toMatchObject({
+      status: "done",
+      days: { complete: 90, empty: 0, pending: 0, failed: 0 },
+    });
+    expect(summary.rows).toBe(truthRows("2026-08-23", YESTERDAY));
+    expect(synced.code).toBe(0);
+  });
+
+  test("ends with 2 and names the day that failed and why", async () => {
+    const before = sandbox.switches();
+    sandbox.setSwitches({ cursorFault: "stuck", pageCap: 5 });
+    const synced = await desk([
+      "sync",
+      "commissions",
+      "--account",
+      "Main",
+      "--json",
+      "--from",
+      YESTERDAY,
+      "--to",
+      YESTERDAY,
+    ]);
+    sandbox.setSwitches({ cursorFault: before.cursorFault, pageCap: before.pageCap });
+    expect(synced.code).toBe(2);
+    expect(JSON.parse(synced.stdout)).toMatchObject({ status: "incomplete", days: { failed: 1 } });
+    expect(synced.stderr).toContain(`${YESTERDAY}: The exchange's pages stopped moving`);
+  });
+
+  test("ends with 1 for days that the exchange cannot be asked for", async () => {
+    const synced = await desk([
+      "sync",
+      "commissions",
+      "--account",
+      "Main",
+      "--from",
+      "2026-01-01",
+      "--to",
+      "2026-01-02",
+    ]);
+    expect(synced).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("2026-08-23") });
+  });
+});
+
+test("desk user add prints a one-time password once, alone on standard output", async () => {
+  const email = `ann-${randomUUID()}@example.com`;
+  const added = await desk(["user", "add", "--email", email, "--admin"]);
+  expect(added.code).toBe(0);
+  expect(added.stdout).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}\n$/);
+  expect(added.stderr).toContain("as an administrator");
+  expect((await desk(["user", "add", "--email", email])).code).toBe(1);
+});
+
+test("desk sandbox serves until it is stopped, and refuses a taken port in one sentence", async () => {
+  const running = runVerb(["desk", "sandbox", "--port", "0", "--seed", "a"], { dataDir: place.dataDir });
+  const [, url = ""] = await running.until(/sandbox exchange on (\S+)/);
+  expect((await fetch(`${url}/api/v2/public/time`)).status).toBe(200);
+  const second = await desk(["sandbox", "--port", new URL(url).port]);
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("is taken by another program") });
+  process.kill(running.pid, "SIGTERM");
+  expect(await running.ended).toEqual({ code: 0, signal: null });
+});
+
+test("the command line and the app have one set of secrets", () => {
+  const secrets = JSON.parse(readFileSync(path.join(place.dataDir, "secrets.json"), "utf8"));
+  expect(Object.keys(secrets)).toEqual(["appSecret", "nextAuthSecret"]);
+});
+
+function truthRows(from: string, to: string): number {
+  const range = { from, to } as Parameters<RunningSandbox["truth"]>[0];
+  return sandbox.truth(range).reduce((rows, day) => rows + day.rows, 0);
+}
