@@ -49,8 +49,7 @@ function chooseStep({ from, to }: DayRange): RebateSeries["step"] {
 function planSteps(range: DayRange, step: RebateSeries["step"]): DayRange[] {
   const steps: DayRange[] = [];
   for (let from = range.from; from <= range.to; ) {
-    const end = lastDayOf(from, step);
-    const to = end > range.to ? range.to : end;
+    const [to = range.to] = [lastDayOf(from, step), range.to].sort();
     steps.push({ from, to });
     from = addDays(to, 1);
   }
