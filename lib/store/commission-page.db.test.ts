@@ -5,10 +5,9 @@ import { COMMISSION_SORTS, type CommissionFilter, type CommissionRow } from "@/l
 import { listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { StoredCommissionRow } from "./commission-columns";
-import { saveCommissionDay } from "./commission-days";
 import { type CommissionOrder, parseCursor } from "./commission-order";
 import { type CommissionPageRequest, loadCommissionPage } from "./commission-page";
-import { anyBook, anyFilter, BOOK_RANGE, rowsOf, sortRows } from "./commission-test-book";
+import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook, sortRows } from "./commission-test-book";
 import { commissionRow } from "./commission-test-rows";
 import { closeDatabase, openDatabase } from "./database";
 import { createTestAccount } from "./test-account";
@@ -36,13 +35,6 @@ const orders: CommissionOrder[] = COMMISSION_SORTS.flatMap((sort) => [
   { sort, direction: "desc" },
 ]);
 const anyOrder = fc.constantFrom(...orders);
-
-async function saveBook(scope: AccountScope, book: readonly CommissionRow[]) {
-  for (const day of listDays(BOOK_RANGE)) {
-    const rows = book.filter((row) => row.day === day);
-    await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
-  }
-}
 
 function positionOf(side: "after" | "before", text: string): CommissionPageRequest["position"] {
   const cursor = parseCursor(text);
@@ -119,7 +111,7 @@ test.each([
           expect(backward.flat().map(value)).toEqual(forward.flat().map(value));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   },
 );

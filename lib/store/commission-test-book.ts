@@ -9,7 +9,9 @@ import {
   REQUIRED_COMMISSION_AMOUNTS,
   type SortDirection,
 } from "@/lib/core/commission";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { saveCommissionDay } from "./commission-days";
 
 /** Random books with what makes ledgers hard: equal keys, equal amounts, zeros, negatives, long texts and digits. */
 export const BOOK_RANGE: DayRange = { from: "2026-09-28" as Day, to: "2026-10-03" as Day };
@@ -54,10 +56,14 @@ export const anyRow = fc.record({
   ...amounts,
 }) as fc.Arbitrary<CommissionRow>;
 
-export const anyBook = fc.array(anyRow, { maxLength: 60 });
+export const anyBook = fc.array(anyRow, { maxLength: 120, size: "max" });
 
+/** Most filters ask for everything in a field, so that enough rows are left to go wrong. */
 const some = (values: string[]) =>
-  fc.oneof(fc.constant<string[]>([]), fc.subarray([...values, "absent"], { minLength: 1 }));
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.subarray([...values, "absent"], { minLength: 1 }) },
+  );
 
 export const anyFilter: fc.Arbitrary<CommissionFilter> = fc.record({
   range: fc.tuple(day, day).map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a })),
@@ -115,4 +121,12 @@ export function compareInLedger(a: CommissionRow, b: CommissionRow): number {
     if (compared !== 0) return compared;
   }
   return 0;
+}
+
+/** Stores a book over BOOK_RANGE, days without rows as empty ones. */
+export async function saveBook(scope: AccountScope, book: readonly CommissionRow[]): Promise<void> {
+  for (const day of listDays(BOOK_RANGE)) {
+    const rows = book.filter((row) => row.day === day);
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  }
 }

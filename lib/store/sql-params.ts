@@ -1,3 +1,5 @@
+import pg from "pg";
+
 /** Collects the parameters of one statement while its text is put together. */
 export type SqlParams = { readonly values: unknown[]; readonly add: (value: unknown) => string };
 
@@ -5,4 +7,17 @@ export type SqlParams = { readonly values: unknown[]; readonly add: (value: unkn
 export function createSqlParams(): SqlParams {
   const values: unknown[] = [];
   return { values, add: (value) => `$${values.push(value)}` };
+}
+
+/** For COPY, which takes no parameters: `add` returns the value itself as a literal. */
+export function createSqlLiterals(): SqlParams {
+  const values: unknown[] = [];
+  return { values, add: (value) => literal(value) };
+}
+
+function literal(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return pg.escapeLiteral(value);
+  if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]`;
+  throw new TypeError(`no literal for ${typeof value}`);
 }

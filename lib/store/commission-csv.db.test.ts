@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { COMMISSION_CSV_COLUMNS, type CommissionFilter, type CommissionRow } from "@/lib/core/commission";
+import { csvRecord, defuseFormula } from "@/lib/core/csv";
+import { listDays } from "@/lib/core/day";
+import type { StoredCommissionRow } from "./commission-columns";
+import { arrangeCommissionRows } from "./commission-content";
+import { streamCommissionCsv } from "./commission-csv";
+import { saveCommissionDay } from "./commission-days";
+import { anyBook, anyFilter, BOOK_RANGE, compareInLedger, rowsOf, saveBook } from "./commission-test-book";
+import { commissionRow } from "./commission-test-rows";
+import { closeDatabase, db, openDatabase } from "./database";
+import { createTestAccount } from "./test-account";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+const HEADER =
+  "date,uid,coin,symbol,productType,dealAmount,fee,feeDeduction,activityBonusDeduct,spotCouponDeduct,futuresCouponDeduct,spotFeeDiscountDeduct,negativeMakerFeeDeduct,feePaid,rebateAmount,userTotalRebateAmount,dayTotalRebateAmount,totalRebateAmount\r\n";
+const [DAY] = listDays(BOOK_RANGE) as [(typeof BOOK_RANGE)["from"]];
+const everything: CommissionFilter = {
+  range: BOOK_RANGE,
+  uids: [],
+  coins: [],
+  symbols: [],
+  productTypes: [],
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+/** The file worked out by lib/core/csv.ts, without the database. */
+function expectedCsv(book: readonly CommissionRow[], filter: CommissionFilter): string {
+  const numbered = listDays(BOOK_RANGE).flatMap(
+    (day) =>
+      arrangeCommissionRows(
+        day,
+        book.filter((row) => row.day === day),
+      ).rows,
+  );
+  const rows = (rowsOf(numbered, filter) as StoredCommissionRow[]).toSorted(
+    (a, b) => compareInLedger(a, b) || a.occurrence - b.occurrence,
+  );
+  const fields = (row: StoredCommissionRow) =>
+    COMMISSION_CSV_COLUMNS.map(({ header, kind }) => {
+      if (header === "date") return row.day;
+      return kind === "text" ? defuseFormula(row[header]) : row[header];
+    });
+  return [HEADER, ...rows.map((row) => csvRecord(fields(row)))].join("");
+}
+
+test.each([
+  ["a day at once", 25_000],
+  ["in small parts", 3],
+])(
+  "the file of any book and filter, read %s, is byte by byte what the definition says",
+  async (_how, partRows) => {
+    await fc.assert(
+      fc.asyncProperty(anyBook, anyFilter, async (book, filter) => {
+        const scope = await createTestAccount();
+        await saveBook(scope, book);
+        expect(await text(streamCommissionCsv(scope, filter, { partRows }))).toBe(expectedCsv(book, filter));
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
+
+test("text that would run as a formula is defused, a negative number is not touched", async () => {
+  const scope = await createTestAccount();
+  const nasty = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@x",
+    "\t=1",
+    "\r=1",
+    " =1",
+    '="a",b',
+    "a\nb",
+    "a\r\nb",
+    "'",
+    '"',
+    "é🪙",
+    "\\.",
+    "\\N",
+  ];
+  await saveBook(
+    scope,
+    nasty.map((uid) => commissionRow(DAY, { uid, symbol: uid, productType: "", fee: "-1.50" })),
+  );
+  const csv = await text(streamCommissionCsv(scope, everything));
+  expect(csv).toContain(`'=1+1,BTC,'=1+1,,222,-1.50,,`);
+  expect(csv).toContain(`"'\r=1",BTC,"'\r=1",,222,-1.50,,`);
+  expect(csv).toContain(`"'=""a"",b"`);
+  expect(csv).toContain(`"a\nb",BTC,"a\nb"`);
+  expect(csv.match(/-1\.50/g)).toHaveLength(nasty.length);
+});
+
+test("an account without rows gives the header alone", async () => {
+  expect(await text(streamCommissionCsv(await createTestAccount(), everything))).toBe(HEADER);
+});
+
+test("a value of the filter cannot become SQL", async () => {
+  const scope = await createTestAccount();
+  await saveBook(scope, [commissionRow(DAY, { coin: "a'b\\" }), commissionRow(DAY, { coin: "BTC" })]);
+  for (const coins of [["a'b\\"], ["') or true --"], ["\\'; drop table users; --"]]) {
+    const csv = await text(streamCommissionCsv(scope, { ...everything, coins, uids: ["3125195374"] }));
+    expect(csv.split("\r\n").length - 2).toBe(coins[0] === "a'b\\" ? 1 : 0);
+  }
+});
+
+test("a reader that stops reading holds no connection, and one that goes away leaves none behind", async () => {
+  const scope = await createTestAccount();
+  const rows = Array.from({ length: 4000 }, (_, index) => commissionRow(DAY, { uid: `${index}` }));
+  await saveBook(
+    scope,
+    listDays(BOOK_RANGE).flatMap((day) => rows.map((row) => ({ ...row, day }))),
+  );
+  const csv = streamCommissionCsv(scope, everything);
+  csv.once("data", () => csv.pause());
+  await once(csv, "data");
+  await expect.poll(() => db().pool.idleCount === db().pool.totalCount).toBe(true);
+  csv.destroy();
+  await once(csv, "close");
+  await expect.poll(() => db().pool.idleCount === db().pool.totalCount).toBe(true);
+});
+
+test("a failure in the middle destroys the stream with its error", async () => {
+  const scope = await createTestAccount();
+  const rows = Array.from({ length: 4000 }, (_, index) => commissionRow(DAY, { uid: `${index}` }));
+  await saveBook(
+    scope,
+    listDays(BOOK_RANGE).flatMap((day) => rows.map((row) => ({ ...row, day }))),
+  );
+  const csv = streamCommissionCsv(scope, everything);
+  const reading = (async () => {
+    let broken = false;
+    for await (const _chunk of csv) {
+      if (!broken) await db().pool.query("alter table commission_rows rename to commission_rows_away");
+      broken = true;
+    }
+  })();
+  await expect(reading).rejects.toThrow("commission_rows");
+  await db().pool.query("alter table commission_rows_away rename to commission_rows");
+  expect(csv.destroyed).toBe(true);
+});
+
+test("a day that is read again between two of its parts ends the export instead of mixing two versions", async () => {
+  const scope = await createTestAccount();
+  const rows = Array.from({ length: 300 }, (_, index) => commissionRow(DAY, { uid: `${index}` }));
+  await saveBook(scope, rows);
+  const csv = streamCommissionCsv(scope, everything, { partRows: 100 });
+  const reading = (async () => {
+    let restated = false;
+    for await (const _chunk of csv) {
+      const changed = rows.map((row) => commissionRow(DAY, { uid: row.uid, fee: "7" }));
+      if (!restated)
+        await saveCommissionDay(scope, { day: DAY, rows: changed, fetchedAtMs: 1, emptyMeans: "empty" });
+      restated = true;
+    }
+  })();
+  await expect(reading).rejects.toThrow("start the export again");
+});
