@@ -179,6 +179,27 @@ describe("desk sync commissions", () => {
   });
 });
 
+describe("desk coverage", () => {
+  test("has one entry a day through yesterday, with what is known of it", async () => {
+    const { code, stdout } = await desk(["coverage", "--account", "Main", "--json"]);
+    const entries: Record<string, unknown>[] = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(entries).toHaveLength(90);
+    expect(entries.at(-1)).toEqual({
+      day: YESTERDAY,
+      status: "complete",
+      rows: truthRows(YESTERDAY, YESTERDAY),
+      revision: 1,
+      fetchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
+
+  test("is a table for people", async () => {
+    const { stdout } = await desk(["coverage", "--account", "Main"]);
+    expect(stdout).toMatch(/^day +status +rows +revision +fetched at \(UTC\)\n2026-08-23 +complete/);
+  });
+});
+
 test("desk user add prints a one-time password once, alone on standard output", async () => {
   const email = `ann-${randomUUID()}@example.com`;
   const added = await desk(["user", "add", "--email", email, "--admin"]);

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { keepHeapLean } from "../lean-heap";
 import { accountCommand } from "./account";
+import { coverageCommand } from "./coverage";
 import { sandboxCommand } from "./sandbox";
 import { syncCommand } from "./sync";
 import { userCommand } from "./user";
@@ -19,7 +20,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
   )
   .showHelpAfterError("(add --help for every option and an example)");
 
-for (const command of [accountCommand, syncCommand, userCommand, sandboxCommand]) {
+for (const command of [accountCommand, syncCommand, coverageCommand, userCommand, sandboxCommand]) {
   program.addCommand(command());
 }
 inheritSettings(program);

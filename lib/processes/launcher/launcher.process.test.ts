@@ -98,6 +98,13 @@ describe("npm start", () => {
     expect(app.output().match(/stopping/g)).toHaveLength(1);
   });
 
+  test.each(["SIGTERM", "SIGINT"] as const)("%s to npm alone reaches it as well", async (signal) => {
+    const app = await started({ throughNpm: true });
+    process.kill(app.pid, signal);
+    expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
+    expect(app.output().match(/stopping/g)).toHaveLength(1);
+  });
+
   test("kill -9 leaves nothing, and the next start works at once", async () => {
     const app = await started();
     process.kill(app.pid, "SIGKILL");

@@ -1,0 +1,6 @@
+import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+
+/** For commands on the server itself: whoever may run them holds the database and its secrets, so every account. */
+export function operatorScope(accountId: number): AccountScope {
+  return grantAccountScope(accountId);
+}
