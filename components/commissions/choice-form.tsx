@@ -44,6 +44,7 @@ export default function ChoiceForm({ label, choices, chosen, nameOf, onApply }: 
           <Checkbox
             key={choice}
             size="xs"
+            radius={3}
             label={nameOf(choice)}
             checked={picked.includes(choice)}
             onChange={() => toggle(choice)}

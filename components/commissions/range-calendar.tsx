@@ -19,6 +19,7 @@ export default function RangeCalendar({ range, last, onChoose }: RangeCalendarPr
       size="xs"
       allowSingleDateInRange
       firstDayOfWeek={1}
+      weekendDays={[]}
       maxDate={last}
       defaultDate={range.to}
       value={value}

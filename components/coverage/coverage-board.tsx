@@ -4,10 +4,11 @@ import { Panel } from "@/components/ui/panel";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";
 import styles from "./coverage-board.module.css";
+import type { CoverageDay } from "./coverage-day";
 import { DayDetails } from "./day-details";
-import detailStyles from "./day-details.module.css";
 import { Legend } from "./legend";
 import type { SyncProgressView } from "./run-view";
+import { RunsTable } from "./runs-table";
 import { SyncControl, type SyncRequestOutcome } from "./sync-control";
 import { useSyncProgress } from "./use-sync-progress";
 import { WindowWarning } from "./window-warning";
@@ -16,13 +17,16 @@ const dayParser = createParser<Day>({ parse: parseDayOrNull, serialize: (day) =>
 
 type CoverageBoardProps = {
   first: SyncProgressView;
+  /** Every day of the range, oldest first; those that a sync can change come anew with its progress. */
+  days: readonly CoverageDay[];
   range: DayRange;
+  /** The oldest day the exchange still gives. */
   edge: Day;
-  today: Day;
   /** Answers SyncProgressView as JSON. */
   progressUrl: string;
-  requestSync: () => Promise<SyncRequestOutcome>;
-  /** Of the ledger; the day's range is added. */
+  /** Null where this person may not start one. */
+  requestSync: (() => Promise<SyncRequestOutcome>) | null;
+  /** Of the ledger, with its account; the day's range is added. */
   ledgerUrl: string;
 };
 
@@ -31,44 +35,53 @@ export function CoverageBoard({
   first,
   range,
   edge,
-  today,
   progressUrl,
   requestSync,
   ledgerUrl,
+  ...given
 }: CoverageBoardProps) {
-  const { progress, stale, lookNow } = useSyncProgress(progressUrl, first);
+  const live = useSyncProgress(progressUrl, first);
   const [selected, setSelected] = useQueryState("day", dayParser);
-  const day = progress.days.find((candidate) => candidate.day === selected);
+  const days = withNews(given.days, live.progress.days);
+  const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
-      <SyncControl progress={progress} stale={stale} requestSync={requestSync} onRequested={lookNow} />
-      <WindowWarning days={progress.days} today={today} />
+      <SyncControl live={live} requestSync={requestSync} />
+      <WindowWarning days={days} />
       <Panel id="calendar-title" title="Days" note="UTC+8 days of the exchange">
         <div className={styles.board}>
           <div>
             <Calendar
-              days={progress.days}
+              days={days}
               range={range}
               edge={edge}
               selected={selected}
               onSelect={(next) => setSelected(next === selected ? null : next)}
             />
-            <Legend days={progress.days} edge={edge} />
+            <Legend days={days} edge={edge} />
           </div>
           {day ? (
-            <DayDetails day={day} today={today} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`} />
+            <DayDetails day={day} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`} />
           ) : (
-            <p className={detailStyles.hint}>
-              Choose a day to see its rows, its revision and when it was read.
-            </p>
+            <p className={styles.hint}>Choose a day to see its rows, its revision and when it was read.</p>
           )}
         </div>
       </Panel>
+      <div className={styles.runs}>
+        <Panel id="runs-title" title="Last runs">
+          <RunsTable runs={live.progress.runs} />
+        </Panel>
+      </div>
     </>
   );
 }
 
-/** A day that is no day opens nothing: the calendar below says what there is. */
+function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {
+  const byDay = new Map(news.map((day) => [day.day, day]));
+  return days.map((day) => byDay.get(day.day) ?? day);
+}
+
+/** A day that is no day opens nothing: the calendar shows what there is. */
 function parseDayOrNull(text: string): Day | null {
   try {
     return parseDay(text);

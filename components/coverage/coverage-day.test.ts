@@ -8,8 +8,8 @@ const dayOf = (text: string): CoverageDay => ({
   rowCount: 1,
   revision: 1,
   fetchedAtMs: 0,
-  attemptedAtMs: 0,
   failure: null,
+  daysUntilLost: null,
 });
 
 test("months come newest first and every square keeps its column", () => {

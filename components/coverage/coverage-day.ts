@@ -3,16 +3,18 @@ import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 
-/** One square of the calendar. Times are milliseconds, null where there was none. */
+/** One square of the calendar, as it crosses to the browser. */
 export type CoverageDay = {
   readonly day: Day;
   readonly status: DayStatus;
   readonly rowCount: number;
   readonly revision: number;
+  /** When the stored rows were last confirmed by a whole read; null: never. */
   readonly fetchedAtMs: number | null;
-  readonly attemptedAtMs: number | null;
-  /** Set while the last attempt failed, also on a day that was read whole before. */
+  /** Why the last attempt failed, also on a day whose rows are there from before. */
   readonly failure: ExchangeFailure | null;
+  /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
+  readonly daysUntilLost: number | null;
 };
 
 export const statusWord: Record<DayStatus, string> = {

@@ -3,14 +3,12 @@ import { countText, plural } from "@/components/ui/amount-text";
 import { longDayLabel } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { daysUntilLost } from "@/lib/core/coverage";
-import type { Day } from "@/lib/core/day";
 import { type ExchangeFailure, failureText } from "@/lib/core/failure";
 import { type CoverageDay, statusMeaning, statusWord } from "./coverage-day";
 import styles from "./day-details.module.css";
 
 /** Everything known of one day: its state, rows, revision, when it was read, and what went wrong. */
-export function DayDetails({ day, today, ledgerHref }: { day: CoverageDay; today: Day; ledgerHref: string }) {
+export function DayDetails({ day, ledgerHref }: { day: CoverageDay; ledgerHref: string }) {
   const read = day.fetchedAtMs !== null;
   return (
     <div className={styles.details} aria-live="polite">
@@ -27,12 +25,7 @@ export function DayDetails({ day, today, ledgerHref }: { day: CoverageDay; today
             <LocalTime ms={day.fetchedAtMs} />
           </Fact>
         ) : null}
-        {day.attemptedAtMs !== null && day.attemptedAtMs !== day.fetchedAtMs ? (
-          <Fact term="Last asked for">
-            <LocalTime ms={day.attemptedAtMs} />
-          </Fact>
-        ) : null}
-        <Window day={day} today={today} />
+        {day.daysUntilLost === null ? null : <WindowFact inDays={day.daysUntilLost} />}
       </dl>
       {day.failure ? <FailureNote failure={day.failure} kept={read} /> : null}
       {day.rowCount > 0 ? <a href={ledgerHref}>Show its rows</a> : null}
@@ -53,14 +46,8 @@ function revisionText(revision: number): string {
   return revision === 1 ? "1 (as first read)" : `${revision} (restated ${plural(revision - 1, "time")})`;
 }
 
-function Window({ day, today }: { day: CoverageDay; today: Day }) {
-  const left = daysUntilLost(day.day, today);
-  if (day.status === "not-published" || day.status === "lost") return null;
-  return (
-    <Fact term="Leaves the window">
-      {left < 0 ? "has left it" : left === 0 ? "today" : `in ${plural(left, "day")}`}
-    </Fact>
-  );
+function WindowFact({ inDays }: { inDays: number }) {
+  return <Fact term="Leaves the window">{inDays === 0 ? "today" : `in ${plural(inDays, "day")}`}</Fact>;
 }
 
 function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {

@@ -24,12 +24,12 @@ export type RunView = {
 /** What the progress route answers, about once a second while somebody looks. */
 export type SyncProgressView = {
   readonly running: RunView | null;
-  readonly last: RunView | null;
+  /** The last runs, newest first, the one that is going included. */
+  readonly runs: readonly RunView[];
+  /** The days the exchange can be asked for, and today. */
   readonly days: readonly CoverageDay[];
   /** Whether a process is there that would take up a request. */
   readonly workerAlive: boolean;
-  /** Somebody asked and no process has begun yet. */
-  readonly waiting: boolean;
 };
 
 export const triggerText: Record<RunView["trigger"], string> = {

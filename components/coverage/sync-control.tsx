@@ -6,7 +6,8 @@ import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { failureText } from "@/lib/core/failure";
 import styles from "./coverage-board.module.css";
-import { daysDone, type RunView, resultText, type SyncProgressView, startedByText } from "./run-view";
+import { daysDone, type RunView, resultText, startedByText } from "./run-view";
+import type { LiveProgress } from "./use-sync-progress";
 
 /** What became of a press of the button. */
 export type SyncRequestOutcome =
@@ -15,38 +16,37 @@ export type SyncRequestOutcome =
   | { readonly kind: "no-worker" }
   | { readonly kind: "refused"; readonly reason: string };
 
-type SyncControlProps = {
-  progress: SyncProgressView;
-  stale: boolean;
-  requestSync: () => Promise<SyncRequestOutcome>;
-  onRequested: () => void;
-};
+type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
 /** "Sync now", and how far the run is that goes now, whoever began it. */
-export function SyncControl({ progress, stale, requestSync, onRequested }: SyncControlProps) {
+export function SyncControl({ live, requestSync }: SyncControlProps) {
+  const { progress, stale, waiting } = live;
   const [isPending, startTransition] = useTransition();
   const [note, setNote] = useState<string | null>(null);
-  const { running, waiting } = progress;
-  const busy = isPending || running !== null || (waiting && progress.workerAlive);
-  const press = () =>
+  const { running } = progress;
+  const busy = isPending || running !== null || waiting;
+  const press = (request: () => Promise<SyncRequestOutcome>) =>
     startTransition(async () => {
-      setNote(outcomeText(await requestSync()));
-      onRequested();
+      const outcome = await request();
+      setNote(outcomeText(outcome));
+      if (outcome.kind === "requested") live.expectRun();
     });
   return (
     <div className={styles.control}>
       <div className={styles.controlRow}>
         <p className={styles.controlText} role="status">
-          {running ? <RunningText run={running} /> : <IdleText progress={progress} />}
+          {running ? <RunningText run={running} /> : <IdleText live={live} />}
           {note && !running ? <span className={styles.controlLine}>{note}</span> : null}
           {stale ? (
             <span className={styles.controlLine}>The server does not answer just now; trying again.</span>
           ) : null}
         </p>
-        <Button look="primary" onClick={press} aria-busy={busy} disabled={busy}>
-          <Icon name="sync" />
-          {busy ? "Syncing" : "Sync now"}
-        </Button>
+        {requestSync ? (
+          <Button look="primary" onClick={() => press(requestSync)} aria-busy={busy} disabled={busy}>
+            <Icon name="sync" />
+            {busy ? "Syncing" : "Sync now"}
+          </Button>
+        ) : null}
       </div>
       {running ? <RunProgress run={running} /> : null}
     </div>
@@ -62,22 +62,24 @@ function RunningText({ run }: { run: RunView }) {
   );
 }
 
-function IdleText({ progress: { last, waiting, workerAlive } }: { progress: SyncProgressView }) {
-  if (waiting && workerAlive) return <>A sync was asked for and begins in a moment.</>;
-  if (!workerAlive) {
+function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
+  const last = progress.runs[0];
+  if (!progress.workerAlive) {
     return (
       <>
         No worker is running, so nothing will be read.
         <span className={styles.controlLine}>
-          Start it with `npm start`, or run `npm run desk -- sync commissions`.
+          Start it with <code>npm start</code>, or sync from the command line:{" "}
+          <code>npm run desk -- sync --help</code>
         </span>
       </>
     );
   }
-  if (last === null) return <>Nothing has been read from the exchange yet.</>;
+  if (waiting) return <>A sync was asked for and begins in a moment.</>;
+  if (!last) return <>Nothing has been read from the exchange yet.</>;
   return (
     <>
-      Last sync: {resultText(last).toLowerCase()}, <LocalTime ms={last.startedAtMs} />.
+      Last sync: {lowerFirst(resultText(last))}, <LocalTime ms={last.startedAtMs} />.
       {last.failure ? (
         <span className={styles.controlLine}>
           {failureText[last.failure.kind].happened} {failureText[last.failure.kind].next}
@@ -88,16 +90,17 @@ function IdleText({ progress: { last, waiting, workerAlive } }: { progress: Sync
 }
 
 function RunProgress({ run }: { run: RunView }) {
+  const done = daysDone(run);
   return (
     <>
       <progress
         className={styles.bar}
-        value={daysDone(run)}
+        value={done}
         max={Math.max(run.daysPlanned, 1)}
         aria-label="Days read"
       />
       <dl className={styles.counts}>
-        <Count term="Days" value={`${countText(daysDone(run))} of ${countText(run.daysPlanned)}`} />
+        <Count term="Days" value={`${countText(done)} of ${countText(run.daysPlanned)}`} />
         <Count term="Rows" value={countText(run.rows)} />
         <Count term="Requests" value={countText(run.requests)} />
         <Count term="Retries" value={countText(run.retries)} />
@@ -115,6 +118,10 @@ function Count({ term, value }: { term: string; value: string }) {
   );
 }
 
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** Null when there is nothing to add to what the progress shows. */
 function outcomeText(outcome: SyncRequestOutcome): string | null {
   switch (outcome.kind) {
@@ -123,7 +130,7 @@ function outcomeText(outcome: SyncRequestOutcome): string | null {
     case "running":
       return `A sync is already running, started ${startedByText[outcome.trigger]}.`;
     case "no-worker":
-      return "No worker is running that could take this up; it will begin as soon as one is.";
+      return "The request waits; it begins as soon as a worker is there.";
     case "refused":
       return outcome.reason;
     default:

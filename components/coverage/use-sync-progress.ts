@@ -1,39 +1,46 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { SyncProgressView } from "./run-view";
 
 const POLL_MS = 1000;
 /** While nothing runs it is enough to notice within a few seconds that somebody else has begun. */
 const IDLE_POLL_MS = 5000;
+/** A worker looks at its queue every two seconds; later than this it will not come. */
+const EXPECT_MS = 20_000;
 
-export type LiveProgress = { progress: SyncProgressView; stale: boolean; lookNow: () => void };
+export type LiveProgress = {
+  readonly progress: SyncProgressView;
+  /** The server does not answer just now. */
+  readonly stale: boolean;
+  /** A run was asked for here and has not been seen yet. */
+  readonly waiting: boolean;
+  readonly expectRun: () => void;
+};
 
-/**
- * The account's sync as it goes: once a second while it runs, and not at all while the page is hidden. `stale` is
- * set while the server does not answer. When a run ends, the page's own figures are read again.
- */
+type Expected = { readonly afterRun: number | null; readonly untilMs: number };
+
+/** The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. */
 export function useSyncProgress(url: string, first: SyncProgressView): LiveProgress {
-  const router = useRouter();
   const [progress, setProgress] = useState(first);
   const [stale, setStale] = useState(false);
-  const [asked, setAsked] = useState(0);
-  const busy = progress.running !== null || progress.waiting;
+  const [expected, setExpected] = useState<Expected | null>(null);
+  const busy = progress.running !== null || expected !== null;
 
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    const next = document.hidden ? null : await fetchProgress(url, signal);
-    if (signal.aborted || document.hidden) return;
+    if (document.hidden) return;
+    const next = await fetchProgress(url, signal);
+    if (signal.aborted) return;
     setStale(next === null);
     if (next === null) return;
-    if (busy && next.running === null && !next.waiting) router.refresh();
     setProgress(next);
+    if (expected && (newestRun(next) !== expected.afterRun || Date.now() > expected.untilMs))
+      setExpected(null);
   });
 
-  // `asked` restarts the timer, so that a press of the button is followed at once.
   useEffect(() => {
     const controller = new AbortController();
     const everyMs = busy ? POLL_MS : IDLE_POLL_MS;
-    let timer = setTimeout(tick, asked > 0 && !busy ? 0 : everyMs);
+    let timer = setTimeout(tick, everyMs);
     async function tick() {
       await look(controller.signal);
       if (!controller.signal.aborted) timer = setTimeout(tick, everyMs);
@@ -42,9 +49,14 @@ export function useSyncProgress(url: string, first: SyncProgressView): LiveProgr
       controller.abort();
       clearTimeout(timer);
     };
-  }, [busy, asked]);
+  }, [busy]);
 
-  return { progress, stale, lookNow: () => setAsked((count) => count + 1) };
+  const expectRun = () => setExpected({ afterRun: newestRun(progress), untilMs: Date.now() + EXPECT_MS });
+  return { progress, stale, waiting: expected !== null, expectRun };
+}
+
+function newestRun({ runs }: SyncProgressView): number | null {
+  return runs[0]?.id ?? null;
 }
 
 /** Null when the server did not answer, or not with progress. */

@@ -1,7 +1,6 @@
 import { plural } from "@/components/ui/amount-text";
 import { daysLabel } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
-import { daysUntilLost } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
 import type { CoverageDay } from "./coverage-day";
@@ -12,21 +11,20 @@ const WARN_DAYS = 14;
 export type ComingLoss = { readonly days: readonly Day[]; readonly inDays: number };
 
 /** The unread days that leave the exchange's window soon, and when the first of them does; null when none does. */
-export function findComingLoss(days: readonly CoverageDay[], today: Day): ComingLoss | null {
+export function findComingLoss(days: readonly CoverageDay[]): ComingLoss | null {
   const unread = days
-    .filter(
-      ({ status, fetchedAtMs }) => (status === "missing" || status === "failed") && fetchedAtMs === null,
+    .filter(({ status }) => status === "missing" || status === "failed")
+    .flatMap(({ day, daysUntilLost }) =>
+      daysUntilLost === null || daysUntilLost > WARN_DAYS ? [] : [{ day, inDays: daysUntilLost }],
     )
-    .map(({ day }) => day)
-    .filter((day) => daysUntilLost(day, today) >= 0 && daysUntilLost(day, today) <= WARN_DAYS)
-    .sort();
+    .sort((a, b) => a.inDays - b.inDays);
   const first = unread[0];
-  return first === undefined ? null : { days: unread, inDays: daysUntilLost(first, today) };
+  return first ? { days: unread.map(({ day }) => day), inDays: first.inDays } : null;
 }
 
-/** "3 days leave the window within 14 days, the first tomorrow". */
-export function WindowWarning({ days, today }: { days: readonly CoverageDay[]; today: Day }) {
-  const loss = findComingLoss(days, today);
+/** "3 unread days leave the exchange's window soon, the first tomorrow." */
+export function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
+  const loss = findComingLoss(days);
   if (!loss) return null;
   return (
     <div className={styles.warning}>

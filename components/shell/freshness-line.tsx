@@ -1,45 +1,51 @@
 import Link from "next/link";
 import { plural } from "@/components/ui/amount-text";
-import { dayLabel, shortDayLabel } from "@/components/ui/day-text";
+import { shortDayLabel } from "@/components/ui/day-text";
 import { Icon } from "@/components/ui/icon";
 import type { Day } from "@/lib/core/day";
 import styles from "./top-bar.module.css";
 
-export type Freshness = {
-  /** Last day of which everything up to it is known; null while nothing was ever read. */
+export type FreshnessView = {
+  /** The newest day whose rows are known; null while there is none. */
   readonly through: Day | null;
-  /** The exchange's yesterday. */
-  readonly yesterday: Day;
+  /** The day after it, when the exchange has not published it. */
+  readonly notPublished: Day | null;
   readonly failed: number;
   readonly missing: number;
 };
 
 /** "Data through 19 Nov (UTC+8); 20 Nov not yet published", and what is wrong, with a way to it. */
-export function FreshnessLine({ freshness, coverageHref }: { freshness: Freshness; coverageHref: string }) {
-  const { failed, missing } = freshness;
+export function FreshnessLine({
+  freshness,
+  coverageHref,
+}: {
+  freshness: FreshnessView;
+  coverageHref: string;
+}) {
+  const trouble = troubleText(freshness);
   return (
     <p className={styles.freshness}>
       <span className={styles.freshnessText}>{freshnessText(freshness)}</span>
-      {failed + missing > 0 ? (
+      {trouble ? (
         <Link className={styles.trouble} href={coverageHref} prefetch={false}>
           <Icon name="warning" />
-          {troubleText(failed, missing)}
+          {trouble}
         </Link>
       ) : null}
     </p>
   );
 }
 
-export function freshnessText({ through, yesterday }: Freshness): string {
+export function freshnessText({ through, notPublished }: FreshnessView): string {
   if (through === null) return "No day read yet";
-  if (through >= yesterday) return `Data through ${dayLabel(through)} (UTC+8)`;
-  return `Data through ${shortDayLabel(through)} (UTC+8); ${shortDayLabel(yesterday)} not yet published`;
+  const waiting = notPublished ? `; ${shortDayLabel(notPublished)} not yet published` : "";
+  return `Data through ${shortDayLabel(through)} (UTC+8)${waiting}`;
 }
 
-function troubleText(failed: number, missing: number): string {
+function troubleText({ failed, missing }: FreshnessView): string | null {
   const words = [
     failed > 0 ? `${plural(failed, "day")} failed` : "",
     missing > 0 ? `${plural(missing, "day")} missing` : "",
-  ];
-  return words.filter((word) => word !== "").join(", ");
+  ].filter((word) => word !== "");
+  return words.length > 0 ? words.join(", ") : null;
 }
