@@ -1,15 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { requireWritable } from "./install.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const OUTPUT = "lib/store/generated";
+/** Beside the client that it vouches for: copied, removed and cloned together. */
+const STAMP = `${OUTPUT}/.sources`;
 
 /** Writes the Prisma client where the schema or Prisma changed since the last time. */
 export async function generateClient(root, say) {
-  const stampFile = path.join(root, "node_modules/.cache/broker-desk/prisma-client");
+  const stampFile = path.join(root, STAMP);
   const stamp = sourceHash(root);
   const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;
   if (fresh) return;
@@ -25,7 +27,6 @@ export async function generateClient(root, say) {
   if (result.status !== 0) {
     throw new Refusal(`Generating the database client failed: ${lastLine(result.stderr || result.stdout)}`);
   }
-  mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
