@@ -3,8 +3,9 @@ import type { CommissionFilter } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { streamCommissionCsv } from "@/lib/store/commission-csv";
-import { type CoverageDay, loadCoverage } from "./coverage";
-import { describeGaps, unsettledDays } from "./wholeness";
+import type { CoverageDay } from "../coverage/coverage";
+import { loadCoverageDays } from "../coverage/load";
+import { describeGaps, unsettledDays } from "../coverage/wholeness";
 
 export type CommissionExport = {
   /** The same bytes for page and command line. It ends with an error, never early, when something fails midway. */
@@ -21,7 +22,7 @@ export async function openCommissionCsv(
   filter: CommissionFilter,
   today: Day,
 ): Promise<CommissionExport> {
-  const { days } = await loadCoverage(scope, today, filter.range);
+  const days = await loadCoverageDays(scope, filter.range, today);
   const { from, to } = filter.range;
   return {
     csv: streamCommissionCsv(scope, filter),

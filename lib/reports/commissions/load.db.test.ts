@@ -8,7 +8,7 @@ import { commissionRow } from "@/lib/store/commission-test-rows";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import { findSince, loadCoverage, loadFreshness } from "./coverage";
+import { findSince, loadCoverageDays } from "../coverage/load";
 import { openCommissionCsv } from "./export";
 import { loadCommissionChoices, loadCommissionOverview, loadCommissionTable } from "./load";
 import { parseCommissionQuery } from "./query";
@@ -86,17 +86,9 @@ test("the export has what the filter has, and names the days that it cannot show
   expect(partial).toBe("not whole: 1 day failed, 1 pending");
 });
 
-test("coverage goes from the first fetchable day to today, and back to the first known day where that is older", async () => {
-  const coverage = await loadCoverage(scope, TODAY);
-  expect(coverage.range).toEqual({ from: fetchableDays(TODAY).from, to: TODAY });
-  expect(coverage.counts).toMatchObject({
-    complete: 1,
-    failed: 1,
-    pending: 1,
-    missing: 87,
-    "not-published": 1,
-  });
-  expect(coverage.edge).toBe(fetchableDays(TODAY).from);
+test("an account's days begin with the first fetchable one, or with an older one that is known", async () => {
+  const { from } = fetchableDays(TODAY);
+  expect(await findSince(scope, TODAY)).toBe(from);
   const old = "2026-03-01" as Day;
   await saveCommissionDay(scope, {
     day: old,
@@ -105,15 +97,9 @@ test("coverage goes from the first fetchable day to today, and back to the first
     emptyMeans: "empty",
   });
   expect(await findSince(scope, TODAY)).toBe(old);
-  expect((await loadCoverage(scope, TODAY)).days[0]).toMatchObject({ day: old, status: "complete" });
-});
-
-test("freshness is the newest known day and what is wrong", async () => {
-  expect(await loadFreshness(scope, TODAY)).toEqual({
-    through: FIRST,
-    yesterday: range.to,
-    yesterdayStatus: "pending",
-    failed: 1,
-    missing: 87,
-  });
+  const [first, second] = await loadCoverageDays(scope, { from: old, to: TODAY }, TODAY);
+  expect([first, second]).toMatchObject([
+    { status: "complete", rows: 1 },
+    { status: "lost", rows: 0 },
+  ]);
 });

@@ -10,9 +10,10 @@ import {
   sumCommissionsByCoin,
   sumCommissionsByDay,
 } from "@/lib/store/commission-reads";
-import { type CoverageDay, loadCoverage } from "./coverage";
+import type { CoverageDay } from "../coverage/coverage";
+import { loadCoverageDays } from "../coverage/load";
+import { describeGaps } from "../coverage/wholeness";
 import type { CommissionViewQuery } from "./query";
-import { describeGaps } from "./wholeness";
 
 export type CommissionOverview = {
   /** Per coin, never added together; the coin with most rows first. */
@@ -31,10 +32,10 @@ export async function loadCommissionOverview(
   filter: CommissionFilter,
   today: Day,
 ): Promise<CommissionOverview> {
-  const [totals, daily, { days }] = await Promise.all([
+  const [totals, daily, days] = await Promise.all([
     sumCommissionsByCoin(scope, filter),
     sumCommissionsByDay(scope, filter),
-    loadCoverage(scope, today, filter.range),
+    loadCoverageDays(scope, filter.range, today),
   ]);
   return { totals, daily, days, partial: describeGaps(days) };
 }

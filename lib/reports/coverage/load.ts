@@ -23,11 +23,17 @@ export async function loadExchangeToday({ accountId }: AccountScope): Promise<Da
 
 /** Every day from the first known one, or 90 days back, through today. */
 export async function loadCoverage(scope: AccountScope): Promise<Coverage> {
-  const [today, first] = await Promise.all([loadExchangeToday(scope), findFirstCommissionDay(scope)]);
-  const oldest = fetchableDays(today).from;
-  const range = { from: first && first < oldest ? first : oldest, to: today };
+  const today = await loadExchangeToday(scope);
+  const range = { from: await findSince(scope, today), to: today };
   const days = await loadCoverageDays(scope, range, today);
   return { today, range, days, freshness: summarizeFreshness(days) };
+}
+
+/** The first day that the account knows; for a new account the first that can be fetched. */
+export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
+  const first = await findFirstCommissionDay(scope);
+  const { from } = fetchableDays(today);
+  return first !== null && first < from ? first : from;
 }
 
 /** The line that is always in view; days long gone do not change it. */

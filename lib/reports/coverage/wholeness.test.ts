@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { StoredDayStatus } from "@/lib/core/coverage";
+import { type Day, listDays } from "@/lib/core/day";
+import { coverageDay } from "./coverage";
+import { describeGaps, unsettledDays } from "./wholeness";
+
+const TODAY = "2026-11-21" as Day;
+const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =>
+  listDays({ from: from as Day, to: TODAY }).map((day) => {
+    const status = statuses[day];
+    const at = new Date(0);
+    const stored = { day, rowCount: 0, revision: 0, fetchedAt: at, attemptedAt: at, failure: null };
+    return coverageDay(day, status && { ...stored, status }, TODAY);
+  });
+
+test("what is not whole is said in words, the worst first", () => {
+  const days = describeFrom("2026-08-20", { "2026-11-19": "failed", "2026-11-20": "pending" });
+  expect(describeGaps(days)).toBe(
+    "not whole: 1 day failed, 88 missing, 3 lost, 1 pending, 1 not yet published",
+  );
+  expect(unsettledDays(days)).toHaveLength(94);
+});
+
+test("a whole range says nothing: days without rows are known too", () => {
+  const days = describeFrom("2026-11-19", { "2026-11-19": "complete", "2026-11-20": "empty" });
+  expect(describeGaps(days.slice(0, 2))).toBeNull();
+});
