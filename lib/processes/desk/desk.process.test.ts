@@ -77,6 +77,8 @@ describe("desk", () => {
     ["account", "list"],
     ["account", "remove"],
     ["sync", "commissions"],
+    ["export", "commissions"],
+    ["coverage", ""],
     ["user", "add"],
     ["sandbox", ""],
   ])("explains itself with an example: %s %s", async (...words) => {
@@ -197,6 +199,37 @@ describe("desk coverage", () => {
   test("is a table for people", async () => {
     const { stdout } = await desk(["coverage", "--account", "Main"]);
     expect(stdout).toMatch(/^day +status +rows +revision +fetched at \(UTC\)\n2026-08-23 +complete/);
+  });
+});
+
+describe("desk export commissions", () => {
+  const exported = (from: string, to: string) =>
+    desk(["export", "commissions", "--account", "Main", "--from", from, "--to", to]);
+
+  test("writes the rows of whole days and nothing else, and ends with 0", async () => {
+    const { code, stdout, stderr } = await exported("2026-08-23", YESTERDAY);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const lines = stdout.split("\r\n");
+    expect(lines[0]).toMatch(/^date,uid,coin,symbol,productType,dealAmount,.*,totalRebateAmount$/);
+    expect(lines.at(-1)).toBe("");
+    expect(lines).toHaveLength(truthRows("2026-08-23", YESTERDAY) + 2);
+  });
+
+  test("ends with 2 and names the days that are not whole; the rows that are there come all the same", async () => {
+    const { code, stdout, stderr } = await exported("2026-08-21", "2026-11-21");
+    expect(code).toBe(2);
+    expect(stderr).toBe("The file is not whole: 2026-08-21 to 2026-08-22 lost, 2026-11-21 not published.\n");
+    expect(stdout.split("\r\n")).toHaveLength(truthRows("2026-08-23", YESTERDAY) + 2);
+  });
+
+  test("ends quietly, and not with 0, when its reader has seen enough", async () => {
+    const range = ["--from", "2026-08-23", "--to", YESTERDAY];
+    const command = runVerb(["desk", "export", "commissions", "--account", "Main", ...range], {
+      dataDir: place.dataDir,
+    });
+    command.process.stdout?.destroy();
+    expect((await command.ended).code).toBe(2);
+    expect(command.output()).toBe("");
   });
 });
 

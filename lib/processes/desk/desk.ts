@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { keepHeapLean } from "../lean-heap";
 import { accountCommand } from "./account";
 import { coverageCommand } from "./coverage";
+import { exportCommand } from "./export";
 import { sandboxCommand } from "./sandbox";
 import { syncCommand } from "./sync";
 import { userCommand } from "./user";
@@ -20,7 +21,14 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
   )
   .showHelpAfterError("(add --help for every option and an example)");
 
-for (const command of [accountCommand, syncCommand, coverageCommand, userCommand, sandboxCommand]) {
+for (const command of [
+  accountCommand,
+  syncCommand,
+  exportCommand,
+  coverageCommand,
+  userCommand,
+  sandboxCommand,
+]) {
   program.addCommand(command());
 }
 inheritSettings(program);
