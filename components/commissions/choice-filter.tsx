@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ChoicesPromise, FilterChoices } from "./filter-bar";
 import { choiceText, FilterPill } from "./filter-pill";
 
 // Fields are only fetched when somebody opens the filter.
@@ -11,7 +12,8 @@ const ChoiceForm = dynamic(() => import("./choice-form"), {
 
 type ChoiceFilterProps = {
   label: string;
-  choices: readonly string[];
+  choices: ChoicesPromise;
+  kind: keyof FilterChoices;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   nameOf?: (choice: string) => string;
@@ -20,13 +22,14 @@ type ChoiceFilterProps = {
 const asIs = (choice: string) => choice;
 
 /** Any number of the account's own values; nothing chosen means all. */
-export function ChoiceFilter({ label, choices, chosen, onChange, nameOf = asIs }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, kind, chosen, onChange, nameOf = asIs }: ChoiceFilterProps) {
   return (
     <FilterPill label={label} value={choiceText(chosen.map(nameOf))} onClear={() => onChange([])}>
       {(close) => (
         <ChoiceForm
           label={label}
-          choices={[...new Set([...choices, ...chosen])]}
+          choices={choices}
+          kind={kind}
           chosen={chosen}
           nameOf={nameOf}
           onApply={(next) => {

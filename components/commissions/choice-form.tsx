@@ -1,7 +1,8 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, use, useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { ChoicesPromise, FilterChoices } from "./filter-bar";
 import styles from "./filter-bar.module.css";
 
 /** More choices than this get a field to search them. */
@@ -11,13 +12,16 @@ const MOST_SHOWN = 100;
 
 type ChoiceFormProps = {
   label: string;
-  choices: readonly string[];
+  choices: ChoicesPromise;
+  kind: keyof FilterChoices;
   chosen: readonly string[];
   nameOf: (choice: string) => string;
   onApply: (chosen: string[]) => void;
 };
 
-export default function ChoiceForm({ label, choices, chosen, nameOf, onApply }: ChoiceFormProps) {
+export default function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: ChoiceFormProps) {
+  // What is chosen stays in the list, also when these days have no row of it.
+  const choices = [...new Set([...use(given.choices)[kind], ...chosen])];
   const [picked, setPicked] = useState<readonly string[]>(chosen);
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();

@@ -3,29 +3,34 @@ import dynamic from "next/dynamic";
 import { rangeLabel } from "@/components/ui/day-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Day, DayRange } from "@/lib/core/day";
-import { datePresets } from "./date-presets";
+import { type DateChoice, datePresets, dayChoice, isChosen } from "./date-presets";
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
 // The calendar is only fetched when somebody opens it.
 const RangeCalendar = dynamic(() => import("./range-calendar"), {
   ssr: false,
-  loading: () => <Skeleton width={252} height={252} />,
+  loading: () => <Skeleton width={212} height={252} />,
 });
 
-type DateFilterProps = { range: DayRange; yesterday: Day; since: Day; onChange: (range: DayRange) => void };
+type DateFilterProps = {
+  /** As the server read it. */
+  range: DayRange;
+  url: { preset: string | null; from: string | null; to: string | null };
+  yesterday: Day;
+  onChange: (choice: DateChoice) => void;
+};
 
-export function DateFilter({ range, yesterday, since, onChange }: DateFilterProps) {
-  const presets = datePresets(yesterday, since);
-  const isChosen = (preset: DayRange) => preset.from === range.from && preset.to === range.to;
-  const name = presets.find((preset) => isChosen(preset.range))?.label;
+export function DateFilter({ range, url, yesterday, onChange }: DateFilterProps) {
+  const presets = datePresets(yesterday);
+  const name = presets.find((preset) => isChosen(preset, url))?.label;
   const label = rangeLabel(range);
   return (
     <FilterPill label="Days" value={name ? `${name}: ${label}` : label}>
       {(close) => {
-        const choose = (next: DayRange) => {
+        const choose = (choice: DateChoice) => {
           close();
-          onChange(next);
+          onChange(choice);
         };
         return (
           <div className={styles.dates}>
@@ -34,15 +39,15 @@ export function DateFilter({ range, yesterday, since, onChange }: DateFilterProp
                 <li key={preset.label}>
                   <button
                     type="button"
-                    aria-pressed={isChosen(preset.range)}
-                    onClick={() => choose(preset.range)}
+                    aria-pressed={isChosen(preset, url)}
+                    onClick={() => choose(preset.choice)}
                   >
                     {preset.label}
                   </button>
                 </li>
               ))}
             </ul>
-            <RangeCalendar range={range} last={yesterday} onChoose={choose} />
+            <RangeCalendar range={range} last={yesterday} onChoose={(next) => choose(dayChoice(next))} />
           </div>
         );
       }}

@@ -1,16 +1,27 @@
 import { expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
-import { datePresets } from "./date-presets";
+import { datePresets, dayChoice, isChosen } from "./date-presets";
 import { splitUids } from "./split-uids";
 
-test("presets end on the exchange's yesterday and count both ends", () => {
-  const presets = datePresets(parseDay("2026-03-02"), parseDay("2025-11-30"));
-  const range = (label: string) => presets.find((preset) => preset.label === label)?.range;
-  expect(range("Yesterday")).toEqual({ from: "2026-03-02", to: "2026-03-02" });
-  expect(range("Last 7 days")).toEqual({ from: "2026-02-24", to: "2026-03-02" });
-  expect(range("This month")).toEqual({ from: "2026-03-01", to: "2026-03-02" });
-  expect(range("Last month")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
-  expect(range("Everything")).toEqual({ from: "2025-11-30", to: "2026-03-02" });
+const presets = datePresets(parseDay("2026-03-02"));
+const chosen = (url: { preset?: string; from?: string; to?: string }) =>
+  presets
+    .filter((preset) => isChosen(preset, { preset: null, from: null, to: null, ...url }))
+    .map(({ label }) => label);
+
+test("an address without a range means the last 30 days", () => {
+  expect(chosen({})).toEqual(["Last 30 days"]);
+});
+
+test("an address with a name or with days is recognised as what was chosen", () => {
+  expect(chosen({ preset: "mtd" })).toEqual(["This month"]);
+  expect(chosen({ from: "2026-02-01", to: "2026-02-28" })).toEqual(["Last month"]);
+  expect(chosen({ from: "2026-02-01", to: "2026-02-27" })).toEqual([]);
+});
+
+test("days that were picked stay where they are", () => {
+  const range = { from: parseDay("2026-02-01"), to: parseDay("2026-02-03") };
+  expect(dayChoice(range)).toEqual({ preset: null, ...range });
 });
 
 test("pasted uids may be separated by anything and stay in their order", () => {

@@ -1,4 +1,9 @@
-import { COMMISSION_SORTS, type CommissionRow, type CommissionSort } from "@/lib/core/commission";
+import {
+  COMMISSION_AMOUNTS,
+  COMMISSION_SORTS,
+  type CommissionRow,
+  type CommissionSort,
+} from "@/lib/core/commission";
 
 export type LedgerField = keyof CommissionRow;
 
@@ -33,6 +38,16 @@ export const fieldHint: Partial<Record<LedgerField, string>> = {
   dayTotalRebateAmount: RUNNING_TOTAL,
   totalRebateAmount: RUNNING_TOTAL,
 };
+
+/** Every column, the amounts in the order of the CSV. */
+export const ALL_FIELDS: readonly LedgerField[] = [
+  "day",
+  "uid",
+  "symbol",
+  "productType",
+  "coin",
+  ...COMMISSION_AMOUNTS,
+];
 
 /** Shown until all columns are asked for. */
 export const MAIN_FIELDS: readonly LedgerField[] = [

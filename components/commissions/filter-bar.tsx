@@ -14,38 +14,43 @@ export type FilterChoices = {
   readonly productTypes: readonly string[];
 };
 
+/** On its way while the page is shown already: nobody waits for it before a filter is opened. */
+export type ChoicesPromise = Promise<FilterChoices>;
+
 type FilterBarProps = {
   /** As the server read it from the address. */
   filter: CommissionFilter;
-  choices: FilterChoices;
+  choices: ChoicesPromise;
   yesterday: Day;
-  since: Day;
 };
 
 /** What is asked for, one pill each; it stays in view while the page scrolls. */
-export function FilterBar({ filter, choices, yesterday, since }: FilterBarProps) {
-  const { change } = useLedgerUrl();
+export function FilterBar({ filter, choices, yesterday }: FilterBarProps) {
+  const { url, change } = useLedgerUrl();
   const { uids, coins, symbols, productTypes } = filter;
   const anySet = [uids, coins, symbols, productTypes].some((values) => values.length > 0);
   return (
     <search className={styles.bar} aria-label="Filters">
-      <DateFilter range={filter.range} yesterday={yesterday} since={since} onChange={change} />
+      <DateFilter range={filter.range} url={url} yesterday={yesterday} onChange={change} />
       <UidFilter uids={uids} onChange={(uid) => change({ uid })} />
       <ChoiceFilter
         label="Coin"
-        choices={choices.coins}
+        choices={choices}
+        kind="coins"
         chosen={coins}
         onChange={(coin) => change({ coin })}
       />
       <ChoiceFilter
         label="Symbol"
-        choices={choices.symbols}
+        choices={choices}
+        kind="symbols"
         chosen={symbols}
         onChange={(symbol) => change({ symbol })}
       />
       <ChoiceFilter
         label="Product type"
-        choices={choices.productTypes}
+        choices={choices}
+        kind="productTypes"
         chosen={productTypes}
         nameOf={productTypeLabel}
         onChange={(productType) => change({ productType })}

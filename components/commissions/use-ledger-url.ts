@@ -6,6 +6,7 @@ const list = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
 /** The address's keys, in the words that lib/reports reads on the server; the server alone judges their values. */
 const parsers = {
+  preset: parseAsString,
   from: parseAsString,
   to: parseAsString,
   uid: list,

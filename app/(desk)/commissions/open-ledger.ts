@@ -1,0 +1,28 @@
+import { cache } from "react";
+import type { VisibleAccount } from "@/lib/access/account-scope";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { loadCommissionOverview } from "@/lib/reports/commissions/load";
+import { type CommissionViewQuery, parseCommissionQuery } from "@/lib/reports/commissions/query";
+import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import type { PageParams } from "../open-account";
+
+/** One account's ledger as an address asks for it. `today` is the exchange's day. */
+export type OpenLedger = {
+  readonly scope: AccountScope;
+  readonly account: VisibleAccount;
+  readonly query: CommissionViewQuery;
+  readonly today: Day;
+};
+
+/** The address, read by the exchange's calendar. */
+export async function readLedgerQuery(scope: AccountScope, params: PageParams | URLSearchParams) {
+  const today = await loadExchangeToday(scope);
+  const since = await findSince(scope, today);
+  return { parsed: parseCommissionQuery(params, { today, since }), today };
+}
+
+/** Totals, chart and the words for what is not whole: asked once, for the three panels that show them. */
+export const loadOverview = cache(({ scope, query, today }: OpenLedger) =>
+  loadCommissionOverview(scope, query.filter, today),
+);
