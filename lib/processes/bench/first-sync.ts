@@ -2,7 +2,7 @@ import type { ServerOptions } from "@/lib/sandbox/server";
 import type { SyncReport } from "@/lib/sync/report";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import type { Bench, Figure } from "./figure";
-import { startProcess } from "./processes";
+import { forkScript } from "./processes";
 
 const DAYS = 90;
 /** 10 requests a second of 1,000 rows each (exchange-api.md 4.21). */
@@ -17,11 +17,11 @@ type Measured = {
 
 async function measure(kind: BenchDatabase, sandboxOptions: ServerOptions): Promise<Measured> {
   const database = await openBenchDatabase(kind);
-  const sandbox = await startProcess<{ url: string }>("sandbox-process.ts", {
+  const sandbox = await forkScript<{ url: string }>("sandbox-process.ts", {
     SANDBOX_OPTIONS: JSON.stringify(sandboxOptions),
   });
   try {
-    const { message } = await startProcess<Omit<Measured, "maxPerSecond">>("sync-process.ts", {
+    const { message } = await forkScript<Omit<Measured, "maxPerSecond">>("sync-process.ts", {
       SYNC_DATABASE_URL: database.url,
       SYNC_EXCHANGE_URL: sandbox.message.url,
     });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** Starts a script of this folder and resolves to its first message; rejects when it ends without one. */
-export async function startProcess<Message>(
+export async function forkScript<Message>(
   script: string,
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; message: Message }> {
