@@ -7,6 +7,8 @@ import { hashSources } from "./sources";
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
+/** TypeScript's memory of the last check: with a regenerated database client it reported errors long mended. */
+const TYPE_CHECK_CACHE = ".next/cache/.tsbuildinfo";
 
 /** Builds the web where the sources changed since the last build. Throws Refusal with the build's own last words. */
 export async function buildWeb(
@@ -20,6 +22,7 @@ export async function buildWeb(
   const startedAt = performance.now();
   const stamp = path.join(root, STAMP);
   rmSync(stamp, { force: true });
+  rmSync(path.join(root, TYPE_CHECK_CACHE), { force: true });
   const { code, output } = await runBuild(root, signal);
   signal?.throwIfAborted();
   if (code !== 0)
