@@ -1,7 +1,7 @@
 "use client";
 import { CentredPage } from "@/components/access/centred-page";
 import { Button } from "@/components/ui/button";
-import { digestOf } from "@/components/ui/panel-boundary";
+import { digestOf } from "@/components/ui/error-digest";
 import { StateBox } from "@/components/ui/state-box";
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {

@@ -39,28 +39,24 @@ export const fieldHint: Partial<Record<LedgerField, string>> = {
   totalRebateAmount: RUNNING_TOTAL,
 };
 
-/** Every column, the amounts in the order of the CSV. */
-export const ALL_FIELDS: readonly LedgerField[] = [
-  "day",
-  "uid",
-  "symbol",
-  "productType",
-  "coin",
-  ...COMMISSION_AMOUNTS,
-];
-
-/** Shown until all columns are asked for. */
+/** Shown until all columns are asked for: what was earned first, then what it comes from. */
 export const MAIN_FIELDS: readonly LedgerField[] = [
   "day",
   "uid",
   "symbol",
   "productType",
   "coin",
-  "dealAmount",
+  "rebateAmount",
+  "feePaid",
   "fee",
   "feeDeduction",
-  "feePaid",
-  "rebateAmount",
+  "dealAmount",
+];
+
+/** Every column; the further amounts in the order of the CSV. */
+export const ALL_FIELDS: readonly LedgerField[] = [
+  ...MAIN_FIELDS,
+  ...COMMISSION_AMOUNTS.filter((field) => !MAIN_FIELDS.includes(field)),
 ];
 
 /** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */

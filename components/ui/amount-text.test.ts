@@ -15,9 +15,12 @@ test("a headline is shorter and never rounds its whole part", () => {
   expect(headline("1234567890.126")).toMatchObject({ whole: "1,234,567,890", fraction: ".13" });
 });
 
-test("a figure below one keeps eight digits that say something", () => {
-  expect(label("0.000000388123456789")).toBe("0.00000038812346");
-  expect(label("0.000000000000000001")).toBe("0.000000000000000001");
+test("a figure has at most eight decimals, and a tiny one three digits that say something", () => {
+  expect(label("0.355288351234")).toBe("0.35528835");
+  expect(label("0.000001234567")).toBe("0.00000123");
+  expect(label("0.000000388123456789")).toBe("0.000000388");
+  expect(label("-0.000000000000000001")).toBe("−0.000000000000000001");
+  expect(label("0.000000000")).toBe("0");
 });
 
 test("digits beyond a float's reach are not lost", () => {

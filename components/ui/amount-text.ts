@@ -1,18 +1,21 @@
 import type { Amount } from "@/lib/core/amount";
 
-/** How many digits a place has room for; never fewer than the whole part has. */
+/** How many decimals a large figure keeps at least: a headline has less room. */
 export type AmountDetail = "ledger" | "headline";
 
+const LEAST_DECIMALS: Record<AmountDetail, number> = { ledger: 4, headline: 2 };
+/** On screen a figure has at most eight decimals, fewer the larger it is. */
+const MOST_DECIMALS = 8;
+/** Below a millionth eight decimals would say nothing: then three digits that do. */
+const TINY = /^-?0\.0{6}/;
 const EXACT_DIGITS = 20;
 const MINUS = "−";
-/** Eight digits that say something (1,234.5679, 0.0000003881), and `decimals` of a large figure. */
-const digits = (decimals: number) =>
-  new Intl.NumberFormat("en-US", {
-    maximumFractionDigits: decimals,
-    maximumSignificantDigits: 8,
-    roundingPriority: "morePrecision",
-  });
-const shown: Record<AmountDetail, Intl.NumberFormat> = { ledger: digits(4), headline: digits(2) };
+
+const byDecimals = Array.from(
+  { length: MOST_DECIMALS + 1 },
+  (_, decimals) => new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }),
+);
+const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: EXACT_DIGITS });
 
@@ -28,7 +31,9 @@ export type AmountText = {
 
 /** Never goes through a float: Intl formats decimal text exactly. */
 export function amountText(amount: Amount, detail: AmountDetail = "ledger"): AmountText {
-  const text = shown[detail].format(amount as `${number}`).replace("-", MINUS);
+  const text = formatOf(amount, detail)
+    .format(amount as `${number}`)
+    .replace("-", MINUS);
   const [whole = "", decimals = ""] = text.split(".");
   return {
     whole,
@@ -56,6 +61,12 @@ export function countText(count: number): string {
 /** "1 day", "2 days". */
 export function plural(count: number, word: string): string {
   return `${countText(count)} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
+  if (TINY.test(amount)) return tiny;
+  const wholeDigits = /^-?0(?:\.|$)/.test(amount) ? 0 : (amount.replace("-", "").split(".")[0] ?? "").length;
+  return byDecimals[Math.max(LEAST_DECIMALS[detail], MOST_DECIMALS - wholeDigits)] ?? tiny;
 }
 
 function signOf(amount: Amount): AmountText["sign"] {

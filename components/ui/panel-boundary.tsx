@@ -1,6 +1,7 @@
 "use client";
 import { catchError, type ErrorInfo } from "next/error";
 import { Button } from "./button";
+import { digestOf } from "./error-digest";
 import { StateBox } from "./state-box";
 
 /** One panel's failure stays in its place: the rest of the page goes on. */
@@ -20,10 +21,3 @@ export const PanelBoundary = catchError(function PanelFailure(
     </StateBox>
   );
 });
-
-/** Next's own number of a server error, which is also in the server's log; the message stays on the server. */
-export function digestOf(error: unknown): string | null {
-  return error instanceof Error && "digest" in error && typeof error.digest === "string"
-    ? error.digest
-    : null;
-}
