@@ -1,7 +1,5 @@
 import { DatabaseUnreachableError } from "@/lib/store/connection-error";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { FolderError } from "@/lib/store/embedded/folder";
 import { migrate } from "@/lib/store/migrate";
 
 export type ConnectedDatabase = {
@@ -36,7 +34,7 @@ export async function connectDatabase(place: {
 }
 
 async function connect({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) {
-  const own = databaseUrl === null ? await ensureEmbeddedDatabase(dataDir) : null;
+  const own = databaseUrl === null ? await openEmbedded(dataDir) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
     await closeDatabase();
@@ -52,8 +50,16 @@ async function connect({ dataDir, databaseUrl }: { dataDir: string; databaseUrl:
   }
 }
 
+/** Loaded only where it is used: it weighs as much as everything else of a command together. */
+async function openEmbedded(dataDir: string) {
+  const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded");
+  return ensureEmbeddedDatabase(dataDir);
+}
+
 /** What migrating refuses begins with these words. */
 function isSentence(error: unknown): error is Error {
-  if (error instanceof DatabaseUnreachableError || error instanceof FolderError) return true;
-  return error instanceof Error && error.message.startsWith("The database ");
+  if (error instanceof DatabaseUnreachableError) return true;
+  return (
+    error instanceof Error && (error.name === "FolderError" || error.message.startsWith("The database "))
+  );
 }

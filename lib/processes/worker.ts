@@ -5,7 +5,7 @@ import { readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import type { SyncReport } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
-import { onStop, tellLauncher } from "./child-messages";
+import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
 import { loadSecrets } from "./secrets";
@@ -18,9 +18,14 @@ keepHeapLean();
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL });
 
+/** What is to be undone when the worker is told to end, newest first. */
+const endings: (() => Promise<void>)[] = [];
+
 async function work(): Promise<void> {
   const { APP_SECRET } = loadSecrets(env.DATA_DIR, process.env);
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  endings.unshift(database.release);
+  await waitForGo();
   const worker = await startSyncWorker(
     { loadCredentials: (accountId) => loadCredentials(accountId, APP_SECRET) },
     {
@@ -29,17 +34,18 @@ async function work(): Promise<void> {
       failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
     },
   );
-  onStop((why) => {
-    log.info({ why }, "stopping");
-    if (why === "orphaned") setTimeout(() => process.exit(0), ORPHAN_STOP_MS).unref();
-    void worker
-      .stop()
-      .then(database.release)
-      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "stopped in disorder"))
-      .finally(() => process.exit(0));
-  });
+  endings.unshift(worker.stop);
   log.info("ready");
   tellLauncher({ type: "ready" });
+}
+
+async function stop(why: "asked" | "orphaned"): Promise<void> {
+  log.info({ why }, "stopping");
+  if (why === "orphaned") setTimeout(() => process.exit(0), ORPHAN_STOP_MS).unref();
+  for (const end of endings.splice(0)) {
+    await end().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "stopped in disorder"));
+  }
+  process.exit(0);
 }
 
 async function tellEnd(accountId: number, report: SyncReport): Promise<void> {
@@ -54,6 +60,7 @@ function reasonOf(error: unknown): string {
   return refusalFor(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
+onStop((why) => void stop(why));
 try {
   await work();
 } catch (error) {

@@ -75,9 +75,9 @@ export async function bringUp(launch: Launch): Promise<void> {
   };
   await createFirstAdministrator(say);
   say("starting web and worker …");
-  // The worker waits for the exchange: its first sync would find nobody there.
   const preparing = prepareExchange({ env, port, secrets, childEnv, supervisor, say });
-  await Promise.all([supervisor.run(web), preparing.then(() => supervisor.run(worker))]);
+  // The worker loads meanwhile, but begins after: its first sync would find no exchange.
+  await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`ready on ${address}`);
 }

@@ -15,6 +15,8 @@ export type ChildSpec = {
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly execArgv?: readonly string[];
+  /** What a child that says "waiting" waits for. */
+  readonly goAfter?: Promise<unknown>;
 };
 
 export type Child = {
@@ -43,7 +45,7 @@ export function startChild(spec: ChildSpec, onLine: (text: string) => void): Chi
   return {
     pid: child.pid ?? -1,
     exited,
-    ready: readyOf(child, exited, onLine),
+    ready: readyOf(child, exited, spec.goAfter ?? Promise.resolve(), onLine),
     stop: () => void child.kill("SIGTERM"),
     kill: () => void child.kill("SIGKILL"),
   };
@@ -63,12 +65,14 @@ function exitOf(child: ChildProcess): Promise<string> {
 function readyOf(
   child: ChildProcess,
   exited: Promise<string>,
+  goAfter: Promise<unknown>,
   onLine: (text: string) => void,
 ): Child["ready"] {
   let refusal: string | null = null;
   const ready = new Promise<ChildMessage & { type: "ready" }>((resolve, reject) => {
     child.on("message", (message: ChildMessage) => {
       if (message.type === "ready") resolve(message);
+      else if (message.type === "waiting") void sayGo(child, goAfter);
       else if (message.type === "refusal") refusal = message.text;
       else onLine(message.text);
     });
@@ -76,6 +80,15 @@ function readyOf(
   });
   ready.catch(() => undefined); // a child that ends after it was ready is the supervisor's matter
   return ready;
+}
+
+/** A start that failed meanwhile is told by whoever it failed for; the child is then ended like the others. */
+async function sayGo(child: ChildProcess, goAfter: Promise<unknown>): Promise<void> {
+  const isThere = await goAfter.then(
+    () => true,
+    () => false,
+  );
+  if (isThere && child.connected) child.send("go");
 }
 
 /** `said`: the message is the child's own sentence and not only how it ended. */
