@@ -30,7 +30,12 @@ async function work(): Promise<void> {
     { loadCredentials: (accountId) => loadCredentials(accountId, APP_SECRET) },
     {
       started: (accountId) => log.info({ accountId }, "sync started"),
-      ended: (accountId, report) => void tellEnd(accountId, report),
+      ended: (accountId, report) => {
+        log.info({ accountId, report }, "sync ended");
+        tellEnd(accountId, report).catch((error: unknown) =>
+          log.warn({ reason: reasonOf(error) }, "not told"),
+        );
+      },
       failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
     },
   );
@@ -49,7 +54,6 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
 }
 
 async function tellEnd(accountId: number, report: SyncReport): Promise<void> {
-  log.info({ accountId, report }, "sync ended");
   const account = (await listAccounts()).find(({ id }) => id === accountId);
   const line = account && syncLine(account.name, report);
   if (line) tellLauncher({ type: "line", text: line });
