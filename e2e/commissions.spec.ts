@@ -144,8 +144,7 @@ story("an address restores its view, and going back goes back", async ({ page, r
   expect(await exactColumn(page, "feePaid")).toEqual(second);
   await page.goBack();
   await expect(page).not.toHaveURL(/after=/);
-  await settle(page);
-  expect(await exactColumn(page, "feePaid")).not.toEqual(second);
+  await expect.poll(() => exactColumn(page, "feePaid")).not.toEqual(second);
 });
 
 story("a malformed address says what is wrong and offers a way out", async ({ page }) => {

@@ -5,6 +5,17 @@ import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 
 type RangeCalendarProps = { range: DayRange; last: Day; onChoose: (range: DayRange) => void };
 
+const LABELS = {
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  previousYear: "Previous year",
+  nextYear: "Next year",
+  previousDecade: "Previous decade",
+  nextDecade: "Next decade",
+  monthLevelControl: "Choose a month",
+  yearLevelControl: "Choose a year",
+};
+
 /** First and last day; the second click chooses. Days after the exchange's yesterday cannot be chosen. */
 export default function RangeCalendar({ range, last, onChoose }: RangeCalendarProps) {
   const [value, setValue] = useState<[string | null, string | null]>([range.from, range.to]);
@@ -20,6 +31,8 @@ export default function RangeCalendar({ range, last, onChoose }: RangeCalendarPr
       allowSingleDateInRange
       firstDayOfWeek={1}
       weekendDays={[]}
+      hideOutsideDates
+      ariaLabels={LABELS}
       maxDate={last}
       defaultDate={range.to}
       value={value}
