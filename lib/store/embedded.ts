@@ -1,4 +1,4 @@
-import { FolderError } from "./embedded/folder";
+import { FolderError } from "./embedded/folder-error";
 import { type Hold, takeHold } from "./embedded/hold";
 import { prepareDataDir, prepareRunDir } from "./embedded/run-folder";
 

@@ -1,14 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { FolderError } from "./folder-error";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";
-
-/** Opening failed; the message is one sentence for people. */
-export class FolderError extends Error {
-  override readonly name = "FolderError";
-}
 
 /** After it nothing answers any more, and every question would be worked on for ever. */
 const STOPPED = /^Aborted\(/;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { DatabaseState } from "./control";
-import { FolderError } from "./folder";
+import { FolderError } from "./folder-error";
 import { connectOwner } from "./ownership";
 import { type DatabaseProcess, spawnDatabase } from "./spawn";
 

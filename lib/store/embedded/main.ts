@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { Control } from "./control";
-import { FolderError, openFolder } from "./folder";
+import { openFolder } from "./folder";
+import { FolderError } from "./folder-error";
 import { becomeOwner } from "./ownership";
 import { serveWire, type WireServer } from "./server";
 
