@@ -4,9 +4,16 @@ import { csvBench } from "./csv";
 import { type Bench, type Figure, writeTable } from "./figure";
 import { firstSyncBench } from "./first-sync";
 import { sandboxBench } from "./sandbox";
+import { secondStartBench } from "./second-start";
 
 /** `npm run bench [-- --only NAME …]`: measures the figures of CONTRIBUTING.md and says which are reached. */
-const BENCHES: readonly Bench[] = [sandboxBench, firstSyncBench, csvBench, commissionPageBench];
+const BENCHES: readonly Bench[] = [
+  sandboxBench,
+  firstSyncBench,
+  csvBench,
+  commissionPageBench,
+  secondStartBench,
+];
 
 const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
 const chosen = BENCHES.filter(({ name }) => !values.only || values.only.includes(name));

@@ -56,9 +56,7 @@ describe("npm start", () => {
     expect(first.output()).toContain(`ready on http://localhost:${PORT}\n`);
     await stop(first);
 
-    const startedAt = performance.now();
     const second = await started();
-    expect((performance.now() - startedAt) / 1000).toBeLessThan(6);
     expect(second.output()).not.toMatch(/password|migration|added|building/);
     await stop(second);
   });
