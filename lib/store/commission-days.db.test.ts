@@ -265,3 +265,14 @@ test("saves of one day at the same time come one after the other, and none is lo
     expect(new Set((await stored(revision)).map((row) => row.uid))).toEqual(new Set(["all", `${index}`]));
   }
 });
+
+test("the planner knows a month as soon as it has grown", async () => {
+  await freshAccount();
+  const day = "2025-01-15" as Day;
+  const rows = Array.from({ length: 6000 }, (_, index) => commissionRow(day, { uid: `${index}` }));
+  await saveCommissionDay(scope, { day, rows, fetchedAtMs: FIRST_READ, emptyMeans: "empty" });
+  const known = await db().pool.query(
+    "select attname from pg_stats where tablename = 'commission_rows_2025_01'",
+  );
+  expect(known.rows.map(({ attname }) => attname)).toContain("uid");
+});

@@ -5,6 +5,7 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { AccountScope } from "@/lib/core/scope";
 import { arrangeCommissionRows, type CommissionContent } from "./commission-content";
 import { type DayTransaction, insertRows, supersedeRows, writeTotals } from "./commission-day-rows";
+import { refreshCommissionStatistics } from "./commission-statistics";
 import { db } from "./database";
 import { ensureCommissionPartitions } from "./partitions";
 import { inTransaction } from "./transaction";
@@ -55,7 +56,7 @@ export async function saveCommissionDay(
   const content = arrangeCommissionRows(day, rows);
   const fetchedAt = new Date(fetchedAtMs);
   await ensureCommissionPartitions({ from: day, to: day });
-  return inTransaction(async (client) => {
+  const saved = await inTransaction(async (client) => {
     const transaction = { client, accountId, day };
     const stored = await lockDay(transaction, fetchedAt);
     if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
@@ -64,6 +65,8 @@ export async function saveCommissionDay(
     }
     return replaceDay(transaction, stored.revision, content, fetchedAt);
   });
+  if (saved.changed) await refreshCommissionStatistics(day);
+  return saved;
 }
 
 /** Stores why a day could not be read. Whatever was read of it before stays; a day never read becomes "failed". */
