@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "@/lib/core/clock";
+import { createFakeClock } from "@/lib/core/fake-clock";
 import { Refusal } from "../refusal";
 import { claimInstance } from "./instance";
 import { identify, isAlive } from "./process-identity";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const claim = (url = "http://localhost:41400") => claimInstance(dataDir, url, systemClock);
+const claim = (url = "http://localhost:41400") => claimInstance(dataDir, url, createFakeClock());
 const dead = { pid: process.pid, startedAt: "another start" };
 const sleeper = () => spawn("sleep", ["30"], { detached: true, stdio: "ignore" });
 const ended = (child: ReturnType<typeof sleeper>) =>
