@@ -27,7 +27,13 @@ test("a slot waits as much longer as its answer came later than others: its requ
   const { extraWaitMs } = oneSlot();
   const first = Array.from({ length: 9 }, () => extraWaitMs(50));
   expect(new Set(first)).toEqual(new Set([MAX_DOUBT_MS])); // nothing to compare with yet
-  expect([50, 50, 85, 40, 50, 900, 50].map(extraWaitMs)).toEqual([0, 0, 35, 0, 10, MAX_DOUBT_MS, 10]);
+  expect([50, 50, 85, 40, 50, 900, 50].map(extraWaitMs)).toEqual([20, 20, 55, 20, 30, MAX_DOUBT_MS, 30]);
+});
+
+test("of answers that are all quick the whole time counts: no more can have passed before the request was seen", () => {
+  const { extraWaitMs } = oneSlot();
+  for (let each = 0; each < 10; each++) extraWaitMs(12);
+  expect([12, 3, 12].map(extraWaitMs)).toEqual([12, 3, 12]);
 });
 
 test("a request without an answer is doubted most", () => {
