@@ -36,8 +36,3 @@ export function sumAmounts(amounts: Iterable<Amount>): Amount {
 export function compareAmounts(a: Amount, b: Amount): number {
   return new Exact(a).comparedTo(new Exact(b));
 }
-
-/** For drawing only: a pixel does not care for the digits a float loses, a total does. */
-export function toChartNumber(amount: Amount): number {
-  return Number(amount);
-}
