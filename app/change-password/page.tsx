@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
+import { HOME_PATH } from "@/lib/access/safe-next";
 import { requireSession } from "@/lib/access/session";
 import { changePasswordAction } from "./actions";
 
@@ -16,7 +17,17 @@ export default async function ChangePasswordPage() {
     <CentredPage
       title={user.mustChangePassword ? "Choose a password" : "Change password"}
       line={line}
-      foot={user.email}
+      foot={
+        <>
+          {user.email}
+          {user.mustChangePassword ? null : (
+            <>
+              {" · "}
+              <a href={HOME_PATH}>Back to the desk</a>
+            </>
+          )}
+        </>
+      }
     >
       <ChangePasswordForm
         email={user.email}

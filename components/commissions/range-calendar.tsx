@@ -12,8 +12,6 @@ const LABELS = {
   nextYear: "Next year",
   previousDecade: "Previous decade",
   nextDecade: "Next decade",
-  monthLevelControl: "Choose a month",
-  yearLevelControl: "Choose a year",
 };
 
 /** First and last day; the second click chooses. Days after the exchange's yesterday cannot be chosen. */

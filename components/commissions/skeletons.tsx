@@ -1,5 +1,6 @@
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+import filterStyles from "./filter-bar.module.css";
 import chartStyles from "./rebate-chart.module.css";
 import totalStyles from "./totals.module.css";
 
@@ -49,5 +50,9 @@ export function LedgerSkeleton() {
 }
 
 export function FilterBarSkeleton() {
-  return <Skeleton width={560} height={30} />;
+  return (
+    <div className={filterStyles.place}>
+      <Skeleton width={560} height={30} />
+    </div>
+  );
 }
