@@ -8,6 +8,7 @@ import { db } from "./database";
 export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db().pool.connect();
   let broken: Error | undefined;
+  client.on("error", ignore); // a lost connection would end the process; the query under way reports it
   try {
     await client.query("begin");
     const result = await work(client);
@@ -17,9 +18,12 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
     broken = await rollBack(client);
     throw error;
   } finally {
+    client.off("error", ignore);
     client.release(broken);
   }
 }
+
+function ignore(): void {}
 
 /** The error of a connection that cannot even roll back: it must not go back to the pool. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
