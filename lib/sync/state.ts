@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/sync-runs";
 import { listLivingWorkers } from "@/lib/store/workers";
 
-export type { SyncRun, SyncRunProgress, SyncRunStatus, SyncTrigger } from "@/lib/store/sync-runs";
+export type { SyncRun, SyncRunProgress } from "@/lib/store/sync-runs";
 
 /** Runs shown beside the calendar. */
 const SHOWN_RUNS = 10;
