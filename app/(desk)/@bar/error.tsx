@@ -1,6 +1,20 @@
 "use client";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "@/components/ui/button";
 
-/** The page below may still be right: only the bar says what it does not know. */
-export default function BarError() {
-  return <span>How fresh the data is could not be read just now.</span>;
+const TRY_AGAIN_MS = 5_000;
+
+/** The page below may still be right: only the bar says what it does not know, until it does. */
+export default function BarError({ retry }: { retry: () => void }) {
+  const tryAgain = useEffectEvent(retry);
+  useEffect(() => {
+    const timer = setInterval(() => tryAgain(), TRY_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <span>Which account this is, and how fresh, could not be read just now.</span>
+      <Button onClick={() => retry()}>Try again</Button>
+    </>
+  );
 }
