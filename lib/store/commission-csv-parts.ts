@@ -1,17 +1,17 @@
 import type pg from "pg";
 import type { CommissionFilter } from "@/lib/core/commission";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { totalsOf } from "./commission-filter";
 import { db } from "./database";
 import { createSqlParams } from "./sql-params";
 
-/** A day, or its clients after `fromUid` up to and with `toUid`; null leaves that side open. */
+/** Some days, or the clients of one day after `fromUid` up to and with `toUid`; null leaves that side open. */
 export type CsvPart = {
-  readonly day: Day;
+  readonly range: DayRange;
   readonly fromUid: string | null;
   readonly toUid: string | null;
-  /** The day's version that its other parts are of; null for a day of one part. */
+  /** The version of the day that its other parts are of; null for whole days. */
   readonly revision: number | null;
 };
 
@@ -24,24 +24,41 @@ export class ExportInterruptedError extends Error {
 }
 
 /**
- * What the export reads at once, in order: a day, or a large day's clients by and by. Each part is one statement and
- * so of one version of its day; a day of several parts names the version that all of them must be of.
+ * What the export reads at once, in order: days of together `partRows` rows, or a larger day's clients by and by.
+ * Each part is one statement, and so of one version of each day; the parts of one day name the version that all of
+ * them must be of.
  */
 export async function* listCsvParts(
   scope: AccountScope,
   filter: CommissionFilter,
   partRows: number,
 ): AsyncGenerator<CsvPart> {
-  for (const { day, rowCount } of await listDaysWithRows(scope, filter)) {
-    if (rowCount <= partRows) yield { day, fromUid: null, toUid: null, revision: null };
-    else yield* splitDay(scope, day, partRows);
+  for (const { range, rowCount } of joinDays(await listDaysWithRows(scope, filter), partRows)) {
+    if (rowCount <= partRows) yield { range, fromUid: null, toUid: null, revision: null };
+    else yield* splitDay(scope, range.from, partRows);
   }
+}
+
+type Days = { range: DayRange; rowCount: number };
+
+/** Days in a row as long as they stay within the part; a day that is larger stays alone. */
+function joinDays(days: readonly { day: Day; rowCount: number }[], partRows: number): Days[] {
+  const joined: Days[] = [];
+  for (const { day, rowCount } of days) {
+    const last = joined.at(-1);
+    if (last && last.rowCount + rowCount <= partRows) {
+      last.range = { from: last.range.from, to: day };
+      last.rowCount += rowCount;
+    } else joined.push({ range: { from: day, to: day }, rowCount });
+  }
+  return joined;
 }
 
 async function* splitDay(scope: AccountScope, day: Day, partRows: number): AsyncGenerator<CsvPart> {
   const { revision, uids } = await findSplits(scope, day, partRows);
+  const range = { from: day, to: day };
   for (const [index, toUid] of [...uids, null].entries()) {
-    yield { day, fromUid: uids[index - 1] ?? null, toUid, revision };
+    yield { range, fromUid: uids[index - 1] ?? null, toUid, revision };
   }
 }
 
@@ -49,7 +66,7 @@ async function* splitDay(scope: AccountScope, day: Day, partRows: number): Async
 export async function checkRevision(
   client: pg.ClientBase,
   { accountId }: AccountScope,
-  { day, revision }: CsvPart,
+  { range: { from: day }, revision }: CsvPart,
 ): Promise<void> {
   if (revision === null) return;
   const { rows } = await client.query<{ revision: number }>(

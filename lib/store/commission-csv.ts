@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { COMMISSION_CSV_COLUMNS, type CommissionFilter } from "@/lib/core/commission";
 import { csvRecord, FORMULA_STARTS } from "@/lib/core/csv";
-import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { AMOUNT_COLUMNS } from "./commission-columns";
 import { type CsvPart, checkRevision, listCsvParts } from "./commission-csv-parts";
@@ -11,12 +10,12 @@ import { groupConditions } from "./commission-filter";
 import { createSqlLiterals } from "./sql-params";
 import { inTransaction } from "./transaction";
 
-/** Rows of a day that are read at once: some 6 MB of CSV, a quarter of a second of the embedded database. */
-const PART_ROWS = 25_000;
+/** Rows that are read at once: some 9 MB of CSV, an eighth of a second of the embedded database. */
+const PART_ROWS = 40_000;
 
 /**
  * The filter's rows as CSV (RFC 4180, UTF-8), in the order of the ledger, amounts with the exchange's own digits.
- * Memory holds two parts of some 25,000 rows at most. The database is asked for one part after the other and never
+ * Memory holds two parts of some 40,000 rows at most. The database is asked for one part after the other and never
  * waits for the reader. A failure destroys the stream with its error, so that no part looks like the whole.
  */
 export function streamCommissionCsv(
@@ -58,34 +57,69 @@ async function* readAhead<T>(
 async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<Buffer[]> {
   return inTransaction(async (client) => {
     // The key's index has the rows in order, and they lie in that order: sorting them doubles the time.
-    await client.query("set local enable_sort = off");
-    const chunks: Buffer[] = [];
-    const withCrlf = createCrlfWriter();
-    for await (const chunk of client.query(copyTo(copyPart(scope, filter, part))))
-      chunks.push(withCrlf(chunk));
+    await client.query("set local enable_sort = off; set local datestyle = 'ISO, YMD'");
+    const chunks =
+      (await readPlain(client, copyPart(scope, filter, part, "format text, delimiter ',', null ''"))) ??
+      (await readQuoted(client, copyPart(scope, filter, part, "format csv")));
     await checkRevision(client, scope, part);
     return chunks;
   });
 }
 
-function copyPart(scope: AccountScope, filter: CommissionFilter, { day, fromUid, toUid }: CsvPart): string {
-  const range = { from: day, to: day };
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * COPY's text format is its CSV as long as no field has a quote or anything that the format escapes, and is quicker.
+ * Null where a field has one; then all of the part is read again as CSV.
+ */
+async function readPlain(client: pg.ClientBase, copy: string): Promise<Buffer[] | null> {
+  const chunks: Buffer[] = [];
+  let isPlain = true;
+  for await (const chunk of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
+    isPlain &&= !chunk.includes(BACKSLASH) && !chunk.includes(QUOTE);
+    if (isPlain) chunks.push(Buffer.from(chunk.toString("latin1").replaceAll("\n", "\r\n"), "latin1"));
+  }
+  return isPlain ? chunks : null;
+}
+
+/** COPY ends its records with LF. A line break within quotes is somebody's text and stays. */
+async function readQuoted(client: pg.ClientBase, copy: string): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  let quoted = false;
+  for await (const chunk of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
+    const parts = chunk.toString("latin1").split('"'); // latin1 keeps each byte
+    const ended = parts.map((part, index) => {
+      if (index > 0) quoted = !quoted;
+      return quoted ? part : part.replaceAll("\n", "\r\n");
+    });
+    chunks.push(Buffer.from(ended.join('"'), "latin1"));
+  }
+  return chunks;
+}
+
+function copyPart(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  { range, fromUid, toUid }: CsvPart,
+  format: string,
+): string {
   const params = createSqlLiterals();
   const conditions = groupConditions({ scope, filter: { ...filter, range }, params }, []);
   if (filter.uids.length > 0) conditions.push(`r.uid = any(${params.add(filter.uids)}::text[])`);
   if (fromUid !== null) conditions.push(`r.uid > ${params.add(fromUid)}`);
   if (toUid !== null) conditions.push(`r.uid <= ${params.add(toUid)}`);
-  return `copy (select ${csvColumns(day)} from commission_rows r where ${conditions.join(" and ")}
-    order by day, uid, coin, symbol, product_type, occurrence) to stdout (format csv)`;
+  return `copy (select ${csvColumns()} from commission_rows r where ${conditions.join(" and ")}
+    order by day, uid, coin, symbol, product_type, occurrence) to stdout (${format})`;
 }
 
 const FORMULA_CODES = FORMULA_STARTS.map((start) => start.charCodeAt(0));
 
 /** What lib/core/csv.ts says of formulas, in SQL. An empty text is written as nothing, as COPY writes null. */
-function csvColumns(day: Day): string {
+function csvColumns(): string {
   const texts = ["uid", "coin", "symbol", "product_type"].map(defusedColumn);
   const amounts = AMOUNT_COLUMNS.map((column) => `r.${column}`);
-  return [pg.escapeLiteral(day), ...texts, ...amounts].join(", ");
+  return ["r.day", ...texts, ...amounts].join(", ");
 }
 
 /** Letters and digits are looked for first: nearly every text begins with one, and the list takes longer. */
@@ -95,17 +129,4 @@ function defusedColumn(column: string): string {
     when ${first} between ascii('0') and ascii('9') then r.${column}
     when ${first} in (${FORMULA_CODES.join(", ")}) then '''' || r.${column}
     else nullif(r.${column}, '') end`;
-}
-
-/** COPY ends its records with LF. A line break within quotes is somebody's text and stays. */
-function createCrlfWriter() {
-  let quoted = false;
-  return function withCrlf(csv: Buffer): Buffer {
-    const parts = csv.toString("latin1").split('"'); // latin1 keeps each byte
-    const ended = parts.map((part, index) => {
-      if (index > 0) quoted = !quoted;
-      return quoted ? part : part.replaceAll("\n", "\r\n");
-    });
-    return Buffer.from(ended.join('"'), "latin1");
-  };
 }
