@@ -25,7 +25,10 @@ export function FreshnessLine({
   const trouble = troubleText(freshness);
   return (
     <p className={styles.freshness}>
-      <span className={styles.freshnessText}>{freshnessText(freshness)}</span>
+      <span className={styles.freshnessText} title={freshnessText(freshness) + waitingText(freshness)}>
+        {freshnessText(freshness)}
+        <span className={styles.waiting}>{waitingText(freshness)}</span>
+      </span>
       {trouble ? (
         <Link className={styles.trouble} href={coverageHref} prefetch={false}>
           <Icon name="warning" />
@@ -36,10 +39,12 @@ export function FreshnessLine({
   );
 }
 
-export function freshnessText({ through, notPublished }: FreshnessView): string {
-  if (through === null) return "No day read yet";
-  const waiting = notPublished ? `; ${shortDayLabel(notPublished)} not yet published` : "";
-  return `Data through ${shortDayLabel(through)} (UTC+8)${waiting}`;
+function freshnessText({ through }: FreshnessView): string {
+  return through === null ? "No day read yet" : `Data through ${shortDayLabel(through)} (UTC+8)`;
+}
+
+function waitingText({ notPublished }: FreshnessView): string {
+  return notPublished === null ? "" : `; ${shortDayLabel(notPublished)} not yet published`;
 }
 
 function troubleText({ failed, missing }: FreshnessView): string | null {

@@ -3,6 +3,7 @@ import { ExportLink } from "@/components/commissions/export-link";
 import { ALL_FIELDS, MAIN_FIELDS } from "@/components/commissions/field-text";
 import { Ledger } from "@/components/commissions/ledger";
 import { Pager } from "@/components/commissions/pager";
+import { SortChoice } from "@/components/commissions/sort-choice";
 import { countText, plural } from "@/components/ui/amount-text";
 import { Panel } from "@/components/ui/panel";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
@@ -25,6 +26,7 @@ export async function LedgerPanel({ ledger, params }: { ledger: OpenLedger; para
       note={plural(page.rowCount, "row")}
       actions={
         <>
+          <SortChoice sort={query.sort} direction={query.direction} />
           <ColumnsSwitch />
           <ExportLink href={exportUrl} partial={partial} />
         </>
