@@ -36,7 +36,10 @@ async function work(): Promise<void> {
           log.warn({ reason: reasonOf(error) }, "not told"),
         );
       },
-      failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+      failed: (what, error) => {
+        log.error({ what, reason: reasonOf(error) }, "failed");
+        tellOnce(refusalFor(error));
+      },
     },
   );
   endings.unshift(worker.stop);
@@ -57,6 +60,15 @@ async function tellEnd(accountId: number, report: SyncReport): Promise<void> {
   const account = (await listAccounts()).find(({ id }) => id === accountId);
   const line = account && syncLine(account.name, report);
   if (line) tellLauncher({ type: "line", text: line });
+}
+
+const told = new Set<string>();
+
+/** What a person has to mend comes up at every try: the terminal hears it once. */
+function tellOnce(sentence: string | null): void {
+  if (sentence === null || told.has(sentence)) return;
+  told.add(sentence);
+  tellLauncher({ type: "line", text: sentence });
 }
 
 /** Sentences and stacks of ours; nothing of an error's other fields, which may quote what was sent. */

@@ -10,12 +10,17 @@ export type Place = {
   readonly dev: boolean;
 };
 
-/** The launcher's own environment without what only it needs: keys of an exchange go to the database, sealed. */
+/**
+ * The launcher's own environment without what only it needs: keys of an exchange go to the database, sealed. They
+ * are set to nothing, not left out: Next would read them from .env again.
+ */
 export function childEnvironment(env: NodeJS.ProcessEnv, place: Place, secrets: Secrets): NodeJS.ProcessEnv {
-  const { EXCHANGE_API_KEY, EXCHANGE_API_SECRET, EXCHANGE_API_PASSPHRASE, ...rest } = env;
   return {
-    ...rest,
+    ...env,
     ...secrets,
+    EXCHANGE_API_KEY: "",
+    EXCHANGE_API_SECRET: "",
+    EXCHANGE_API_PASSPHRASE: "",
     NODE_ENV: place.dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     DATA_DIR: place.dataDir,

@@ -47,6 +47,11 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
     return;
   }
   say(`demo exchange: not started, because ${choice.why}`);
+  for (const { name } of accounts.filter(({ baseUrl }) => known && baseUrl === demoBaseUrl(known))) {
+    say(
+      `account: ${name} keeps its figures, but nobody answers for it now (remove it with: desk account remove)`,
+    );
+  }
   if (env.EXCHANGE_BASE_URL !== null) await addNamedAccount(preparing, env.EXCHANGE_BASE_URL);
 }
 

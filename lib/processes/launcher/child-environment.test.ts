@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { childEnvironment } from "./child-environment";
+
+const secrets = { APP_SECRET: "app", NEXTAUTH_SECRET: "auth" };
+const place = {
+  dataDir: "/data",
+  databaseUrl: "postgresql://here",
+  host: "127.0.0.1",
+  port: 3000,
+  nextAuthUrl: null,
+  dev: false,
+};
+
+test("children learn where they are, and no key of an exchange, also when .env holds one", () => {
+  const env = childEnvironment(
+    {
+      NODE_ENV: "test",
+      PATH: "/bin",
+      EXCHANGE_API_KEY: "k",
+      EXCHANGE_API_SECRET: "s",
+      EXCHANGE_API_PASSPHRASE: "p",
+    },
+    place,
+    secrets,
+  );
+  expect(env).toEqual({
+    PATH: "/bin",
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...secrets,
+    DATA_DIR: "/data",
+    DATABASE_URL: "postgresql://here",
+    HOST: "127.0.0.1",
+    PORT: "3000",
+    NEXTAUTH_URL: "http://localhost:3000",
+    EXCHANGE_API_KEY: "",
+    EXCHANGE_API_SECRET: "",
+    EXCHANGE_API_PASSPHRASE: "",
+  });
+});
+
+test("a public address of the web is handed on", () => {
+  const env = childEnvironment(
+    { NODE_ENV: "test" },
+    { ...place, nextAuthUrl: "https://desk.example" },
+    secrets,
+  );
+  expect(env.NEXTAUTH_URL).toBe("https://desk.example");
+});
