@@ -15,7 +15,7 @@ import { createTestAccount } from "./test-account";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
 
 const DAY = "2026-11-19" as Day;
-const SAVER = path.resolve(import.meta.dirname, "commission-test-saver.ts");
+const SAVER = path.resolve(import.meta.dirname, "commission-test-process.ts");
 let database: TestDatabase;
 
 beforeAll(async () => {
