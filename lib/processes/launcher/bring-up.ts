@@ -63,7 +63,7 @@ export async function bringUp(launch: Launch): Promise<void> {
   const web = {
     name: "web",
     entry: { module: WEB_MODULE },
-    env: childEnv,
+    env: { ...childEnv, APP_SECRET: "" }, // it opens no credentials
     logFile: log("web"),
     execArgv: dev ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`],
   };
