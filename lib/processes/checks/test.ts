@@ -41,8 +41,16 @@ async function runBrowser(resultsDir: string): Promise<Outcome> {
   return failure("browser tests", 0);
 }
 
-/** What runs the built app fails at once, with the build's words, when there is no build. */
+let built: Outcome | undefined;
+
+/** Builds before the first part that runs the built app; without a build none of them runs. */
 async function afterBuild(next: () => Promise<Outcome>): Promise<Outcome[]> {
+  if (built) return built.failed > 0 ? [] : [await next()];
+  built = await build();
+  return built.failed > 0 ? [built] : [built, await next()];
+}
+
+async function build(): Promise<Outcome> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
@@ -50,10 +58,9 @@ async function afterBuild(next: () => Promise<Outcome>): Promise<Outcome[]> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stdout.write(`\n${error.message}\n`);
-    return [failure("build", seconds())];
+    return failure("build", seconds());
   }
-  const build = { ...failure("build", seconds()), failed: 0 };
-  return [build, await next()];
+  return { ...failure("build", seconds()), failed: 0 };
 }
 
 function failure(name: string, seconds: number): Outcome {
