@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
-import { db } from "./database";
 import type { SyncTrigger } from "./sync-runs";
+import { onConnection } from "./transaction";
 
 /** Every queue and what its jobs carry. Closed: a new one is added here. */
 export type JobData = {
@@ -77,32 +77,18 @@ const QUEUE = (name: JobName) =>
   ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
 
 /** pg-boss makes its tables as it starts, and processes that do so together may block each other for good. */
-async function oneAtATime(work: () => Promise<void>): Promise<void> {
-  const client = await db().pool.connect();
-  try {
+function oneAtATime(work: () => Promise<void>): Promise<void> {
+  return onConnection(async (client) => {
     await client.query("select pg_advisory_lock($1)", [START_LOCK_ID]);
-    await work();
-    await client.query("select pg_advisory_unlock($1)", [START_LOCK_ID]);
-    client.release();
-  } catch (error) {
-    client.release(true); // the lock goes with the connection
-    throw error;
-  }
+    try {
+      await work();
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [START_LOCK_ID]);
+    }
+  });
 }
 
 /** pg-boss sends BEGIN … COMMIT as one text; where it fails in between, the connection would stay in its transaction. */
-async function executeSql(text: string, values: unknown[]) {
-  const client = await db().pool.connect();
-  let broken: Error | undefined;
-  try {
-    return await client.query(text, values);
-  } catch (error) {
-    broken = await client.query("rollback").then(
-      () => undefined,
-      (lost: Error) => lost,
-    );
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+function executeSql(text: string, values: unknown[]) {
+  return onConnection((client) => client.query(text, values));
 }

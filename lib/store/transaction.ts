@@ -5,15 +5,25 @@ import { db } from "./database";
  * Runs `work` in one transaction on one connection: all of it is stored, or nothing. The embedded database serves
  * one transaction at a time, so nothing in `work` may wait for anything but the database.
  */
-export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db().pool.connect();
-  let broken: Error | undefined;
-  client.on("error", ignore); // a lost connection would end the process; the query under way reports it
-  try {
+export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return onConnection(async (client) => {
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
     return result;
+  });
+}
+
+/**
+ * Runs `work` on one connection of its own. Where it fails, a transaction that it left open is rolled back, and a
+ * connection that cannot even do that is thrown away, with the locks that it holds.
+ */
+export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db().pool.connect();
+  let broken: Error | undefined;
+  client.on("error", ignore); // a lost connection would end the process; the query under way reports it
+  try {
+    return await work(client);
   } catch (error) {
     broken = await rollBack(client);
     throw error;
