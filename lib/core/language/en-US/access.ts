@@ -1,0 +1,61 @@
+/** Sign-in, the password, and the pages that stand outside of the desk. */
+export const access = {
+  description: "A broker's exchange commissions, kept for ever and exact.",
+  showPassword: "Show or hide what is typed",
+  signIn: {
+    title: "Sign in",
+    line: "Your commissions, kept for ever and exact.",
+    foot: "First start? The one-time password stands where `npm start` runs.",
+    email: "E-mail",
+    password: "Password",
+    submit: "Sign in",
+    wrong: "E-mail or password is wrong.",
+    locked: "Too many tries. Wait a quarter of an hour, then try again.",
+    busy: "Too many people are signing in at this moment. Try again in a minute.",
+  },
+  password: {
+    title: "Change password",
+    firstTitle: "Choose a password",
+    line: "Every other session of yours ends with it.",
+    firstLine: "You signed in with a one-time password. Choose one of your own, then the desk opens.",
+    back: "Back to the desk",
+    oneTime: "One-time password",
+    present: "Present password",
+    next: "New password",
+    length: "At least {least, number} characters",
+    again: "New password again",
+    submit: "Change password",
+    firstSubmit: "Save and open the desk",
+    problems: {
+      empty: "Fill in every field.",
+      differ: "The two new passwords differ.",
+      "wrong-current": "This is not the present password.",
+      locked: "Too many tries. Wait a quarter of an hour.",
+      "too-short": "Use at least {least, number} characters; a few words are easy to remember.",
+      "too-long": "Use at most {most, number} characters.",
+      "too-plain": "Use more different characters.",
+      "same-as-email": "Use something other than your e-mail address.",
+      unchanged: "Use a password that you have not just had.",
+    },
+  },
+  missing: {
+    title: "Not found",
+    head: "There is no such page",
+    line: "The address may be mistyped, or what it named is gone.",
+    home: "Open the overview",
+  },
+  broken: {
+    head: "This page could not be shown",
+    line: "Nothing that is stored was changed.",
+    title: "The server could not read what it needs.",
+    text: "Most often the database was starting or busy. Try again in a moment.",
+  },
+  refused: {
+    foreign:
+      "This was sent from another site's page, so nothing was done. Open the desk at its own address and try again; behind a proxy, NEXTAUTH_URL has to be that address.",
+    unnamed:
+      "The request does not say which page it comes from (Origin), so nothing was done. Send it from the desk.",
+    unreadable:
+      "What was sent cannot be read, so nothing was done. Load the page again and send it from there.",
+  },
+} as const;

@@ -1,0 +1,22 @@
+/** What is wrong with what somebody wrote of a client, typed or in a file. */
+export const clientProfile = {
+  "customer-id-too-long": "The customer id is longer than {most, number} characters.",
+  "customer-id-unshowable": "The customer id has characters that cannot be shown.",
+  "too-many-labels": "There are more than {most, number} labels.",
+  "label-too-long": 'A label is longer than {most, number} characters: "{label}…".',
+  "label-unshowable": "A label has characters that cannot be shown.",
+  "note-too-long": "The note is longer than {most, number} characters.",
+  "note-unshowable": "The note has characters that cannot be shown.",
+  "not-csv": "This is not CSV from here on: {fault}.",
+  empty: "The file is empty.",
+  "unknown-column": 'The header has "{column}". Its columns are {columns}.',
+  "column-twice": "The header names a column twice.",
+  "no-uid-column": "The header has no column uid.",
+  "only-uid-column": "The header has no column beside uid.",
+  "field-count": "It has {given, number} fields where the header has {wanted, number}.",
+  "earlier-line": "The client {uid} is on line {line, number} already.",
+  "uid-empty": "The uid is empty.",
+  "uid-too-long": "The uid is longer than {most, number} characters.",
+  "uid-rounded": "{uid} is a number that a spreadsheet has rounded: format the column of uids as text.",
+  "uid-unshowable": "The uid has characters that no uid has.",
+} as const;

@@ -1,0 +1,71 @@
+import type { shell as english } from "../en-US/shell";
+import type { TextsLike } from "../texts";
+
+export const shell = {
+  sync: {
+    runs: {
+      "first-start": "同步已在进行，由首次启动触发。",
+      button: "同步已在进行，由手动触发。",
+      schedule: "同步已在进行，由定时任务触发。",
+      command: "同步已在进行，由命令行触发。",
+    },
+    waits: "当前同步结束后立即读取。",
+    noWorker: "请求已排队，后台进程启动后开始。",
+  },
+  language: "语言",
+  skip: "跳到正文",
+  more: "更多",
+  fold: "收起",
+  foldTitle: "收起或展开导航栏",
+  navigation: "主导航",
+  places: {
+    overview: "概览",
+    commissions: "返佣",
+    clients: "客户",
+    coverage: "数据覆盖",
+    repayments: "借贷还款",
+    research: "股票研究",
+    proof: "核对",
+    rates: "汇率",
+    exports: "导出",
+    import: "导入",
+    settings: "设置",
+  },
+  theme: { title: "外观", auto: "跟随设备", light: "浅色", dark: "深色" },
+  person: {
+    signedIn: "已登录：{email}",
+    signIn: "登录信息",
+    security: "登录与会话",
+    audit: "审计日志",
+    signOut: "退出登录",
+  },
+  account: {
+    change: "账户：{name}，点击切换",
+    list: "账户",
+    key: "密钥 …{hint}",
+    unread: "暂时无法读取当前账户及其数据更新情况。",
+    unknownTitle: "没有这个账户",
+    unknownText: "地址所指的账户已不存在，或您无权查看。",
+    first: "打开第一个账户",
+    clientsOnlyTitle: "此页面仅面向整个账户",
+    clientsOnlyText: "您可以查看自己客户的数据。此页面的内容无法只针对这些客户显示；账户管理员可以打开它。",
+    ownClients: "打开您客户的概览",
+    noneTitle: "尚未连接账户",
+    noneText:
+      "请在运行 Broker Desk 的机器上连接经纪商的 API 密钥，用法见 <code>npm run desk -- account add --help</code>。连接后自动开始首次同步。",
+  },
+  sandbox: "模拟",
+  sandboxTitle: "此账户的数据来自模拟交易所，均为虚构。",
+  freshness: {
+    none: "尚未读取任何日期",
+    through: "数据截至 {day} (UTC+8)",
+    waiting: "；{day} 尚未发布",
+    failed: "{count, number} 天失败",
+    missing: "{count, number} 天缺失",
+    both: "{failed, number} 天失败，{missing, number} 天缺失",
+  },
+  broken: {
+    title: "暂时无法读取此页面。",
+    text: "已存储的数据没有变动。多半是数据库正在启动或繁忙，请稍后重试。",
+  },
+} as const satisfies TextsLike<typeof english>;
