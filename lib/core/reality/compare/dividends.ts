@@ -1,0 +1,121 @@
+import { type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividend-years";
+import type { Dividend } from "../dividends";
+import type { MarketDate } from "../market-date";
+import { type CompareColumn, type Measure, missing } from "./measure";
+
+export type ComparedDividends = {
+  readonly dividends: readonly Dividend[];
+  readonly history: DividendHistory;
+  /** The market's date now. */
+  readonly today: MarketDate;
+};
+
+type DividendMeasure = Measure<ComparedDividends>;
+
+export function comparedDividends(dividends: readonly Dividend[], today: MarketDate): ComparedDividends {
+  return { dividends, history: dividendHistory(dividends), today };
+}
+
+/** The years that any of the stocks paid in, without gaps, the oldest first; the last `most` of them. */
+export function dividendYears(
+  columns: readonly CompareColumn<ComparedDividends>[],
+  most: number | null,
+): string[] {
+  const named = columns.flatMap(({ value }) => value?.history.years.map(({ year }) => Number(year)) ?? []);
+  if (named.length === 0) return [];
+  const [first, last] = [Math.min(...named), Math.max(...named)];
+  const from = most === null ? first : Math.max(first, last - most + 1);
+  return Array.from({ length: last - from + 1 }, (_, step) => String(from + step));
+}
+
+/** What was paid on one of today's shares in a year. */
+export function yearSum({ history }: ComparedDividends, year: string) {
+  const found = history.years.find((each) => each.year === year);
+  if (found && found.left > 0) return missing("yearNotWhole");
+  return found && found.payments > 0 ? found.adjusted : missing("noPayment");
+}
+
+/** The dates ahead, what was paid last, then each year, the newest first. */
+export function dividendMeasures(years: readonly string[]): DividendMeasure[] {
+  return [
+    ...PLAIN,
+    ...years.toReversed().map(
+      (year): DividendMeasure => ({
+        key: "dividends",
+        header: `dividends${year}`,
+        year,
+        form: "amount",
+        of: (value) => yearSum(value, year),
+      }),
+    ),
+    {
+      key: "left",
+      header: "left",
+      form: "count",
+      isRare: true,
+      of: ({ history }) => (history.uncounted === 0 ? missing("noDifference") : String(history.uncounted)),
+    },
+  ];
+}
+
+const PLAIN: readonly DividendMeasure[] = [
+  {
+    key: "nextExDate",
+    header: "nextExDate",
+    form: "day",
+    of: ({ dividends, today }) => nextOf(dividends, "exrightDate", today) ?? missing("noneAhead"),
+  },
+  {
+    key: "nextPaymentDate",
+    header: "nextPaymentDate",
+    form: "day",
+    of: ({ dividends, today }) => nextOf(dividends, "dividendDate", today) ?? missing("noneAhead"),
+  },
+  {
+    key: "lastExDate",
+    header: "lastExDate",
+    form: "day",
+    of: (value) => {
+      const last = lastCash(value);
+      return last ? effectiveDate(last) : missing("noPayment");
+    },
+  },
+  {
+    key: "lastDividend",
+    header: "lastDividend",
+    form: "amount",
+    of: (value) => lastCash(value)?.dividendPerShare ?? missing("noPayment"),
+  },
+  {
+    key: "payments",
+    header: "payments",
+    form: "count",
+    of: ({ dividends }) => String(dividends.filter(isCash).length),
+  },
+  {
+    key: "splits",
+    header: "splits",
+    form: "count",
+    of: ({ dividends }) => String(dividends.filter(isSplit).length),
+  },
+];
+
+function isCash({ dividendPerShare }: Dividend): boolean {
+  return dividendPerShare !== null;
+}
+
+/** The last cash dividend whose day has come. */
+function lastCash({ history, today }: ComparedDividends): Dividend | undefined {
+  return history.dividends
+    .map(({ dividend }) => dividend)
+    .find((dividend) => isCash(dividend) && (effectiveDate(dividend) ?? "9999") <= today);
+}
+
+function nextOf(
+  dividends: readonly Dividend[],
+  field: "exrightDate" | "dividendDate",
+  today: MarketDate,
+): MarketDate | null {
+  const ahead = dividends.flatMap((dividend) => dividend[field] ?? []).filter((date) => date >= today);
+  return ahead.sort().at(0) ?? null;
+}

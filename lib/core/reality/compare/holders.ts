@@ -1,0 +1,81 @@
+import { type Amount, sumAmounts } from "../../amount";
+import { concentrationOf, rankHoldings } from "../holdings";
+import type { MarketDate } from "../market-date";
+import { currentRows, type Holding } from "../match-holders";
+import { type Measure, type MeasureValue, missing } from "./measure";
+
+export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
+export type ComparedHolders = {
+  /** Who holds now. */
+  readonly holders: readonly ComparedHolding[];
+};
+
+type HolderMeasure = Measure<ComparedHolders>;
+
+export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolders {
+  return { holders: currentRows(rows) };
+}
+
+const TOPS = [1, 5, 10] as const;
+
+/** How many hold, and how much of all shares the largest have together. */
+export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
+  { key: "listed", header: "listed", form: "count", of: ({ holders }) => String(holders.length) },
+  {
+    key: "largest",
+    header: "largest",
+    form: "text",
+    of: ofSome((holders) => rankHoldings(holders)[0]?.name ?? null),
+  },
+  ...TOPS.map(
+    (top): HolderMeasure => ({
+      key: `top${top}`,
+      header: `top${top}`,
+      form: "percent",
+      of: ofSome((holders) => topRatio(holders, top)),
+    }),
+  ),
+  {
+    key: "withoutPart",
+    header: "withoutPart",
+    form: "count",
+    isRare: true,
+    of: ({ holders }) => {
+      const unknown = holders.filter(({ holdingRatio }) => holdingRatio === null).length;
+      return unknown === 0 ? missing("noDifference") : String(unknown);
+    },
+  },
+];
+
+/** As of other holders; and what all executives have together, of those whose part is known. */
+export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
+  ...SHAREHOLDER_MEASURES,
+  { key: "together", header: "together", form: "percent", of: ofSome(sumOf("holdingRatio")) },
+  { key: "votes", header: "votes", form: "percent", of: ofSome(sumOf("voteRatio")) },
+  { key: "announced", header: "announced", form: "day", of: ofSome(lastAnnounced) },
+];
+
+/** Percent of all shares; fewer holders with a known part than asked for have no such figure. */
+export function topRatio(holders: readonly ComparedHolding[], top: number): MeasureValue {
+  return concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer");
+}
+
+function ofSome(of: (holders: readonly ComparedHolding[]) => MeasureValue): HolderMeasure["of"] {
+  return ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders));
+}
+
+function sumOf(field: "holdingRatio" | "voteRatio") {
+  return (holders: readonly ComparedHolding[]): MeasureValue => {
+    const known = holders.flatMap((holder) => holder[field] ?? []);
+    return known.length === 0 ? null : sumAmounts(known);
+  };
+}
+
+function lastAnnounced(holders: readonly ComparedHolding[]): MarketDate | null {
+  return (
+    holders
+      .flatMap(({ announcementDate }) => announcementDate ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
+}

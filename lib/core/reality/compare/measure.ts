@@ -1,0 +1,98 @@
+import type { MeasureKey } from "./measure-keys";
+
+/**
+ * How a value is written: "amount" a number, "money" a number in the column's own currency, "percent" as the exchange
+ * writes it ("9.63"), "ratio" of one ("0.0963"), "difference" and "change" an amount and a ratio with their sign, "text"
+ * what came from outside, "word" one of the desk's own words.
+ */
+export type MeasureForm =
+  | "amount"
+  | "money"
+  | "percent"
+  | "ratio"
+  | "difference"
+  | "change"
+  | "count"
+  | "day"
+  | "text"
+  | "word";
+
+/** Why a cell is empty; what was never read is told from what the exchange does not say. */
+export type WhyNot =
+  | "unread"
+  | "notSaid"
+  | "noneAhead"
+  | "noPayment"
+  | "yearNotWhole"
+  | "nobody"
+  | "fewer"
+  | "noForecast"
+  | "noYearBefore"
+  | "otherCurrency"
+  | "noMargin"
+  | "single"
+  | "noSuspension"
+  | "noPair"
+  | "noDifference";
+
+/** A value as text; null: the exchange does not say; `why`: another reason. */
+export type MeasureValue = string | null | { readonly why: WhyNot };
+
+/** One measure of a comparison: a row of its table, and a column of its file by the same `header`. */
+export type Measure<Value> = {
+  readonly key: MeasureKey;
+  readonly header: string;
+  readonly form: MeasureForm;
+  readonly of: (value: Value) => MeasureValue;
+  /** Of "money": what it is in; null where the exchange does not say. */
+  readonly currencyOf?: (value: Value) => string | null;
+  /** Which year it is of. */
+  readonly year?: string;
+  /** The measure above that it is set beside. */
+  readonly below?: MeasureKey;
+  /** Only shown where some stock has it; the file always has it. */
+  readonly isRare?: boolean;
+};
+
+/** What is compared of one stock; `value` undefined: it was never read. */
+export type CompareColumn<Value> = { readonly code: string; readonly value: Value | undefined };
+
+export type CompareCell = {
+  readonly text: string | null;
+  /** Of an empty cell. */
+  readonly why: WhyNot | null;
+  readonly currency: string | null;
+};
+
+/** A measure with a cell for each column. */
+export type CompareRow = Pick<Measure<never>, "key" | "header" | "form" | "year" | "below"> & {
+  readonly isRare: boolean;
+  readonly cells: readonly CompareCell[];
+};
+
+export function missing(why: WhyNot): MeasureValue {
+  return { why };
+}
+
+/** Every measure of every column; a column that was never read is empty, whatever the others are. */
+export function compareRows<Value>(
+  measures: readonly Measure<Value>[],
+  columns: readonly CompareColumn<Value>[],
+): CompareRow[] {
+  return measures.map((measure) => {
+    const { of: _, currencyOf: __, isRare = false, ...head } = measure;
+    return { ...head, isRare, cells: columns.map(({ value }) => cellOf(measure, value)) };
+  });
+}
+
+/** The rows that a table shows. */
+export function shownRows(rows: readonly CompareRow[]): CompareRow[] {
+  return rows.filter(({ isRare, cells }) => !isRare || cells.some(({ text }) => text !== null));
+}
+
+function cellOf<Value>({ of, currencyOf }: Measure<Value>, value: Value | undefined): CompareCell {
+  if (value === undefined) return { text: null, why: "unread", currency: null };
+  const told = of(value);
+  if (typeof told === "string") return { text: told, why: null, currency: currencyOf?.(value) ?? null };
+  return { text: null, why: told?.why ?? "notSaid", currency: null };
+}

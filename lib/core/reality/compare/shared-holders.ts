@@ -1,0 +1,59 @@
+import { type Amount, compareAmounts, sumAmounts } from "../../amount";
+import { nameKey } from "../match-holders";
+import type { ComparedHolders, ComparedHolding } from "./holders";
+import type { CompareColumn } from "./measure";
+
+/** What one holder has of one stock; figures are null where the exchange does not say. */
+export type SharedPart = { readonly holdingNum: Amount | null; readonly holdingRatio: Amount | null };
+
+/** One who holds several of the compared stocks; `parts` stands column beside column, null where he is not listed. */
+export type SharedHolder = { readonly name: string; readonly parts: readonly (SharedPart | null)[] };
+
+/**
+ * Who is listed for more than one of the stocks, who for most of them first. Names are all there is to tell by, so
+ * they are matched as within one stock: without case, blanks, punctuation and width.
+ */
+export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]): SharedHolder[] {
+  const byColumn = columns.map(({ value }) => groupByName(value?.holders ?? []));
+  const keys = new Set(byColumn.flatMap((groups) => [...groups.keys()]));
+  return [...keys]
+    .filter((key) => byColumn.filter((groups) => groups.has(key)).length > 1)
+    .map((key) => ({
+      name: byColumn.flatMap((groups) => groups.get(key) ?? [])[0]?.name ?? "",
+      parts: byColumn.map((groups) => partOf(groups.get(key))),
+    }))
+    .sort(mostFirst);
+}
+
+function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedHolding[]> {
+  const groups = new Map<string, ComparedHolding[]>();
+  for (const holder of holders) {
+    const key = nameKey(holder.name);
+    if (key !== "") groups.set(key, [...(groups.get(key) ?? []), holder]);
+  }
+  return groups;
+}
+
+/** Several rows of one name are one holder's; with a figure missing there is no sum of it. */
+function partOf(rows: readonly ComparedHolding[] | undefined): SharedPart | null {
+  return rows ? { holdingNum: sumOf(rows, "holdingNum"), holdingRatio: sumOf(rows, "holdingRatio") } : null;
+}
+
+function sumOf(rows: readonly ComparedHolding[], field: keyof SharedPart): Amount | null {
+  const known = rows.flatMap((row) => row[field] ?? []);
+  return known.length < rows.length ? null : sumAmounts(known);
+}
+
+function mostFirst(a: SharedHolder, b: SharedHolder): number {
+  return countOf(b) - countOf(a) || compareAmounts(largestOf(b), largestOf(a)) || (a.name < b.name ? -1 : 1);
+}
+
+function countOf({ parts }: SharedHolder): number {
+  return parts.filter((part) => part !== null).length;
+}
+
+/** Only for the order; who has no known part comes last. */
+function largestOf({ parts }: SharedHolder): Amount {
+  const known = parts.flatMap((part) => part?.holdingRatio ?? []);
+  return known.sort((a, b) => compareAmounts(b, a))[0] ?? ("-1" as Amount);
+}

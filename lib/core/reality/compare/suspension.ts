@@ -1,0 +1,77 @@
+import type { MarketCalendar } from "../calendar";
+import type { Listing } from "../listing";
+import { marketTimeText } from "../market-time";
+import type { Suspension } from "../suspension";
+import { suspensionState } from "../suspension-state";
+import { judgeTradable } from "../tradable";
+import type { WallTime } from "../wall-time";
+import { type Measure, missing } from "./measure";
+import type { MeasureKey } from "./measure-keys";
+
+/** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
+export type ComparedSuspension = {
+  readonly listings: readonly Listing[];
+  readonly suspension: Suspension | null | undefined;
+  readonly calendar: MarketCalendar | null;
+  /** The market's wall time. */
+  readonly now: WallTime;
+};
+
+type SuspensionMeasure = Measure<ComparedSuspension>;
+
+/** Whether the stock can be traded now, and the suspension that the exchange tells of. */
+export const SUSPENSION_MEASURES: readonly SuspensionMeasure[] = [
+  {
+    key: "pairs",
+    header: "pairs",
+    form: "text",
+    of: ({ listings }) => joined(listings.map(({ symbol }) => symbol)),
+  },
+  {
+    key: "tradable",
+    header: "tradable",
+    form: "text",
+    of: ({ listings, calendar, now }) =>
+      joined(listings.map((listing) => judgeTradable(listing, calendar, now).kind)),
+  },
+  {
+    key: "suspensionState",
+    header: "suspensionState",
+    form: "word",
+    of: ({ suspension, now }) =>
+      suspension === undefined ? missing("unread") : suspensionState(suspension, now),
+  },
+  told("suspended", "text", ({ suspensionDate, suspensionTime }) =>
+    marketTimeText(suspensionTime, suspensionDate),
+  ),
+  told("reason", "text", ({ suspensionReason }) => suspensionReason),
+  told("price", "amount", ({ suspensionPrice }) => suspensionPrice),
+  told("resumptionDate", "day", ({ resumptionDate }) => resumptionDate),
+  told("quotes", "text", ({ resumptionDate, resumptionQuoteTime }) =>
+    marketTimeText(resumptionQuoteTime, resumptionDate),
+  ),
+  told("trading", "text", ({ resumptionDate, resumptionTradingTime }) =>
+    marketTimeText(resumptionTradingTime, resumptionDate),
+  ),
+];
+
+function joined(texts: readonly string[]) {
+  return texts.length === 0 ? missing("noPair") : texts.join(", ");
+}
+
+function told(
+  key: MeasureKey,
+  form: SuspensionMeasure["form"],
+  value: (suspension: Suspension) => string | null,
+): SuspensionMeasure {
+  return {
+    key,
+    header: key,
+    form,
+    of: ({ suspension, now }) => {
+      if (suspension === undefined) return missing("unread");
+      if (suspension === null || suspensionState(suspension, now) === "none") return missing("noSuspension");
+      return value(suspension);
+    },
+  };
+}

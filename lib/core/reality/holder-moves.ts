@@ -1,0 +1,73 @@
+import { type Amount, compareAmounts, isZeroAmount, parseAmount, subtractAmounts } from "../amount";
+import { type HolderPair, type Holding, matchHolders, nameKey } from "./match-holders";
+
+/**
+ * "share-changed": as many shares, but another part of the company, whose own shares changed. "unclear": the row
+ * changed, but what it holds is not given on both sides.
+ */
+export type HolderMoveKind = "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
+
+export type HolderMove<Row extends Holding> = HolderPair<Row> & {
+  readonly kind: HolderMoveKind;
+  /** Shares more, negative for less; null where they are not given. */
+  readonly byShares: Amount | null;
+  /** Percentage points more; null where they are not given. */
+  readonly byRatio: Amount | null;
+};
+
+const ZERO = parseAmount("0");
+
+/**
+ * Who entered, left, grew or shrank between two observations of one list in one language (`matchHolders` says who is
+ * whom), the largest move first. Whoever holds what he held is left out.
+ */
+export function computeHolderMoves<Row extends Holding>(
+  before: readonly Row[],
+  after: readonly Row[],
+): HolderMove<Row>[] {
+  return matchHolders(before, after)
+    .map(toMove)
+    .filter((move) => move !== null)
+    .sort((a, b) => compareSizes(b, a));
+}
+
+function toMove<Row extends Holding>(pair: HolderPair<Row>): HolderMove<Row> | null {
+  const { before, after } = pair;
+  const byShares = difference(pair, "holdingNum");
+  const byRatio = difference(pair, "holdingRatio");
+  const move = { ...pair, byShares, byRatio };
+  if (before === null) return { ...move, kind: "entered" };
+  if (after === null) return { ...move, kind: "left" };
+  const decisive = byShares ?? byRatio;
+  if (decisive !== null && !isZeroAmount(decisive)) {
+    return { ...move, kind: decisive.startsWith("-") ? "shrank" : "grew" };
+  }
+  if (byRatio !== null && !isZeroAmount(byRatio)) return { ...move, kind: "share-changed" };
+  if (nameKey(before.name) !== nameKey(after.name)) return { ...move, kind: "renamed" };
+  const isGivenOtherwise =
+    before.holdingNum !== after.holdingNum || before.holdingRatio !== after.holdingRatio;
+  return decisive === null && isGivenOtherwise ? { ...move, kind: "unclear" } : null;
+}
+
+/** Of one who entered or left it is all that he holds or held. */
+function difference<Row extends Holding>(
+  { before, after }: HolderPair<Row>,
+  field: "holdingNum" | "holdingRatio",
+) {
+  const [from, to] = [before ? before[field] : ZERO, after ? after[field] : ZERO];
+  return from === null || to === null ? null : subtractAmounts(to, from);
+}
+
+function compareSizes(a: HolderMove<Holding>, b: HolderMove<Holding>): number {
+  for (const field of ["byShares", "byRatio"] as const) {
+    const [left, right] = [a[field], b[field]];
+    if (left === null && right === null) continue;
+    if (left === null) return -1;
+    if (right === null) return 1;
+    const order = compareAmounts(size(left), size(right));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+const size = (amount: Amount) => (amount.startsWith("-") ? (amount.slice(1) as Amount) : amount);

@@ -1,0 +1,24 @@
+import { REALITY_LOCALES, type RealityLocale } from "./locale";
+import type { StockInfo } from "./stock-info";
+import type { Suspension } from "./suspension";
+
+/** When suspensions of a stock were asked: just now, too long ago to speak for now, or never. */
+export type SuspensionRead = "now" | "earlier" | "never";
+
+/** A pair with what is known of it in both languages, and of its suspension. */
+export type Listing = Omit<StockInfo, "name"> & {
+  readonly names: { readonly "en-US": string | null; readonly "zh-CN": string | null };
+  /** Null where none was told. */
+  readonly suspension: Suspension | null;
+  readonly suspensionRead: SuspensionRead;
+};
+
+/** A company's names, the one in `language` first; a name that is the same in both once. */
+export function namesIn(
+  language: RealityLocale,
+  names: Listing["names"],
+): readonly { readonly language: RealityLocale; readonly name: string }[] {
+  const order = [language, ...REALITY_LOCALES.filter((other) => other !== language)];
+  const known = order.flatMap((of) => (names[of] === null ? [] : [{ language: of, name: names[of] }]));
+  return known.filter(({ name }, at) => known.findIndex((other) => other.name === name) === at);
+}

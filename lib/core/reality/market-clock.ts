@@ -1,0 +1,68 @@
+import type { Weekday } from "./calendar";
+import type { MarketDate } from "./market-date";
+import { weekdayOf } from "./month-weeks";
+import type { WallTime } from "./wall-time";
+
+/**
+ * The market's clock. The exchange labels its calendar "EST"; observers read it as New York's wall time, in summer
+ * too (field notes), and so do we: whoever shows one of these times says so.
+ */
+export const MARKET_ZONE = "America/New_York";
+
+const clock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: MARKET_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+const DAY_MINUTES = 1440;
+const MS_PER_MINUTE = 60_000;
+/** The market's day begins at 20:00 of the evening before, as its closures do (field notes' capture). */
+const EVENING_MINUTES = 240;
+
+/** What the market's clocks show at an instant. */
+export function marketWallTime(ms: number): WallTime {
+  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}` as WallTime;
+}
+
+/** Minutes since midnight of the market's clock. */
+export function minuteOf(wall: WallTime): number {
+  return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
+}
+
+/** The same clocks `minutes` later, as if none were ever set forward or back. */
+export function wallTimeAt(wall: WallTime, minutes: number): WallTime {
+  const ms = wallAsUtc(wall) + minutes * MS_PER_MINUTE;
+  return new Date(ms).toISOString().slice(0, 16).replace("T", " ") as WallTime;
+}
+
+/**
+ * The instant at which the market's clocks show a time: the first one where they show it twice in autumn; what they
+ * pass over in spring is as much later as they were set forward.
+ */
+export function marketInstant(wall: WallTime): number {
+  const shown = wallAsUtc(wall);
+  const offsetAt = (ms: number) => wallAsUtc(marketWallTime(ms)) - ms;
+  const before = shown - offsetAt(shown - DAY_MINUTES * MS_PER_MINUTE);
+  const after = shown - offsetAt(shown + DAY_MINUTES * MS_PER_MINUTE);
+  return marketWallTime(before) === wall || marketWallTime(after) !== wall ? before : after;
+}
+
+/** The date that trading counts as: Sunday's evening is Monday's. */
+export function tradingDate(wall: WallTime): MarketDate {
+  return wallTimeAt(wall, EVENING_MINUTES).slice(0, 10) as MarketDate;
+}
+
+/** The weekday that trading counts as. */
+export function tradingWeekday(wall: WallTime): Weekday {
+  return weekdayOf(tradingDate(wall));
+}
+
+function wallAsUtc(wall: WallTime): number {
+  return Date.parse(`${wall.replace(" ", "T")}:00Z`);
+}

@@ -1,0 +1,121 @@
+import { type Amount, compareAmounts, isZeroAmount } from "../amount";
+import type { MarketDate } from "./market-date";
+
+/** What lists of holders have in common. Null: the exchange does not say. */
+export type Holding = {
+  readonly name: string | null;
+  readonly holdingNum: Amount | null;
+  readonly holdingRatio: Amount | null;
+  readonly announcementDate?: MarketDate | null;
+};
+
+/** A holder's rows in two observations; null where it is in one of them only. Never both null. */
+export type HolderPair<Row extends Holding> = { readonly before: Row | null; readonly after: Row | null };
+
+/**
+ * Which rows of two observations in one language are of the same holder. Rows have no id, so names are all there is:
+ * - compared without case, blanks, punctuation and width ("VANGUARD GROUP INC" is "Vanguard Group, Inc.");
+ * - of several rows of a name only those announced last count, where rows have a date;
+ * - of several that are left, equal ones belong together, then the largest with the largest;
+ * - who is in one observation only and holds exactly as many shares as one other does in the other one alone is taken
+ *   to have been renamed;
+ * - rows without a name belong together only where they are equal.
+ */
+export function matchHolders<Row extends Holding>(
+  before: readonly Row[],
+  after: readonly Row[],
+): HolderPair<Row>[] {
+  const [left, entered] = [groupByName(before), groupByName(after)];
+  const pairs = [...new Set([...left.keys(), ...entered.keys()])].flatMap((name) =>
+    pairRows(left.get(name) ?? [], entered.get(name) ?? [], name !== ""),
+  );
+  return joinRenamed(pairs);
+}
+
+/** What is left of a name without case, blanks, punctuation and width; "" for no name. */
+export function nameKey(name: string | null): string {
+  return (name ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The rows that hold now: an answer may list reports of several periods, of which those of a name announced last count. */
+export function currentRows<Row extends Holding>(rows: readonly Row[]): Row[] {
+  return [...groupByName(rows).values()].flat();
+}
+
+function groupByName<Row extends Holding>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = nameKey(row.name);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  for (const [key, group] of groups) if (key !== "") groups.set(key, announcedLast(group));
+  return groups;
+}
+
+function announcedLast<Row extends Holding>(rows: readonly Row[]): Row[] {
+  const dateOf = (row: Row) => row.announcementDate ?? "";
+  const last = rows.map(dateOf).sort().at(-1);
+  return rows.filter((row) => dateOf(row) === last);
+}
+
+function pairRows<Row extends Holding>(before: readonly Row[], after: readonly Row[], named: boolean) {
+  const pairs: HolderPair<Row>[] = [];
+  const rest = [...after];
+  const others: Row[] = [];
+  for (const row of before) {
+    const same = rest.findIndex((other) => rowText(other) === rowText(row));
+    if (same < 0) others.push(row);
+    else pairs.push({ before: row, after: rest.splice(same, 1)[0] ?? null });
+  }
+  if (!named) return [...pairs, ...alone(others, "before"), ...alone(rest, "after")];
+  const [from, to] = [others.sort(largestFirst), rest.sort(largestFirst)];
+  for (let at = 0; at < Math.max(from.length, to.length); at++) {
+    pairs.push({ before: from[at] ?? null, after: to[at] ?? null });
+  }
+  return pairs;
+}
+
+function alone<Row extends Holding>(rows: readonly Row[], side: keyof HolderPair<Row>): HolderPair<Row>[] {
+  return rows.map((row) => (side === "before" ? { before: row, after: null } : { before: null, after: row }));
+}
+
+function joinRenamed<Row extends Holding>(pairs: readonly HolderPair<Row>[]): HolderPair<Row>[] {
+  const left = pairs.filter(({ after }) => after === null);
+  const entered = pairs.filter(({ before }) => before === null);
+  const joined = new Set<HolderPair<Row>>();
+  const renamed: HolderPair<Row>[] = [];
+  for (const gone of left) {
+    const holds = ({ before, after }: HolderPair<Row>) => canBeRenamed(gone.before, before ?? after);
+    const [come, ...more] = entered.filter(holds);
+    if (come === undefined || more.length > 0 || left.filter(holds).length > 1) continue;
+    joined.add(gone).add(come);
+    renamed.push({ before: gone.before, after: come.after });
+  }
+  return [...pairs.filter((pair) => !joined.has(pair)), ...renamed];
+}
+
+/** Both named, with the same number of shares that is not zero. */
+function canBeRenamed(a: Holding | null, b: Holding | null): boolean {
+  if (!a?.name || !b?.name || a.holdingNum === null || b.holdingNum === null) return false;
+  return !isZeroAmount(a.holdingNum) && compareAmounts(a.holdingNum, b.holdingNum) === 0;
+}
+
+/** Not given last; the text decides between equals, so that the order of the lists does not. */
+function largestFirst(a: Holding, b: Holding): number {
+  for (const field of ["holdingNum", "holdingRatio"] as const) {
+    const [left, right] = [a[field], b[field]];
+    if (left === null && right === null) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const order = compareAmounts(right, left);
+    if (order !== 0) return order;
+  }
+  return rowText(a) < rowText(b) ? -1 : 1;
+}
+
+function rowText(row: Holding): string {
+  return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

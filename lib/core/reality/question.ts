@@ -1,0 +1,31 @@
+import type { RealityLocale } from "./locale";
+import type { PanelName, Panels } from "./panels";
+import type { RealitySource } from "./source";
+import type { StockCode } from "./stock-code";
+
+/** What an endpoint is asked. `code` null: the endpoint answers for all stocks at once. */
+export type RealityQuestion =
+  | { readonly source: PanelName; readonly code: StockCode; readonly locale: RealityLocale }
+  | { readonly source: MarketSource; readonly code: null; readonly locale: RealityLocale };
+
+export type MarketSource = Exclude<RealitySource, PanelName>;
+
+/** Every panel of a stock's page. */
+export const PANEL_NAMES = [
+  "executives",
+  "shareholders",
+  "dividends",
+  "earnings",
+  "share-capital",
+  "suspension",
+] as const satisfies readonly (keyof Panels)[];
+
+/** Who wants a question answered, the most urgent first. */
+export const QUESTION_PRIORITIES = ["person", "command", "round"] as const;
+
+export type QuestionPriority = (typeof QUESTION_PRIORITIES)[number];
+
+/** Names a question in a map; two identical ones have one key. */
+export function questionKey({ source, code, locale }: RealityQuestion): string {
+  return `${source} ${locale} ${code ?? ""}`;
+}

@@ -1,0 +1,13 @@
+/** The public endpoints on tokenised stocks (exchange-api.md 4.12 to 4.19), by our names, and their paths. */
+export const REALITY_PATHS = {
+  executives: "/api/v3/reality/market/executive-shareholdings",
+  shareholders: "/api/v3/reality/market/sharehold-detail",
+  dividends: "/api/v3/reality/market/dividends",
+  earnings: "/api/v3/reality/market/earnings-forecast",
+  "share-capital": "/api/v3/reality/market/share-capital-change",
+  suspension: "/api/v3/reality/market/suspension-resumption-info",
+  calendar: "/api/v3/reality/market/calendar",
+  "stock-info": "/api/v3/reality/market/stock-info",
+} as const;
+
+export type RealitySource = keyof typeof REALITY_PATHS;
