@@ -24,10 +24,8 @@ export function sumAmounts(amounts: Iterable<Amount>): Amount {
   let total = new Exact(0);
   let scale = 0;
   for (const amount of amounts) {
-    const value = new Exact(amount);
-    const point = amount.indexOf(".");
-    scale = Math.max(scale, point < 0 ? 0 : amount.length - point - 1);
-    total = total.plus(value);
+    scale = Math.max(scale, scaleOf(amount));
+    total = total.plus(amount);
   }
   return total.toFixed(scale) as Amount;
 }
@@ -35,4 +33,25 @@ export function sumAmounts(amounts: Iterable<Amount>): Amount {
 /** Negative, 0 or positive, by value: "1.0" equals "1". */
 export function compareAmounts(a: Amount, b: Amount): number {
   return new Exact(a).comparedTo(new Exact(b));
+}
+
+/** Exact difference, with the longer scale of both, as `numeric` has it. */
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  return new Exact(a).minus(b).toFixed(Math.max(scaleOf(a), scaleOf(b))) as Amount;
+}
+
+/** Exact product; its scale is the sum of both scales, as `numeric` has it. */
+export function multiplyAmounts(a: Amount, b: Amount): Amount {
+  return new Exact(a).times(b).toFixed(scaleOf(a) + scaleOf(b)) as Amount;
+}
+
+/** By value: "0.00" is zero. */
+export function isZeroAmount(amount: Amount): boolean {
+  return !/[1-9]/.test(amount);
+}
+
+/** Digits after the point. */
+function scaleOf(amount: Amount): number {
+  const point = amount.indexOf(".");
+  return point < 0 ? 0 : amount.length - point - 1;
 }

@@ -1,5 +1,6 @@
 import type { Amount } from "./amount";
 import type { Day, DayRange } from "./day";
+import { type AccountScope, isWholeAccount } from "./scope";
 
 /** The exchange's amount fields of a commission row, in the order of exchange-api.md 4.21 and of the CSV. */
 export const COMMISSION_AMOUNTS = [
@@ -20,6 +21,17 @@ export const COMMISSION_AMOUNTS = [
 
 export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
 
+/** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
+const BOOK_TOTALS: readonly string[] = [
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] satisfies CommissionAmountField[];
+
+/** Whether a column speaks of clients beside the row's own: whoever may see some clients alone is not told it. */
+export function isBookTotal(column: string): boolean {
+  return BOOK_TOTALS.includes(column);
+}
+
 /** Always sent; a row without one of them is refused. */
 export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
 type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
@@ -38,29 +50,50 @@ export type CommissionRow = {
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
-/** What a page, a chart, a total and an export are asked for. An empty list means: all. */
-export type CommissionFilter = {
-  readonly range: DayRange;
+/** What rows can be chosen by, beside their day. */
+export type CommissionLists = {
   readonly uids: readonly string[];
   readonly coins: readonly string[];
   readonly symbols: readonly string[];
   readonly productTypes: readonly string[];
 };
+export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
 
-/** What the ledger can be sorted by. Rows that are equal in it follow in the order of the CSV. */
+/**
+ * What a page, a chart, a total and an export are asked for. An empty list means: all. Rows with a value of `except`
+ * are left out, also where the list beside it names the value.
+ */
+export type CommissionFilter = CommissionLists & {
+  readonly range: DayRange;
+  readonly except: CommissionLists;
+};
+
+const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
+
+/** Every row of the range. */
+export function allCommissions(range: DayRange): CommissionFilter {
+  return { range, ...NO_LISTS, except: NO_LISTS };
+}
+
+/**
+ * What the ledger can be sorted by: every column. Rows that are equal in it follow in the order of the CSV; an amount
+ * that was not given comes below every amount, so last where the largest come first.
+ */
 export const COMMISSION_SORTS = [
   "date",
   "uid",
   "coin",
   "symbol",
   "productType",
-  "dealAmount",
-  "fee",
-  "feePaid",
-  "rebateAmount",
+  ...COMMISSION_AMOUNTS,
 ] as const;
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
+
+/** What a scope's ledger can be sorted by: a total of the whole book would order its rows by what it is not told. */
+export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
+  return COMMISSION_SORTS.filter((sort) => isWholeAccount(scope) || !isBookTotal(sort));
+}
 export type SortDirection = "asc" | "desc";
 
 /** The CSV's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
@@ -72,3 +105,9 @@ export const COMMISSION_CSV_COLUMNS = [
   { header: "productType", kind: "text" },
   ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
 ] as const;
+
+/** The columns that a scope is told: without the running totals of the whole book where it is of some clients. */
+export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
+  return COMMISSION_CSV_COLUMNS.filter(({ header }) => isWholeAccount(scope) || !isBookTotal(header));
+}
+type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number];

@@ -8,6 +8,17 @@ export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
 
 /** Days whose rows are known, so that totals over them are whole. */
 export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported"];
+/** Days whose rows are not known: the worst first, and last what may still be published. */
+export const UNSETTLED_STATUSES = [
+  "failed",
+  "missing",
+  "lost",
+  "pending",
+  "not-published",
+] as const satisfies readonly DayStatus[];
+
+/** How many days of a range are not known, by why; at least one is. */
+export type DayGaps = { readonly [Status in (typeof UNSETTLED_STATUSES)[number]]?: number };
 
 /**
  * `today` is the exchange's day; `stored` is null for a day without a coverage row; `failureKind` is why its last

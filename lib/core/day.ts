@@ -1,3 +1,5 @@
+import { isCalendarDate } from "./calendar-date";
+
 /** A UTC+8 calendar day of the exchange, "YYYY-MM-DD". Sorts and compares as text. */
 export type Day = string & { readonly __brand: "Day" };
 /** Both ends included. */
@@ -47,8 +49,7 @@ export function fetchableDays(today: Day): DayRange {
 
 /** Refuses anything that is not a real calendar day; the error says what was expected. */
 export function parseDay(text: string): Day {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) {
+  if (!isCalendarDate(text)) {
     throw new RangeError(
       `not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`,
     );

@@ -10,6 +10,7 @@ export const FAILURE_KINDS = [
   "passphrase-refused",
   "permission-missing",
   "address-not-allowed",
+  "address-unsafe",
   "not-a-broker",
   "wrong-environment",
   "out-of-range",
@@ -28,8 +29,25 @@ export type ExchangeFailure = {
   readonly detail: string;
 };
 
-/** One sentence for what happened and one for what to do next. */
-export const failureText: Record<FailureKind, { happened: string; next: string }> = {
+/** What was asked for: what happened and what to do next is not the same for each. */
+export type FailureSubject = "commissions" | "repayments" | "reality";
+type Words = { readonly happened: string; readonly next: string };
+
+/** One sentence for what happened and one for what to do next, true for what was asked for. */
+export function failureText(kind: FailureKind, subject: FailureSubject): Words {
+  return { ...SIGNED[kind], ...OWN[subject][kind] };
+}
+
+/** The words for every kind. */
+export function failureTexts(subject: FailureSubject): Readonly<Record<FailureKind, Words>> {
+  return Object.fromEntries(FAILURE_KINDS.map((kind) => [kind, failureText(kind, subject)])) as Record<
+    FailureKind,
+    Words
+  >;
+}
+
+/** True of every question that a key signs. */
+const SIGNED: Record<FailureKind, Words> = {
   unreachable: {
     happened: "The exchange could not be reached.",
     next: "Check the network and the account's address; the next sync tries again.",
@@ -63,12 +81,16 @@ export const failureText: Record<FailureKind, { happened: string; next: string }
     next: "Enter the passphrase that was chosen when the key was created.",
   },
   "permission-missing": {
-    happened: "This API key may not read broker commissions.",
-    next: "Give the key the broker's read permission on the exchange.",
+    happened: "This API key may not read what was asked for.",
+    next: "Give the key the read permission for it on the exchange.",
   },
   "address-not-allowed": {
     happened: "The exchange does not allow this machine's IP address for the key.",
     next: "Add the address to the key's list on the exchange.",
+  },
+  "address-unsafe": {
+    happened: "Nothing was sent: the exchange's address is not one that may be asked.",
+    next: "Use the exchange's own https:// address.",
   },
   "not-a-broker": {
     happened: "The exchange says that this account is not a broker.",
@@ -79,8 +101,8 @@ export const failureText: Record<FailureKind, { happened: string; next: string }
     next: "Use a key of the environment that the account's address points to.",
   },
   "out-of-range": {
-    happened: "The exchange no longer answers for this time.",
-    next: "Only the last 90 days can be asked for.",
+    happened: "The exchange does not answer for this time.",
+    next: "It was not stored; look at the code below.",
   },
   rejected: {
     happened: "The exchange refused the request.",
@@ -92,6 +114,56 @@ export const failureText: Record<FailureKind, { happened: string; next: string }
   },
   "cursor-stuck": {
     happened: "The exchange's pages stopped moving before they ended.",
-    next: "The day was not stored; the next sync reads it again.",
+    next: "Nothing of it was stored; the next sync reads it again.",
+  },
+};
+
+const ASKED_AGAIN = "What was read before stays; it is asked for again later.";
+/** Public questions carry no key: an exchange that speaks of one is not answering what was asked. */
+const NO_KEY_WAS_SENT: Words = {
+  happened: "The exchange refused a public question as if it needed an API key.",
+  next: "Check that the address is the exchange's own: something before it may answer in its place.",
+};
+
+const OWN: Record<FailureSubject, Partial<Record<FailureKind, Partial<Words>>>> = {
+  commissions: {
+    "permission-missing": {
+      happened: "This API key may not read broker commissions.",
+      next: "Give the key the broker's read permission on the exchange.",
+    },
+    "out-of-range": {
+      happened: "The exchange no longer answers for this time.",
+      next: "Only the last 90 days can be asked for.",
+    },
+    "cursor-stuck": { next: "The day was not stored; the next sync reads it again." },
+  },
+  repayments: {
+    "permission-missing": {
+      happened: "This API key may not read loan repayments.",
+      next: "Give the key the read permission for institutional loans on the exchange.",
+    },
+  },
+  reality: {
+    unreachable: { next: `Check the network and the exchange's address. ${ASKED_AGAIN}` },
+    "timed-out": { next: ASKED_AGAIN },
+    "rate-limited": {
+      next: `Look for another program that asks from the same IP address. ${ASKED_AGAIN}`,
+    },
+    unavailable: { next: ASKED_AGAIN },
+    "clock-skew": NO_KEY_WAS_SENT,
+    "key-unknown": NO_KEY_WAS_SENT,
+    "signature-refused": NO_KEY_WAS_SENT,
+    "passphrase-refused": NO_KEY_WAS_SENT,
+    "permission-missing": NO_KEY_WAS_SENT,
+    "not-a-broker": NO_KEY_WAS_SENT,
+    "address-not-allowed": {
+      happened: "The exchange does not answer this machine's IP address.",
+      next: "Ask the exchange why, or ask from another address.",
+    },
+    "wrong-environment": {
+      happened: "The exchange says that this address is not the environment that was asked for.",
+      next: "Check the exchange's address: demo and production have different ones.",
+    },
+    "cursor-stuck": { next: `Nothing of it was stored. ${ASKED_AGAIN}` },
   },
 };

@@ -5,7 +5,13 @@ export type RatePriority = "interactive" | "background";
  * One limit of the exchange: at most `calls` requests in any rolling `perMs`. `key` names whom it binds (an API
  * key and an endpoint, or this deployment's address and an endpoint) and never contains a secret.
  */
-export type RateLimit = { readonly key: string; readonly calls: number; readonly perMs: number };
+export type RateLimit = {
+  readonly key: string;
+  readonly calls: number;
+  readonly perMs: number;
+  /** How late a request is thought to have arrived at most, where its answer came late; else a tenth of a second. */
+  readonly maxDoubtMs?: number;
+};
 
 /** One of a limit's `calls` places, leased to one process. It may first be used `waitMs` after the lease began. */
 export type LeasedSlot = { readonly slot: number; readonly waitMs: number };

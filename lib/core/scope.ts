@@ -1,9 +1,26 @@
 /**
- * Proof that the caller may touch one account's rows. Every store function on account data takes one.
- * Made only by `lib/access`, `lib/sync` and `lib/sharing`; the architecture test holds that.
+ * Proof that the caller may touch one account's rows: all of them, or those of some clients. Every store function on
+ * account data takes one. Made only by `lib/access`, `lib/sync` and `lib/sharing`; the architecture test holds that.
  */
-export type AccountScope = { readonly accountId: number; readonly __brand: "AccountScope" };
+export type AccountScope = {
+  readonly accountId: number;
+  /** A partner's clients, sorted and each once; null: the whole account. */
+  readonly clients: readonly string[] | null;
+  readonly __brand: "AccountScope";
+};
 
-export function grantAccountScope(accountId: number): AccountScope {
-  return { accountId } as AccountScope;
+/** Asked for by whatever cannot be told of some clients alone, so that a partner's scope does not compile there. */
+export type WholeAccountScope = AccountScope & { readonly clients: null };
+
+export function grantAccountScope(accountId: number): WholeAccountScope {
+  return { accountId, clients: null } as WholeAccountScope;
+}
+
+/** A partner's scope. Without clients it shows nothing at all. */
+export function grantClientScope(accountId: number, clients: readonly string[]): AccountScope {
+  return { accountId, clients: [...new Set(clients)].sort() } as unknown as AccountScope;
+}
+
+export function isWholeAccount(scope: AccountScope): scope is WholeAccountScope {
+  return scope.clients === null;
 }

@@ -1,0 +1,30 @@
+/** Their user agents name the others too, so the order decides. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, "Windows"],
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\b(?:Macintosh|Mac OS X)\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+const LONGEST_PROGRAM = 40;
+
+/**
+ * A user agent without what would tell one machine from another: browser and system without versions, or of another
+ * program its name. Null where nothing was said. It is what the other side says of itself, and proves nothing.
+ */
+export function coarseAgent(userAgent: string | null): string | null {
+  if (userAgent === null || userAgent.trim() === "") return null;
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  const [program = ""] = /^[A-Za-z][A-Za-z0-9._-]*/.exec(userAgent.trim()) ?? [];
+  return program === "" ? "another program" : program.slice(0, LONGEST_PROGRAM);
+}

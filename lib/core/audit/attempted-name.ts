@@ -1,0 +1,11 @@
+/** With a dot behind the @, as every address of a person here has it. */
+const E_MAIL = /^[^\s@\p{C}]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/u;
+
+/**
+ * What somebody typed as his e-mail, as a log may keep it: lower case, and only where it is one. People type their
+ * password into the wrong field; of anything else its length alone is kept.
+ */
+export function attemptedName(typed: string): string {
+  const name = typed.trim().toLowerCase();
+  return E_MAIL.test(name) && name.length <= 254 ? name : `(no e-mail, ${name.length} characters)`;
+}

@@ -1,0 +1,28 @@
+/** Who did it. What a person did with a token, or had the desk do, stays that person's. */
+export type AuditActor =
+  | { readonly kind: "person"; readonly id: string; readonly name: string }
+  | { readonly kind: "token"; readonly id: string; readonly name: string; readonly token: string }
+  /** A command on the server: `name` is the operating system's user. */
+  | { readonly kind: "command"; readonly name: string }
+  /** The launcher or a worker; with the person who had asked for it. */
+  | { readonly kind: "desk"; readonly id?: string; readonly name?: string }
+  /** Whoever it was did not get in. */
+  | { readonly kind: "nobody" };
+
+/** Who, and from where; null for what came from this machine itself. */
+export type AuditOrigin = {
+  readonly actor: AuditActor;
+  /** The caller's network address. */
+  readonly address: string | null;
+  /** The program, coarsely: "Firefox on Linux". */
+  readonly agent: string | null;
+};
+
+/** The actor in a word, for what remembers who wrote it last: a person's e-mail, or what else did it. */
+export function actorWord({ actor }: AuditOrigin): string {
+  if (actor.kind === "command") return "command line";
+  return "name" in actor && actor.name !== undefined ? actor.name : actor.kind;
+}
+
+/** The desk by itself. */
+export const DESK_ORIGIN: AuditOrigin = { actor: { kind: "desk" }, address: null, agent: null };

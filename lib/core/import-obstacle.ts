@@ -1,0 +1,34 @@
+import type { CsvFault } from "./csv-records";
+import type { Said } from "./kept-kinds";
+
+/** Why one line of a file cannot be read; texts are as the file has them. */
+export type LineProblem =
+  | { readonly kind: "fields"; readonly fields: number; readonly header: number }
+  | { readonly kind: "not-midnight" | "no-day"; readonly text: string }
+  | { readonly kind: "empty" | "character"; readonly field: string }
+  | { readonly kind: "amount"; readonly field: string; readonly text: string }
+  | { readonly kind: "no-csv"; readonly fault: CsvFault }
+  | Said;
+
+/** What stands in the way of a file of older data. */
+export type ImportObstacle =
+  | { readonly kind: "lines"; readonly count: number; readonly line: number; readonly problem: LineProblem }
+  | {
+      readonly kind: "contradicts" | "early";
+      readonly days: number;
+      readonly from: string;
+      readonly to: string;
+    }
+  | { readonly kind: "nothing-new" | "empty-file" | "not-utf8" | "gone" | "file-gone" | "broken-off" }
+  | { readonly kind: "known-meanwhile"; readonly day: string }
+  | { readonly kind: "fields-missing"; readonly fields: string }
+  | { readonly kind: "foreign-header"; readonly start: string }
+  | { readonly kind: "no-column"; readonly column: string; readonly columns: string }
+  | { readonly kind: "two-columns"; readonly column: string }
+  | {
+      readonly kind: "mapping";
+      readonly place: string;
+      readonly problem: string;
+      readonly fields: string;
+    }
+  | Said;

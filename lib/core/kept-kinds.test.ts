@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readKinds, writeKinds } from "./kept-kinds";
+
+test("what stood in the way is read as it was written", () => {
+  const kinds = [
+    { kind: "lines", count: 2, line: 3, problem: { kind: "empty", field: "uid" } },
+    { kind: "nothing-new" },
+  ];
+  expect(readKinds(writeKinds(kinds))).toEqual(kinds);
+});
+
+test.each(["It broke off.", "[not JSON", '["a text"]', "[1]", '[{"kind":1}]', "[null]"])(
+  "a sentence that was kept before stays one: %j",
+  (text) => {
+    expect(readKinds(text)).toEqual([{ kind: "said", text }]);
+  },
+);

@@ -1,0 +1,31 @@
+import type { AddressProblem } from "./address-problem";
+
+/** The parameters that an address may have: each once, or several times. */
+export type KnownParams = {
+  readonly once: readonly string[];
+  readonly several?: readonly string[];
+  /** Of the page that the address was copied from: they say how it shows, and change nothing here. */
+  readonly ofPage?: readonly string[];
+};
+
+const LONGEST_SHOWN = 80;
+
+/** Those that change the answer. */
+export function listKnownParams({ once, several = [] }: KnownParams): string[] {
+  return [...once, ...several];
+}
+
+/**
+ * What is wrong with an address that programs ask for: a parameter that it does not have, or has twice. Who misspells
+ * "from" would take the figures of other days for his.
+ */
+export function findParamProblems(params: URLSearchParams, known: KnownParams): AddressProblem[] {
+  const all = listKnownParams(known);
+  return [...new Set(params.keys())].flatMap((name): AddressProblem[] => {
+    const key = name.slice(0, LONGEST_SHOWN);
+    if (known.ofPage?.includes(name)) return [];
+    if (!all.includes(name)) return [{ kind: "unknown", key, known: all.join(", ") || "none" }];
+    const isTwice = known.once.includes(name) && params.getAll(name).length > 1;
+    return isTwice ? [{ kind: "once", key }] : [];
+  });
+}

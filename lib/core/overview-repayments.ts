@@ -1,0 +1,22 @@
+import type { Amount } from "./amount";
+import type { DayGaps } from "./coverage";
+import type { TimeGaps } from "./time-gaps";
+
+/** What was earned and what loans cost, in one coin and period. Null: nothing is known of that side. */
+export type NetRow = {
+  readonly coin: string;
+  readonly rebate: Amount | null;
+  readonly interest: Amount | null;
+  /** `rebate` less `interest`; null where either is. Principal is no cost, so it is never in it. */
+  readonly net: Amount | null;
+  readonly principal: Amount | null;
+  readonly liquidations: number;
+};
+
+export type OverviewRepayments = {
+  /** Coins with rebate or repayments in the period. */
+  readonly rows: readonly NetRow[];
+  /** Why each side is not whole; null where it is. */
+  readonly rebateGaps: DayGaps | null;
+  readonly repaymentGaps: TimeGaps | null;
+};

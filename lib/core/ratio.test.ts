@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Amount, multiplyAmounts, parseAmount } from "./amount";
+import { changeOf, ratioOf } from "./ratio";
+
+const amount = (text: string) => parseAmount(text);
+
+test("a ratio is a plain decimal, and none where there is nothing to divide by", () => {
+  expect(ratioOf(amount("0.5"), amount("2.00"))).toBe("0.25");
+  expect(ratioOf(amount("-1"), amount("3"))).toBe(`-0.${"3".repeat(60)}`);
+  expect(ratioOf(amount("0"), amount("-3"))).toBe("0");
+  expect(ratioOf(amount("1"), amount("0.00"))).toBeNull();
+});
+
+test("a change is of the size of what was before, whatever its sign", () => {
+  expect(changeOf(amount("90"), amount("100"))).toBe("-0.1");
+  expect(changeOf(amount("-90"), amount("-100"))).toBe("0.1");
+  expect(changeOf(amount("1"), amount("1.0"))).toBe("0");
+  expect(changeOf(amount("1"), amount("0"))).toBeNull();
+});
+
+test("whatever divides evenly is exact, however large or small", () => {
+  const whole = fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(18))
+    .map(([units, scale]) => shift(units, scale));
+  const factor = fc
+    .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.nat(6))
+    .map(([n, s]) => shift(BigInt(n), s));
+  fc.assert(
+    fc.property(whole, factor, (by, times) => {
+      const ratio = ratioOf(multiplyAmounts(by, times), by);
+      expect(trim(ratio ?? amount("1"))).toBe(trim(times));
+    }),
+  );
+});
+
+function shift(units: bigint, scale: number): Amount {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const cut = digits.length - scale;
+  return amount(`${units < 0n ? "-" : ""}${digits.slice(0, cut)}${scale > 0 ? `.${digits.slice(cut)}` : ""}`);
+}
+
+const trim = (text: Amount) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);

@@ -1,0 +1,126 @@
+/** The exchange's totals beside each row. The spec names them and does not say over what they run. */
+export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
+export type StatedTotal = (typeof STATED_TOTALS)[number];
+
+/** Whose rebates a total may add up: the rows that have the same values as the row it stands on. */
+export const READING_SCOPES = [
+  "client-coin",
+  "client",
+  "client-coin-symbol",
+  "client-coin-product",
+  "client-coin-symbol-product",
+  "coin",
+  "coin-symbol",
+  "coin-product",
+  "coin-symbol-product",
+  "book",
+] as const;
+export type ReadingScope = (typeof READING_SCOPES)[number];
+
+const SCOPE_WORDS = {
+  "client-coin": "The client's rebate in the row's coin",
+  client: "The client's rebate, all coins added as if they were one",
+  "client-coin-symbol": "The client's rebate in the row's coin and symbol",
+  "client-coin-product": "The client's rebate in the row's coin and product type",
+  "client-coin-symbol-product": "The client's rebate in the row's coin, symbol and product type",
+  coin: "Everybody's rebate in the row's coin",
+  "coin-symbol": "Everybody's rebate in the row's coin and symbol",
+  "coin-product": "Everybody's rebate in the row's coin and product type",
+  "coin-symbol-product": "Everybody's rebate in the row's coin, symbol and product type",
+  book: "Everybody's rebate, all coins added as if they were one",
+} as const satisfies Record<ReadingScope, string>;
+
+/**
+ * Since when it adds them up: the row's day; 90 days that end with that day, or with the day before it was read; on
+ * top of what it said the day before; or row by row in the exchange's order, from zero or from wherever.
+ */
+export type ReadingPeriod = "day" | "window" | "read-window" | "to-date" | "running-day" | "running-on";
+
+const PERIOD_WORDS = {
+  day: "on the row's day",
+  window: "over the 90 days that end with the row's day",
+  "read-window": "over the 90 days before the row was read",
+  "to-date": "up to the row's day, on top of what it was the day before",
+  "running-day": "on the row's day up to the row, in the exchange's order",
+  "running-on": "up to the row, in the exchange's order, from a start before the day",
+} as const satisfies Record<ReadingPeriod, string>;
+
+/** How a total is read. "part" is no sum: any amount from zero to the row's own rebate. */
+export type Reading =
+  | {
+      readonly kind: "sum";
+      readonly id: string;
+      readonly scope: ReadingScope;
+      readonly period: ReadingPeriod;
+    }
+  | { readonly kind: "own"; readonly id: string }
+  | { readonly kind: "zero"; readonly id: string }
+  | { readonly kind: "part"; readonly id: string };
+
+/** Longer periods need sums that are kept per coin and client, or per coin, symbol and product type of the book. */
+const LONG_SCOPES: readonly ReadingScope[] = [
+  "client-coin",
+  "client",
+  "coin",
+  "coin-symbol",
+  "coin-product",
+  "book",
+];
+const CHAIN_SCOPES: readonly ReadingScope[] = ["client-coin", "coin", "book"];
+const sums = (scopes: readonly ReadingScope[], period: ReadingPeriod): Reading[] =>
+  scopes.map((scope) => ({ kind: "sum", id: `${scope}/${period}`, scope, period }));
+
+/** Every reading that is tried. Of two that fit the data equally well the earlier one is named first. */
+export const READINGS: readonly Reading[] = [
+  ...sums(READING_SCOPES, "day"),
+  { kind: "own", id: "own" },
+  ...sums(LONG_SCOPES, "window"),
+  ...sums(["client-coin", "coin", "book"], "read-window"),
+  ...sums(["client-coin", "client", "coin", "book"], "to-date"),
+  ...sums(CHAIN_SCOPES, "running-day"),
+  ...sums(CHAIN_SCOPES, "running-on"),
+  { kind: "zero", id: "zero" },
+  { kind: "part", id: "part" },
+];
+
+/** How a reading fared over some days. */
+export type ReadingScore = {
+  readonly reading: Reading;
+  /** Rows that it could be tested on, and those that it fits; days of such rows. */
+  readonly tested: number;
+  readonly fits: number;
+  readonly days: number;
+};
+
+/**
+ * What the data says of a total. "holds": every row that could be tested fits; "mostly": nine of ten and more; then
+ * the others contradict it. "none": no reading does. "untested": none that could be tested, and the long ones could
+ * not. `like`: other readings that the same rows fit as well.
+ */
+export type TotalVerdict = {
+  readonly total: StatedTotal;
+  readonly kind: "holds" | "mostly" | "none" | "not-given" | "untested";
+  readonly best: ReadingScore | null;
+  readonly like: readonly ReadingScore[];
+  /** Every reading that could be tested, the best first. */
+  readonly scores: readonly ReadingScore[];
+  /** Rows of all days, those that carry the total, and those that no sum explains. */
+  readonly rows: number;
+  readonly given: number;
+  readonly unexplained: number;
+};
+
+/** Readings in English words. */
+export const READING_WORDS = {
+  own: "The row's own rebate",
+  zero: "Always zero",
+  part: "A part of the row's own rebate, from nothing to all of it",
+  scopes: SCOPE_WORDS,
+  periods: PERIOD_WORDS,
+} as const;
+
+/** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
+export function describeReading(reading: Reading): string {
+  if (reading.kind !== "sum") return READING_WORDS[reading.kind];
+  return `${SCOPE_WORDS[reading.scope]}, ${PERIOD_WORDS[reading.period]}`;
+}
