@@ -18,15 +18,15 @@ export type ArrivalDoubt = { readonly doubtMs: (roundTripMs: number) => number }
  * answers, and what may be hidden in that one. A request that waited on its way, or in a server that was busy, arrives late, and the next use of its
  * slot then lies nearer to it than the sending times say.
  */
-export function createArrivalDoubt(): ArrivalDoubt {
+export function createArrivalDoubt(maxDoubtMs = MAX_DOUBT_MS): ArrivalDoubt {
   const samples: number[] = [];
   return {
     doubtMs: (roundTripMs) => {
       samples.push(roundTripMs);
-      if (samples.length < MIN_SAMPLES) return MAX_DOUBT_MS;
+      if (samples.length < MIN_SAMPLES) return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
       if (samples.length > KEPT_SAMPLES) samples.shift();
       const quickestMs = Math.min(...samples);
-      return Math.min(MAX_DOUBT_MS, roundTripMs - Math.max(0, quickestMs - UNTOLD_MS));
+      return Math.min(maxDoubtMs, roundTripMs - Math.max(0, quickestMs - UNTOLD_MS));
     },
   };
 }

@@ -1,15 +1,20 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import type { TimeRange } from "@/lib/core/repayment";
 import { createCommissionEndpoint, yesOrNo } from "./commission-endpoint";
 import { type CommissionPage, walkDay } from "./commission-pages";
-import { credentialsFingerprint, type ExchangeCredentials } from "./credentials";
+import { type ExchangeCredentials, sealCredentials } from "./credentials";
 import { newBoundKnowledge } from "./cursor-bound";
 import { createExchangeTime, TIME_PATH } from "./exchange-time";
 import { createInFlight } from "./in-flight";
 import { joinLane } from "./lanes";
-import { commissionLimit } from "./limits";
-import { type Answer, createTransport } from "./transport";
+import { commissionLimit, repaymentLimit } from "./limits";
+import { createRepaymentEndpoint } from "./repayment-endpoint";
+import { newRepaymentKnowledge } from "./repayment-knowledge";
+import type { RepaymentWindow } from "./repayment-walk";
+import { walkRepayments } from "./repayment-windows";
+import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Signer } from "./transport";
 
 export type ExchangeEnvironment = "live" | "sandbox";
 
@@ -24,10 +29,21 @@ export type ExchangeClient = {
     readonly showSub: boolean;
     readonly signal?: AbortSignal | undefined;
   }) => AsyncIterable<CommissionPage>;
+  /**
+   * Loan repayments from the range's newest end on. Each piece is listed whole or named as incomplete; pieces do not
+   * overlap and together cover what was walked. Throws ExchangeError, of kind "out-of-range" where the exchange
+   * refuses even the newest second of what is left.
+   */
+  readonly repaymentWindows: (request: {
+    readonly range: TimeRange;
+    readonly signal?: AbortSignal | undefined;
+  }) => AsyncIterable<RepaymentWindow>;
   /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */
   readonly checkKey: (request?: {
     readonly showSub?: boolean;
   }) => Promise<{ environment: ExchangeEnvironment }>;
+  /** One small signed request. Throws ExchangeError when the key cannot read loan repayments, saying why. */
+  readonly checkRepayments: () => Promise<void>;
   /** HTTP requests sent, and how many of them were second attempts. */
   readonly stats: () => { requests: number; retries: number };
   /** Gives the rate slots back and closes the connections. */
@@ -39,38 +55,36 @@ export type ExchangeClientOptions = {
   readonly credentials: ExchangeCredentials;
   readonly leases: SlotLeases;
   readonly priority: RatePriority;
+  /** Whether the address may lie in a private network; not unless said. */
+  readonly allowPrivate?: boolean;
   readonly clock?: Clock;
   /** For one attempt, from connecting to the last byte. */
   readonly timeoutMs?: number;
   readonly random?: () => number;
 };
 
-/** A page of half a megabyte over a slow line. */
-const ATTEMPT_TIMEOUT_MS = 20_000;
 /** The widest window of one question (exchange-api.md 4.21). */
 const MAX_WINDOW_DAYS = 30;
 
 /** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const { baseUrl, credentials, leases, priority, clock = systemClock } = options;
-  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
+  const { baseUrl, leases, priority, clock = systemClock } = options;
+  const credentials = sealCredentials(options.credentials);
+  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
   const time = createExchangeTime(clock, askTime);
-  const transport = createTransport({
-    baseUrl,
-    credentials,
-    clock,
-    timeoutMs,
-    random,
-    clockOffsetMs: time.offsetMs,
-    resyncClock: time.measure,
-  });
-  const { lane, leave } = joinLane(leases, commissionLimit(baseUrl, credentials.apiKey));
+  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
+  const signer: Signer = { credentials, clockOffsetMs: time.offsetMs, resyncClock: time.measure };
+  const commissionLane = joinLane(leases, commissionLimit(baseUrl, credentials.apiKey));
+  const repaymentLane = joinLane(leases, repaymentLimit(baseUrl, credentials.apiKey));
   const timeInFlight = createInFlight<Answer>();
-  const endpoint = createCommissionEndpoint(transport, lane, priority, credentialsFingerprint(credentials));
+  const asking = { transport, priority, signer };
+  const commissions = createCommissionEndpoint({ ...asking, lane: commissionLane.lane });
+  const repayments = createRepaymentEndpoint({ ...asking, lane: repaymentLane.lane });
   const knowledge = newBoundKnowledge();
+  const repaymentKnowledge = newRepaymentKnowledge();
 
   function askTime(signal: AbortSignal | undefined): Promise<Answer> {
-    const request = { path: TIME_PATH, query: {}, access: "public", gate: null } as const;
+    const request = { path: TIME_PATH, query: {}, signer: null, gate: null } as const;
     return timeInFlight.share({
       key: TIME_PATH,
       priority,
@@ -87,18 +101,23 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       walkDay({
         day,
         knowledge,
-        ask: endpoint.pagesOf(showSub, signal),
+        ask: commissions.pagesOf(showSub, signal),
         recent: () => recentDays(time.now()),
       }),
+    repaymentWindows: ({ range, signal }) => walkRepayments(repayments(signal), repaymentKnowledge, range),
     checkKey: async ({ showSub } = {}) => {
       const query = { limit: "1", showSub: showSub === undefined ? undefined : yesOrNo(showSub) };
-      const { headers } = await endpoint.ask(query, undefined);
+      const { headers } = await commissions.ask(query, undefined);
       return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
+    },
+    checkRepayments: async () => {
+      const nowMs = time.now();
+      await repayments(undefined)({ fromMs: nowMs - 1_000, toMs: nowMs });
     },
     stats: transport.stats,
     close: async () => {
       transport.close();
-      await leave();
+      await Promise.all([commissionLane.leave(), repaymentLane.leave()]);
     },
   };
 }

@@ -1,37 +1,20 @@
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import type { RatePriority } from "@/lib/core/rate-slots";
 import { commissionPageSchema } from "./commission-schema";
 import type { AskPage } from "./commission-walk";
-import type { Lane } from "./lanes";
-import { type Query, writeQuery } from "./query";
 import { readWire } from "./read-wire";
-import type { Answer, Transport } from "./transport";
+import { type AskEndpoint, createSignedEndpoint, type EndpointOptions } from "./signed-endpoint";
 
 const PATH = "/api/v2/broker/customer-commissions";
 
-/** exchange-api.md 4.21 for one key. `owner` tells credentials apart: only the same ones share an answer. */
+/** exchange-api.md 4.21 for one key. */
 export type CommissionEndpoint = {
-  readonly ask: (query: Query, signal: AbortSignal | undefined) => Promise<Answer>;
+  readonly ask: AskEndpoint;
   /** Throws ExchangeError, naming the field where the answer cannot be read. */
   readonly pagesOf: (showSub: boolean, signal: AbortSignal | undefined) => AskPage;
 };
 
-export function createCommissionEndpoint(
-  transport: Transport,
-  lane: Lane,
-  priority: RatePriority,
-  owner: string,
-): CommissionEndpoint {
-  const ask = (query: Query, signal: AbortSignal | undefined) =>
-    lane.inFlight.share({
-      key: `GET ${PATH}?${writeQuery(query)} ${owner}`,
-      priority,
-      signal,
-      promoted: lane.gate.look,
-      start: (urgency, aborted) =>
-        transport.get({ path: PATH, query, access: "signed", gate: lane.gate, urgency, signal: aborted }),
-    });
-
+export function createCommissionEndpoint(options: EndpointOptions): CommissionEndpoint {
+  const ask = createSignedEndpoint(PATH, options);
   return {
     ask,
     pagesOf:

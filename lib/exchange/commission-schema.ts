@@ -1,35 +1,8 @@
 import * as z from "zod";
-import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commission";
 import { isSafeQueryValue } from "./query";
 import { findWireDay } from "./wire-day";
-
-/** No name of the exchange is longer; Postgres text cannot hold NUL, and no line break belongs in a name. */
-const PLAIN_TEXT = /^\P{Cc}{0,200}$/u;
-/** A digit more would already have been rounded by JSON.parse. */
-const wholeNumber = z.int("is not a whole number that JSON keeps exactly").nonnegative().transform(String);
-
-const text = z.string("is not a text").regex(PLAIN_TEXT, "is no plain text");
-const filledText = text.min(1, "is empty");
-
-const NO_DECIMAL = "is not a decimal string";
-function toAmount(value: string, context: z.RefinementCtx): Amount {
-  try {
-    return parseAmount(value);
-  } catch {
-    context.addIssue({ code: "custom", message: NO_DECIMAL });
-    return z.NEVER;
-  }
-}
-/** Only text: a JSON number may have lost digits on its way here. */
-const amount = z.string(NO_DECIMAL).transform(toAmount);
-/** Older servers leave these out; "" and null say the same. Not given is not zero. */
-const optionalAmount = z
-  .string(NO_DECIMAL)
-  .nullish()
-  .transform((value, context) =>
-    value === undefined || value === null || value === "" ? null : toAmount(value, context),
-  );
+import { amount, filledText, isGiven, optionalAmount, text, wholeNumber } from "./wire-fields";
 
 const day = z.union([z.string(), wholeNumber], "is not a day").transform((value, context) => {
   const found = findWireDay(value);
@@ -75,7 +48,7 @@ export const commissionPageSchema = z
       endId: z
         .union([text, wholeNumber], "is neither a text nor a whole number")
         .nullish()
-        .transform((value) => (value === undefined || value === "" ? null : value))
+        .transform((value) => (isGiven(value) ? value : null))
         .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
     },
     "data is not an object",

@@ -46,7 +46,7 @@ const MEANINGS: Readonly<Record<string, CodeMeaning>> = {
   "40009": never("signature-refused", "the signature does not fit the API secret"),
   "40012": BAD_PASSPHRASE,
   "40036": BAD_PASSPHRASE,
-  "40014": never("permission-missing", "the key lacks the scope that reads broker commissions"),
+  "40014": never("permission-missing", "the key lacks the scope that reads this"),
   "40018": NOT_LISTED,
   "40038": NOT_LISTED,
   "40029": NOT_BROKER,

@@ -23,3 +23,8 @@ export function badResponse(detail: string): ExchangeError {
 export function cursorStuck(detail: string): ExchangeError {
   return new ExchangeError({ kind: "cursor-stuck", code: null, httpStatus: null, detail });
 }
+
+/** Nothing was sent: `detail` says why not to this address. */
+export function unsafeAddress(detail: string): ExchangeError {
+  return new ExchangeError({ kind: "address-unsafe", code: null, httpStatus: null, detail });
+}

@@ -3,6 +3,7 @@ import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FailureKind } from "@/lib/core/failure";
+import { UnsafeAddressError } from "./guarded-lookup";
 import type { RetryRule } from "./retry";
 
 export type HttpAnswer = {
@@ -115,6 +116,7 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
 function networkFault(error: unknown): NetworkFault {
   const raw = error instanceof Error && "code" in error ? String(error.code) : "";
   const code = /^[A-Z0-9_]{1,40}$/.test(raw) ? raw : "network error";
+  if (error instanceof UnsafeAddressError) return new NetworkFault("address-unsafe", "never", error.message);
   if (code === "ETIMEDOUT") return new NetworkFault("timed-out", "backoff", code);
   if (/^(HPE|Z)_/.test(code))
     return new NetworkFault("bad-response", "garbled", `the answer is broken (${code})`);

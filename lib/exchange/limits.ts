@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
+import type { RealitySource } from "@/lib/core/reality/source";
 import { parseBaseUrl } from "./base-url";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
@@ -11,6 +12,24 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
 
 /** Broker customer commissions: 10 requests a second per user (exchange-api.md, section 8). */
 export function commissionLimit(baseUrl: string, apiKey: string): RateLimit {
-  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
-  return { key: `customer-commissions:${owner}`, calls: 10, perMs: 1_000 };
+  return { key: `customer-commissions:${ownerOf(baseUrl, apiKey)}`, calls: 10, perMs: 1_000 };
+}
+
+/** Loan repayment history: 5 requests a second per user (exchange-api.md, section 8). */
+export function repaymentLimit(baseUrl: string, apiKey: string): RateLimit {
+  return { key: `repaid-history:${ownerOf(baseUrl, apiKey)}`, calls: 5, perMs: 1_000 };
+}
+
+function ownerOf(baseUrl: string, apiKey: string): string {
+  return keyFingerprint(baseUrl, apiKey).slice(0, 32);
+}
+
+/**
+ * One Reality endpoint: 1 request a second per address (exchange-api.md, section 8), so for the whole deployment.
+ * Careful clients space at 1.05 s (field notes). Where one request fills the window, the first of a connection or one
+ * to a busy server, some hundred milliseconds late, would be followed too soon: its answer tells how late it was.
+ */
+export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
+  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
+  return { key: `reality-${source}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
 }

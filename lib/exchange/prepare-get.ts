@@ -1,5 +1,5 @@
 import type { ExchangeCredentials } from "./credentials";
-import { type Query, writeQuery } from "./query";
+import { type Query, writePublicQuery, writeQuery } from "./query";
 import { signRequest } from "./signature";
 
 export type PreparedGet = {
@@ -11,9 +11,18 @@ export type PreparedGet = {
 
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
-/** A question without any key: public endpoints refuse or ignore one (field notes, signing). */
-export function preparePublicGet(baseUrl: string, path: string, query: Query): PreparedGet {
-  return { url: urlOf(baseUrl, path, writeQuery(query)), headers: PLAIN_HEADERS, secrets: [] };
+/**
+ * A question without any key: public endpoints refuse or ignore one (field notes, signing). `locale`: the language
+ * of the answer's texts, as exchange-api.md 4.11 has it. Throws RangeError on a query value that is empty.
+ */
+export function preparePublicGet(
+  baseUrl: string,
+  path: string,
+  query: Query,
+  locale: string = PLAIN_HEADERS.locale,
+): PreparedGet {
+  const headers = { ...PLAIN_HEADERS, locale };
+  return { url: urlOf(baseUrl, path, writePublicQuery(query)), headers, secrets: [] };
 }
 
 /** `nowMs`: the exchange's time, whole ms. Throws RangeError on a query that cannot be signed safely. */

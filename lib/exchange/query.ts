@@ -1,6 +1,9 @@
 /** Characters that no encoder changes, so that the encoded and the decoded query have one signature (field notes). */
 const SAFE_VALUE = /^[A-Za-z0-9_.~-]+$/;
 
+/** Half of a character: no encoding has it. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
 export type Query = Readonly<Record<string, string | undefined>>;
 
 export function isSafeQueryValue(value: string): boolean {
@@ -12,14 +15,28 @@ export function isSafeQueryValue(value: string): boolean {
  * naming the key, on a value that public servers would sign in two ways.
  */
 export function writeQuery(query: Query): string {
+  return joinQuery(query, (key, value) => {
+    if (isSafeQueryValue(key) && isSafeQueryValue(value)) return value;
+    throw new RangeError(`the query value ${key} is empty or has a character that cannot be signed safely`);
+  });
+}
+
+/**
+ * The query of a question that nobody signs: any text, percent-encoded. Throws RangeError, naming the key, on an
+ * empty value, which a server reads as absent (field notes), and on half a character.
+ */
+export function writePublicQuery(query: Query): string {
+  return joinQuery(query, (key, value) => {
+    if (value !== "" && !LONE_SURROGATE.test(value)) return encodeURIComponent(value);
+    throw new RangeError(`the query value ${key} is empty or broken text`);
+  });
+}
+
+function joinQuery(query: Query, write: (key: string, value: string) => string): string {
   const parts: string[] = [];
   for (const key of Object.keys(query).sort()) {
     const value = query[key];
-    if (value === undefined) continue;
-    if (!isSafeQueryValue(key) || !isSafeQueryValue(value)) {
-      throw new RangeError(`the query value ${key} is empty or has a character that cannot be signed safely`);
-    }
-    parts.push(`${key}=${value}`);
+    if (value !== undefined) parts.push(`${key}=${write(key, value)}`);
   }
   return parts.join("&");
 }

@@ -29,7 +29,7 @@ export function createRateGate(
   nowMs: () => number = () => performance.now(),
 ): RateGate {
   const queue = createTurnQueue();
-  const pool = createSlotPool(limit.perMs, nowMs);
+  const pool = createSlotPool(limit.perMs, nowMs, limit.maxDoubtMs);
   const keeper = createSlotKeeper(pool, leases, limit, nowMs);
   let timer: NodeJS.Timeout | undefined;
   let [heldUntilMs, activeAtMs, closed] = [0, 0, false];

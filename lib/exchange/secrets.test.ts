@@ -30,6 +30,11 @@ const echoField: Reply = (response, request) =>
     response,
     request,
   );
+const echoRecord: Reply = (response, request) =>
+  success([{ repayOrderId: request.headers["access-key"], repaidTime: request.headers["access-sign"] }])(
+    response,
+    request,
+  );
 const echoCode: Reply = (response, request) =>
   envelope(400, String(request.headers["access-sign"]))(response, request);
 const echoCursor: Reply = (response, request) =>
@@ -49,6 +54,7 @@ const FAULTS: [string, Reply][] = [
   ["HTML that repeats the headers", echoHtml],
   ["half a JSON that repeats the headers", echoBody],
   ["fields that repeat the headers", echoField],
+  ["records that repeat the headers", echoRecord],
   ["a cursor that repeats the passphrase", echoCursor],
   ["a reset connection", (response) => response.socket?.destroy()],
   ["HTTP that cannot be parsed", brokenHttp],
@@ -56,6 +62,15 @@ const FAULTS: [string, Reply][] = [
   ["a redirect", redirect],
   ["silence", () => undefined],
 ];
+
+async function errorOf(reading: AsyncIterable<unknown>): Promise<unknown> {
+  try {
+    for await (const _part of reading);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
 
 test.each(FAULTS)(
   "no secret is in the error, its causes or what is logged after %s",
@@ -70,19 +85,17 @@ test.each(FAULTS)(
       timeoutMs: 50,
       clock: { now: Date.now, sleep: async () => undefined },
     });
-    const error: unknown = await (async () => {
-      for await (const _page of client.commissionPages({ day: parseDay("2026-06-01"), showSub: true }));
-    })().then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
+    const errors = await Promise.all([
+      errorOf(client.commissionPages({ day: parseDay("2026-06-01"), showSub: true })),
+      errorOf(client.repaymentWindows({ range: { fromMs: 1_780_000_000_000, toMs: 1_780_000_000_999 } })),
+    ]);
     await client.close();
     const signs = server.requests.map(({ headers }) => String(headers["access-sign"]));
     expect(signs.length).toBeGreaterThan(0);
     const told = [
-      inspect(error, { depth: 10, showHidden: true }),
-      JSON.stringify(error),
-      String(error),
+      inspect(errors, { depth: 10, showHidden: true }),
+      JSON.stringify(errors),
+      errors.map(String).join("\n"),
       inspect(client, { depth: 10 }),
     ];
     for (const secret of [...Object.values(CREDENTIALS), ...signs]) {

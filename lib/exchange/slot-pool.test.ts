@@ -5,9 +5,9 @@ import { createSlotPool, REUSE_MARGIN_MS } from "./slot-pool";
 const PER_MS = 1_000;
 
 /** One slot under a clock that only the test moves. */
-function oneSlot() {
+function oneSlot(maxDoubtMs?: number) {
   let nowMs = 0;
-  const pool = createSlotPool(PER_MS, () => nowMs);
+  const pool = createSlotPool(PER_MS, () => nowMs, maxDoubtMs);
   pool.add([{ slot: 0, waitMs: 0 }], Number.POSITIVE_INFINITY);
   /** Uses the slot as soon as it is ready; the distance to its next use beyond window and margin. */
   const extraWaitMs = (roundTripMs: number | null) => {
@@ -34,6 +34,13 @@ test("of answers that are all quick the whole time counts: no more can have pass
   const { extraWaitMs } = oneSlot();
   for (let each = 0; each < 10; each++) extraWaitMs(12);
   expect([12, 3, 12].map(extraWaitMs)).toEqual([12, 3, 12]);
+});
+
+test("where one request fills the window, an answer is waited for: its request cannot have come later", () => {
+  const { extraWaitMs } = oneSlot(PER_MS);
+  expect([400, 30, 900, 1_700].map(extraWaitMs)).toEqual([400, MAX_DOUBT_MS, 900, PER_MS]);
+  for (let each = 0; each < 10; each++) extraWaitMs(50);
+  expect([50, 700].map(extraWaitMs)).toEqual([40, 690]);
 });
 
 test("a request without an answer is doubted most", () => {

@@ -14,16 +14,17 @@ export type Turn = {
   readonly done: () => void;
 };
 
-/** The places held now; no timer and no I/O of its own. `perMs`: the limit's window. */
+/** The places held now; no timer and no I/O of its own. */
 export type SlotPool = ReturnType<typeof createSlotPool>;
 
 /** On top of window and doubt: a timer's step. Measured under load, arrivals never lay closer than planned. */
 export const REUSE_MARGIN_MS = 4;
 
-export function createSlotPool(perMs: number, nowMs: () => number) {
+/** `perMs`: the limit's window. `maxDoubtMs`: how late a request can have arrived, at most. */
+export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = MAX_DOUBT_MS) {
   const slots = new Map<number, Slot>();
-  const doubt = createArrivalDoubt();
-  const reuseAfterMs = perMs + REUSE_MARGIN_MS + MAX_DOUBT_MS;
+  const doubt = createArrivalDoubt(maxDoubtMs);
+  const reuseAfterMs = perMs + REUSE_MARGIN_MS + maxDoubtMs;
   const usable = (slot: Slot) => !slot.busy && slot.leasedUntilMs > nowMs();
   const waitOf = (slot: Slot) => (slot.busy ? reuseAfterMs : Math.max(0, slot.readyAtMs - nowMs()));
 

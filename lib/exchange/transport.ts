@@ -2,10 +2,12 @@ import http from "node:http";
 import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { findAddressProblem } from "./address-rule";
 import { parseBaseUrl } from "./base-url";
-import { type ExchangeCredentials, sealCredentials } from "./credentials";
+import type { ExchangeCredentials } from "./credentials";
 import { readAnswer } from "./envelope";
-import { ExchangeError } from "./errors";
+import { ExchangeError, unsafeAddress } from "./errors";
+import { guardedLookup } from "./guarded-lookup";
 import { type HttpAnswer, NetworkFault, sendGet } from "./http-send";
 import type { Urgency } from "./in-flight";
 import { type PreparedGet, preparePublicGet, prepareSignedGet } from "./prepare-get";
@@ -22,26 +24,36 @@ export type Answer = {
   readonly midpointMs: number;
 };
 
-/** `gate` null: the exchange names no limit. `access` "public": no key is sent. */
+/**
+ * `gate` null: the exchange names no limit. `signer` null: a public question, which carries no key and may ask for
+ * its texts in a language.
+ */
 export type GetRequest = {
   readonly path: string;
   readonly query: Query;
-  readonly access: "public" | "signed";
+  readonly signer: Signer | null;
+  readonly locale?: string;
   readonly gate: Pick<RateGate, "take" | "holdBack"> | null;
   readonly urgency: Urgency;
   readonly signal: AbortSignal;
 };
 
-export type TransportOptions = {
-  readonly baseUrl: string;
+/** Whose key a question carries, and the exchange's time that its signature needs. */
+export type Signer = {
   readonly credentials: ExchangeCredentials;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly random: () => number;
   /** Exchange time minus our clock, in ms; compares the clocks first where that was not done yet. */
   readonly clockOffsetMs: (signal: AbortSignal) => Promise<number>;
   /** Compares the clocks again: the exchange refused our time. */
   readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
+};
+
+export type TransportOptions = {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly random: () => number;
+  /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
+  readonly allowPrivate: boolean;
 };
 
 type Outcome =
@@ -60,15 +72,19 @@ export type Transport = {
   readonly close: () => void;
 };
 
+/** For one attempt: a page of half a megabyte over a slow line. */
+export const ATTEMPT_TIMEOUT_MS = 20_000;
+
 export function createTransport(options: TransportOptions): Transport {
   const { clock, timeoutMs, random } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
-  const credentials = sealCredentials(options.credentials);
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, lookup: guardedLookup(options.allowPrivate) });
+  const problem = findAddressProblem(baseUrl, options.allowPrivate);
   const counts = { requests: 0, retries: 0 };
 
   async function get(request: GetRequest): Promise<Answer> {
+    if (problem !== null) throw unsafeAddress(problem);
     const seen = new Map<RetryRule, number>();
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(request);
@@ -85,20 +101,25 @@ export function createTransport(options: TransportOptions): Transport {
       } as const;
       const step = planRetry({ ...question, priority: request.urgency.priority });
       if (step.kind === "give-up") throw new ExchangeError(outcome.failure);
+      if (step.kind === "resync" && request.signer === null) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);
       counts.retries += 1;
     }
   }
 
-  async function beforeNext(step: RetryStep, rule: RetryRule, { gate, signal }: GetRequest): Promise<void> {
-    if (step.kind === "resync") await options.resyncClock(signal);
+  async function beforeNext(
+    step: RetryStep,
+    rule: RetryRule,
+    { gate, signer, signal }: GetRequest,
+  ): Promise<void> {
+    if (step.kind === "resync") await signer?.resyncClock(signal);
     if (step.kind !== "wait") return;
     if (rule === "rate-limited") gate?.holdBack(step.delayMs);
     await clock.sleep(step.delayMs, signal);
   }
 
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
-    const offsetMs = request.access === "signed" ? await options.clockOffsetMs(request.signal) : 0;
+    const offsetMs = (await request.signer?.clockOffsetMs(request.signal)) ?? 0;
     const turn = await request.gate?.take(request.urgency, request.signal);
     const { url, headers, secrets } = prepare(request, offsetMs);
     let sentAtMs = clock.now();
@@ -133,9 +154,9 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function prepare({ path, query, access }: GetRequest, offsetMs: number): PreparedGet {
-    if (access === "public") return preparePublicGet(baseUrl, path, query);
-    return prepareSignedGet(baseUrl, path, query, credentials, Math.round(clock.now() + offsetMs));
+  function prepare({ path, query, signer, locale }: GetRequest, offsetMs: number): PreparedGet {
+    if (signer === null) return preparePublicGet(baseUrl, path, query, locale);
+    return prepareSignedGet(baseUrl, path, query, signer.credentials, Math.round(clock.now() + offsetMs));
   }
 
   function readOutcome(http: HttpAnswer, secrets: readonly string[], sentAtMs: number): Outcome {

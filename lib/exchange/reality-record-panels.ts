@@ -1,0 +1,73 @@
+import type * as z from "zod";
+import type { EarningsForecast } from "@/lib/core/reality/earnings";
+import type { ShareCapital } from "@/lib/core/reality/share-capital";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { Suspension } from "@/lib/core/reality/suspension";
+import { badResponse } from "./errors";
+import type { PanelReader } from "./reality-endpoint";
+import {
+  optionalBoolean,
+  optionalCode,
+  optionalDate,
+  optionalLabel,
+  optionalText,
+  optionalTime,
+  wireRecord,
+} from "./reality-fields";
+import { recordReader } from "./reality-record";
+import { optionalAmount } from "./wire-fields";
+
+/** exchange-api.md 4.15. */
+const earnings: z.ZodType<EarningsForecast> = wireRecord({
+  fiscalYear: optionalLabel,
+  publicationDeadline: optionalDate,
+  isActual: optionalBoolean,
+  revenue: optionalAmount,
+  ebit: optionalAmount,
+  netIncomeParent: optionalAmount,
+  eps: optionalAmount,
+  bps: optionalAmount,
+  cfps: optionalAmount,
+  roe: optionalAmount,
+  roa: optionalAmount,
+  currency: optionalText,
+});
+
+/** exchange-api.md 4.16. */
+const shareCapital: z.ZodType<ShareCapital> = wireRecord({
+  announcementDate: optionalDate,
+  changeDate: optionalDate,
+  totalShares: optionalAmount,
+  commonShares: optionalAmount,
+  preferredShares: optionalAmount,
+  otherShares: optionalAmount,
+  specialExplain: optionalText,
+  changeReason: optionalText,
+});
+
+/** exchange-api.md 4.17. */
+const suspension: z.ZodType<Suspension> = wireRecord({
+  code: optionalCode,
+  name: optionalText,
+  suspensionDate: optionalDate,
+  suspensionTime: optionalTime,
+  suspensionReason: optionalText,
+  suspensionPrice: optionalAmount,
+  resumptionDate: optionalDate,
+  resumptionQuoteTime: optionalTime,
+  resumptionTradingTime: optionalTime,
+});
+
+export const readEarnings = recordReader(earnings);
+export const readShareCapital = recordReader(shareCapital);
+
+/** The one record that names its stock: another's must not stop the trade in this one. */
+export function suspensionReader(asked: StockCode): PanelReader<Suspension | null> {
+  const read = recordReader(suspension);
+  return async (ask) => {
+    const found = await read(ask);
+    const code = found?.code ?? asked;
+    if (code.toUpperCase() === asked.toUpperCase()) return found;
+    throw badResponse("code is of another stock than was asked for");
+  };
+}

@@ -1,0 +1,21 @@
+import { readWire } from "./read-wire";
+import { repaymentsSchema } from "./repayment-schema";
+import type { AskRecords } from "./repayment-walk";
+import { createSignedEndpoint, type EndpointOptions } from "./signed-endpoint";
+
+const PATH = "/api/v2/spot/ins-loan/repaid-history";
+/** The most records of one answer (exchange-api.md 4.20). */
+const FULL_LIMIT = 100;
+
+/** exchange-api.md 4.20 for one key. Throws ExchangeError, naming the field where the answer cannot be read. */
+export function createRepaymentEndpoint(
+  options: EndpointOptions,
+): (signal: AbortSignal | undefined) => AskRecords {
+  const ask = createSignedEndpoint(PATH, options);
+  return (signal) =>
+    async ({ fromMs, toMs }) => {
+      const query = { startTime: String(fromMs), endTime: String(toMs), limit: String(FULL_LIMIT) };
+      const answer = await ask(query, signal);
+      return answer.noData ? [] : readWire(repaymentsSchema, { data: answer.data }).data;
+    };
+}
