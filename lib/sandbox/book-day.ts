@@ -2,31 +2,18 @@ import type { BookShape } from "./book-options";
 import type { BookRow } from "./book-row";
 import { type Coin, LINES, type Line } from "./catalogue";
 import type { ActiveClient } from "./clients";
+import { priceMicros } from "./coin-price";
 import { createRandom, type Random } from "./random";
 import { dayRhythm } from "./rhythm";
 import { drawAmounts } from "./row-amounts";
+import { drawSpread } from "./spread";
 
 /** What is dealt in an average row, in cents. */
 const AVERAGE_DEAL_CENTS = 6_600_000;
-/** The mean of `drawSpread` before it is divided by it. */
-const MEAN_SPREAD = 3.0899;
 /** Ranks leave room below for rows that come late. */
 const FIRST_RANK = 1000;
 
 type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
-
-/** A long-tailed factor around 1, made of whole powers of two. */
-function drawSpread(random: Random): number {
-  const power = random.int(4) + random.int(4) + random.int(4) + random.int(4) - 6;
-  return ((0.5 + random.unit()) * (power < 0 ? 1 / 2 ** -power : 2 ** power)) / MEAN_SPREAD;
-}
-
-/** The coin's price that day, within 6 % of its usual one. */
-function priceMicros(seed: string, coin: Coin, dayNumber: number): number {
-  if (coin.priceMicros === 1_000_000) return coin.priceMicros;
-  const random = createRandom(`${seed}:price:${coin.name}:${dayNumber}`);
-  return Math.floor((coin.priceMicros / 10_000) * (9400 + random.int(1200)));
-}
 
 /** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of his lines. */
 function planRows(

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayEndMs, dayOf, dayStartMs, WINDOW_DAYS } from "@/lib/core/day";
-import type { Refusal } from "./auth";
 import { SYMBOL_SUFFIX } from "./catalogue";
+import { badParameter, readLimit, readTime, refuse } from "./query-values";
 import { parseRowId } from "./row-id";
 import type { Switches } from "./switches";
 
@@ -20,26 +20,9 @@ export type CommissionQuery = {
   readonly limit: number;
 };
 
-/** What the answer to a bad query is; thrown here, caught by the handler. */
-export class RefusedQuery extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.msg);
-  }
-}
-
 const MAX_RANGE_MS = 30 * 86_400_000;
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = "100";
-
-const refuse = (code: string, msg: string): never => {
-  throw new RefusedQuery({ code, msg });
-};
-
-const badParameter = (name: string) => refuse("40017", `Parameter verification failed: ${name}`);
-
-function readTime(name: string, value: string): number {
-  return /^\d{1,15}$/.test(value) ? Number(value) : badParameter(name);
-}
 
 function yesterday(nowMs: number): { startMs: number; endMs: number } {
   const day: Day = addDays(dayOf(nowMs), -1);
@@ -58,13 +41,6 @@ function readRange(start: string, end: string, nowMs: number, rangeCode: string)
   const earliestMs = dayStartMs(addDays(dayOf(nowMs), -WINDOW_DAYS));
   if (startMs < earliestMs) refuse(rangeCode, "Only the last 90 days can be queried");
   return { startMs, endMs };
-}
-
-function readLimit(value: string, overLimit: Switches["overLimit"]): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) === 0) badParameter("limit");
-  const limit = Number(value);
-  if (limit > MAX_LIMIT && overLimit === "refuse") badParameter("limit");
-  return Math.min(limit, MAX_LIMIT);
 }
 
 function readSymbol(symbol: string): string {
@@ -93,6 +69,6 @@ export function parseCommissionQuery(
     ...readRange(value("startTime"), value("endTime"), nowMs, switches.rangeErrorCode),
     filter: readFilter(value, switches.showSubDefault),
     cursor,
-    limit: readLimit(value("limit") || DEFAULT_LIMIT, switches.overLimit),
+    limit: readLimit(value("limit") || DEFAULT_LIMIT, MAX_LIMIT, switches.overLimit),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunningSandbox } from "./server";
 import { askJson, COMMISSIONS, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "./test-client";
+import { openRepayments, spaced } from "./test-repayments";
 
 async function control(sandbox: RunningSandbox, method: string, path: string, body?: unknown, headers = {}) {
   const response = await fetch(`${sandbox.url}/__sandbox/${path}`, {
@@ -66,18 +67,49 @@ test("truth, log, edits and warming are there for another process", async () => 
   expect(rowsOf(await askJson(sandbox)).at(-1)).toMatchObject(row);
 });
 
+test("repayments are switched, edited and counted from another process", async () => {
+  const sandbox = await openRepayments(spaced(5));
+  const switched = await control(sandbox, "POST", "switches", { repayments: { order: "shuffled" } });
+  expect(switched.json.repayments).toMatchObject({ order: "shuffled", spelling: "mixed" });
+  const truth = async () => (await control(sandbox, "GET", `repayment-truth?from=0&to=${NOON_MS}`)).json;
+  const range = { fromMs: 0, toMs: NOON_MS };
+  expect(await truth()).toEqual(sandbox.truthOfRepayments(range));
+  const [first] = sandbox.truthOfRepayments(range).records;
+  const edit = (body: object) => control(sandbox, "POST", "repayment-edit", body);
+  expect((await edit({ kind: "withdraw", repayOrderId: first?.repayOrderId })).status).toBe(200);
+  const repayment = { repaidTimeMs: 5000, repaidAmount: "2.5", coin: "XRP" };
+  expect((await edit({ kind: "add", repayment })).status).toBe(200);
+  const [late, ...others] = (await truth()).records as { repayOrderId: string }[];
+  expect(late).toMatchObject(repayment);
+  expect(others).toHaveLength(4);
+  const change = { repaidInterest: "0.125" };
+  expect((await edit({ kind: "change", repayOrderId: late?.repayOrderId, change })).status).toBe(200);
+  expect((await truth()).records).toContainEqual(expect.objectContaining({ ...repayment, ...change }));
+});
+
 test.each([
   ["switches", { colour: "red" }, "switches.colour"],
   ["switches", { pageCap: 0 }, "switches.pageCap"],
   ["switches", { toString: 1 }, "switches.toString"],
   ["switches", "{", "JSON"],
   ["switches", [], "body"],
+  ["switches", { repayments: { order: "red" } }, "switches.repayments.order"],
+  ["switches", { repayments: [] }, "switches.repayments"],
   ["clock", { nowMs: "noon" }, "nowMs"],
   ["edit", { kind: "restate" }, "edit.day"],
   ["edit", { day: "2026-02-30", kind: "restate" }, "not a day"],
   ["edit", { day: "2026-02-20", kind: "burn" }, "edit.kind"],
   ["edit", { day: "2026-02-20", kind: "late-row", row: { uid: "1" } }, "row"],
   ["edit", { day: "2026-02-20", kind: "late-row", row: { fee: "1e5" } }, "row.fee"],
+  ["repayment-edit", { kind: "burn" }, "edit.kind"],
+  ["repayment-edit", { kind: "withdraw" }, "edit.repayOrderId"],
+  ["repayment-edit", { kind: "withdraw", repayOrderId: "1" }, "no repayment"],
+  ["repayment-edit", { kind: "add", repayment: {} }, "repayment.repaidTimeMs"],
+  [
+    "repayment-edit",
+    { kind: "change", repayOrderId: "1", change: { repaidAmount: "1e5" } },
+    "change.repaidAmount",
+  ],
 ])("a wrong body for %s (%j) is refused, and the answer names what is wrong", async (path, body, word) => {
   const sandbox = await openSandbox();
   const { status, json } = await control(sandbox, "POST", path, body);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { parseDay } from "@/lib/core/day";
 import type { Answer } from "./endpoints";
 import { parseDayEdit } from "./parse-edit";
+import { parseRepaymentEdit } from "./parse-repayment-edit";
+import { parseRealityEdit, parseRealityQuestion } from "./reality/parse-edit";
 import { requireObject } from "./rules";
 import type { Sandbox } from "./sandbox";
 
@@ -57,6 +59,12 @@ function readTruth(sandbox: Sandbox, query: URLSearchParams) {
   return sandbox.truth(range, { showSub: query.get("showSub") !== "no" });
 }
 
+function instant(query: URLSearchParams, name: string): number {
+  const value = query.get(name) ?? "";
+  if (!/^\d{1,15}$/.test(value)) throw new RangeError(`${name}: milliseconds were expected`);
+  return Number(value);
+}
+
 type Route = (sandbox: Sandbox, body: Record<string, unknown>, query: URLSearchParams) => unknown;
 
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -69,6 +77,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "GET log": (sandbox) => sandbox.log.read(),
   "DELETE log": (sandbox) => sandbox.log.reset(),
   "POST edit": (sandbox, body) => sandbox.edit(parseDayEdit(body)),
+  "GET repayment-truth": (sandbox, _body, query) =>
+    sandbox.repayments.truth({ fromMs: instant(query, "from"), toMs: instant(query, "to") }),
+  "POST repayment-edit": (sandbox, body) => sandbox.repayments.edit(parseRepaymentEdit(body)),
+  "GET reality-truth": (sandbox, _body, query) => sandbox.reality.truth(parseRealityQuestion(query)),
+  "POST reality-edit": (sandbox, body) => sandbox.reality.edit(parseRealityEdit(body)),
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 

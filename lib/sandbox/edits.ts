@@ -1,3 +1,4 @@
+import type { Day } from "@/lib/core/day";
 import type { BookRow, OwnAmountField } from "./book-row";
 import { OWN_AMOUNTS } from "./book-row";
 import { neededDecimals, parseUnits, unitsPerStep } from "./units";
@@ -20,6 +21,9 @@ export type EditAction =
   | { readonly kind: "double-key"; readonly count?: number }
   | { readonly kind: "double-row"; readonly count?: number }
   | { readonly kind: "delete-rows"; readonly count?: number };
+
+/** An edit of a published day; `afterPages` counts the pages of queries that cover the day. */
+export type DayEdit = EditAction & { readonly day: Day; readonly afterPages?: number };
 
 const LATE_UID = "7700000001";
 

@@ -1,3 +1,4 @@
+import { REALITY_ENDPOINTS } from "./reality/endpoint-names";
 import { checkFields, fraction, oneOf, type Rules, text, wholeNumber } from "./rules";
 
 /** Instead of the answer. */
@@ -10,6 +11,8 @@ export const REPLY_FAULTS = [
   "html",
   /** An envelope with `code`, HTTP 400 or 200. */
   "error-code",
+  /** JSON that is no envelope. */
+  "wrong-envelope",
   /** Half of the JSON, as a whole HTTP answer. */
   "truncated-json",
   /** The connection ends in the middle of the body. */
@@ -24,15 +27,19 @@ export const REPLY_FAULTS = [
 
 /** In the answer: only pages with rows are counted, and one row of the page is changed. */
 export const ROW_FAULTS = [
-  /** The row (or the data, for "commissionList" and "endId") lacks `field`. */
+  /** The row (or the page of commissions, for "commissionList" and "endId") lacks `field`. */
   "missing-field",
   /** The row's `field` holds `value`. */
   "bad-amount",
 ] as const;
 
+const ENDPOINTS = ["commissions", "repayments", "time", ...REALITY_ENDPOINTS] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
+
 export type FaultRule = {
   readonly kind: (typeof REPLY_FAULTS)[number] | (typeof ROW_FAULTS)[number];
-  readonly endpoint?: "commissions" | "time";
+  /** Default: "commissions". */
+  readonly endpoint?: Endpoint;
   /** Lets the first n requests through. */
   readonly after?: number;
   /** Then strikes every n-th one (default: each). */
@@ -44,6 +51,8 @@ export type FaultRule = {
   readonly code?: string;
   readonly httpStatus?: number;
   readonly delayMs?: number;
+  /** Of "rate-limited": for so long by the exchange's clock the endpoint refuses every request (field notes: 5 min). */
+  readonly recoveryMs?: number;
   readonly field?: string;
   /** A text or a number, as it shall stand in the JSON. */
   readonly value?: string | number;
@@ -52,7 +61,7 @@ export type FaultRule = {
 const COUNT = wholeNumber(0, 1_000_000);
 const RULES: Rules<FaultRule> = {
   kind: oneOf(...REPLY_FAULTS, ...ROW_FAULTS),
-  endpoint: oneOf("commissions", "time"),
+  endpoint: oneOf(...ENDPOINTS),
   after: COUNT,
   every: wholeNumber(1, 1_000_000),
   probability: fraction(),
@@ -60,6 +69,7 @@ const RULES: Rules<FaultRule> = {
   code: text(12),
   httpStatus: wholeNumber(200, 599),
   delayMs: wholeNumber(0, 600_000),
+  recoveryMs: wholeNumber(0, 3_600_000),
   field: text(40),
   value: {
     expected: "a text or a number",

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { createFaultPlan } from "./fault-plan";
 import { type FaultRule, parseFaultRules } from "./fault-rules";
 import { ask, askJson, openSandbox, rowsOf } from "./test-client";
+import { openRepayments, read, spaced } from "./test-repayments";
 
 const struck = (rule: FaultRule, requests = 8) => {
-  const plan = createFaultPlan([rule], "seed");
+  const plan = createFaultPlan([rule], "seed", () => 0);
   return Array.from({ length: requests }, () => (plan.strike("commissions", "reply") ? "x" : ".")).join("");
 };
 
@@ -127,6 +128,21 @@ test("a page can lack its list or its endId, and a page without rows uses up no 
   expect((await askJson(sandbox)).data).not.toHaveProperty("commissionList");
   sandbox.setSwitches({ faults: [{ kind: "missing-field", field: "endId" }] });
   expect((await askJson(sandbox)).data).not.toHaveProperty("endId");
+});
+
+test("repayments have faults of their own, and a spoilt field is found in either spelling", async () => {
+  const sandbox = await openRepayments(spaced(9), {}, { limits: {} });
+  const own = { endpoint: "repayments", times: 1 } as const;
+  sandbox.setSwitches({ faults: [{ ...own, kind: "error-code", code: "40200" }] });
+  expect((await askJson(sandbox)).code).toBe("00000");
+  expect(await read(sandbox)).toMatchObject({ code: "40200", data: null });
+  for (const spelling of ["repaid", "repay"] as const) {
+    sandbox.setSwitches({ repayments: { spelling }, faults: [{ ...own, kind: "bad-amount", value: "1e5" }] });
+    const values = ((await read(sandbox)).data ?? []).map((row) => row[`${spelling}Amount`]);
+    expect(values.filter((value) => value === "1e5")).toHaveLength(1);
+  }
+  sandbox.setSwitches({ faults: [{ ...own, kind: "missing-field", field: "repaidTime" }] });
+  expect(((await read(sandbox)).data ?? []).filter((row) => !("repaidTime" in row))).toHaveLength(1);
 });
 
 test("the time endpoint can fail or be minutes off, while the clock that judges stays right", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createArrivalLog } from "./arrival-log";
+import { REPAYMENTS_PATH } from "./endpoints";
 import { createLimits } from "./limits";
 import { ask, COMMISSIONS, openSandbox } from "./test-client";
 
@@ -7,13 +8,25 @@ const KEY = { apiSecret: "s", apiPassphrase: "p" };
 
 test("ten calls fit into any rolling second, the eleventh waits until the first is a second old", () => {
   const { takeForUid } = createLimits({});
-  const taken = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900].map((at) => takeForUid("u", at));
+  const take = (uid: string, atMs: number) => takeForUid("commissions", uid, atMs);
+  const taken = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900].map((at) => take("u", at));
   expect(taken).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
-  expect(takeForUid("u", 999)).toBe(-1);
-  expect(takeForUid("other", 999)).toBe(9);
-  expect(takeForUid("u", 1000)).toBe(0);
-  expect(takeForUid("u", 1050)).toBe(-1);
-  expect(takeForUid("u", 1100)).toBe(0);
+  expect(take("u", 999)).toBe(-1);
+  expect(take("other", 999)).toBe(9);
+  expect(take("u", 1000)).toBe(0);
+  expect(take("u", 1050)).toBe(-1);
+  expect(take("u", 1100)).toBe(0);
+});
+
+test("repayments are limited to five a second, apart from commissions, and logged apart", async () => {
+  const sandbox = await openSandbox({ limits: {} });
+  const askRepayments = () => ask(sandbox, {}, { path: REPAYMENTS_PATH });
+  const answers = await Promise.all(Array.from({ length: 7 }, askRepayments));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect((await ask(sandbox)).status).toBe(200);
+  const log = sandbox.log();
+  expect(log[`1000000001 ${REPAYMENTS_PATH}`]).toMatchObject({ requests: 7, maxPerSecond: 7, limited: 2 });
+  expect(log[`1000000001 ${COMMISSIONS}`]).toMatchObject({ requests: 1, limited: 0 });
 });
 
 test("an address that passes its limit a minute is refused until it has recovered", () => {

@@ -1,31 +1,49 @@
+import type { Endpoint } from "./fault-rules";
+import type { RealityEndpoint } from "./reality/endpoint-names";
 import { createSlidingWindow } from "./sliding-window";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {
   /** Commission requests of one UID in any rolling second (exchange-api.md 8). */
   readonly perSecond?: number;
+  /** Requests for repayments of one UID in any rolling second (exchange-api.md 8). */
+  readonly repaymentsPerSecond?: number;
+  /** Requests of one address for one of the public Reality endpoints in any rolling second (exchange-api.md 4.11). */
+  readonly realityPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
   readonly perMinute?: number;
   /** How long an address is refused after it passed its limit (field notes). */
   readonly recoveryMs?: number;
 };
 
+/** Each has a limit of its own. */
+export type SignedEndpoint = Exclude<Endpoint, "time" | RealityEndpoint>;
+
 export type Limits = {
   /** Calls left in this second after this one; -1 refuses it. */
-  readonly takeForUid: (uid: string, nowMs: number) => number;
+  readonly takeForUid: (endpoint: SignedEndpoint, uid: string, nowMs: number) => number;
+  /** The same for an address and a public endpoint. */
+  readonly takeForAddress: (endpoint: RealityEndpoint, address: string, nowMs: number) => number;
   readonly addressAllowed: (address: string, nowMs: number) => boolean;
 };
 
 export function createLimits({
   perSecond = 10,
+  repaymentsPerSecond = 5,
+  realityPerSecond = 1,
   perMinute = 6000,
   recoveryMs = 300_000,
 }: LimitOptions): Limits {
-  const byUid = createSlidingWindow(perSecond, 1000);
+  const byUid = {
+    commissions: createSlidingWindow(perSecond, 1000),
+    repayments: createSlidingWindow(repaymentsPerSecond, 1000),
+  };
+  const byEndpoint = createSlidingWindow(realityPerSecond, 1000);
   const byAddress = createSlidingWindow(perMinute, 60_000);
   const refusedUntil = new Map<string, number>();
   return {
-    takeForUid: byUid.take,
+    takeForUid: (endpoint, uid, nowMs) => byUid[endpoint].take(uid, nowMs),
+    takeForAddress: (endpoint, address, nowMs) => byEndpoint.take(`${endpoint} ${address}`, nowMs),
     addressAllowed: (address, nowMs) => {
       if (perMinute === Number.POSITIVE_INFINITY) return true;
       if (nowMs < (refusedUntil.get(address) ?? 0)) return false;

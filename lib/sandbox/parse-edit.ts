@@ -1,20 +1,8 @@
 import { parseDay } from "@/lib/core/day";
+import { amountText } from "./amount-text";
 import { OWN_AMOUNTS } from "./book-row";
-import type { EditAction, GivenRow } from "./edits";
-import type { DayEdit } from "./pending-edits";
+import type { DayEdit, EditAction, GivenRow } from "./edits";
 import { checkFields, oneOf, type Rule, type Rules, requireObject, text, wholeNumber } from "./rules";
-import { parseUnits } from "./units";
-
-const AMOUNT: Rule<string> = {
-  expected: "decimal text with at most 18 decimals",
-  accepts: (value): value is string => {
-    try {
-      return typeof value === "string" && parseUnits(value) !== null;
-    } catch {
-      return false; // parseUnits throws on anything else
-    }
-  },
-};
 
 const ROW_RULES = {
   uid: text(64),
@@ -22,7 +10,7 @@ const ROW_RULES = {
   symbol: text(),
   productType: text(64),
   sub: oneOf(true, false),
-  ...Object.fromEntries(OWN_AMOUNTS.map((field) => [field, AMOUNT])),
+  ...Object.fromEntries(OWN_AMOUNTS.map((field) => [field, amountText()])),
 } as Rules<GivenRow>;
 
 const KIND: Rule<EditAction["kind"]> = oneOf(

@@ -1,28 +1,30 @@
-import type { Day } from "@/lib/core/day";
-import type { EditAction } from "./edits";
+/** An edit: at once, or when so many pages were sent that could have shown what it changes. */
+type Timed = { readonly afterPages?: number };
 
-/** An edit of a published day: at once, or when so many pages of queries that cover the day were sent. */
-export type DayEdit = EditAction & { readonly day: Day; readonly afterPages?: number };
-
-export type PendingEdits = {
-  readonly add: (edit: DayEdit) => void;
-  /** To be called after each page, with the days it was asked for. */
-  readonly pageSent: (days: readonly Day[]) => void;
+export type PendingEdits<Edit extends Timed, Page> = {
+  readonly add: (edit: Edit) => void;
+  /** To be called after each page, with what it was asked for. */
+  readonly pageSent: (page: Page) => void;
 };
 
-export function createPendingEdits(apply: (day: Day, action: EditAction) => void): PendingEdits {
-  let pending: { edit: DayEdit; pagesLeft: number }[] = [];
+/** `concerns`: whether a page is one of those that the edit waits for. */
+export function createPendingEdits<Edit extends Timed, Page>(
+  apply: (edit: Edit) => void,
+  concerns: (edit: Edit, page: Page) => boolean,
+): PendingEdits<Edit, Page> {
+  let pending: { edit: Edit; pagesLeft: number }[] = [];
   const applyDue = () => {
-    for (const { edit, pagesLeft } of pending) if (pagesLeft <= 0) apply(edit.day, edit);
+    const due = pending.filter(({ pagesLeft }) => pagesLeft <= 0);
     pending = pending.filter(({ pagesLeft }) => pagesLeft > 0);
+    for (const { edit } of due) apply(edit);
   };
   return {
     add: (edit) => {
       pending.push({ edit, pagesLeft: edit.afterPages ?? 0 });
       applyDue();
     },
-    pageSent: (days) => {
-      for (const one of pending) if (days.includes(one.edit.day)) one.pagesLeft--;
+    pageSent: (page) => {
+      for (const one of pending) if (concerns(one.edit, page)) one.pagesLeft--;
       applyDue();
     },
   };

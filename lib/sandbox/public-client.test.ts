@@ -1,8 +1,9 @@
-import { RestClientV2 } from "bitget-api";
+import { RestClientV2, RestClientV3 } from "bitget-api";
 import { expect, test } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "./credentials";
+import type { RealityEndpoint } from "./reality/endpoint-names";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./test-client";
 
@@ -41,6 +42,31 @@ test("reads a day page by page, and its rows come to the truth", async () => {
   }
 });
 
+test("reads loan repayments, the newest 100 of a range, and an empty range", async () => {
+  const nowMs = Date.now();
+  const times = Array.from({ length: 130 }, (_, at) => nowMs - 60_000 * (at + 1));
+  const sandbox = await openSandbox({
+    nowMs,
+    repayments: { kind: "times", times },
+    switches: { repayments: { spelling: "repaid" } },
+  });
+  const client = publicClient(sandbox);
+  const range = { startTime: String(times[119]), endTime: String(nowMs), limit: "100" };
+  const { code, data } = await client.getLoanRepaidHistory(range);
+  const { records } = sandbox.truthOfRepayments({ fromMs: times[99] ?? 0, toMs: nowMs });
+  expect(code).toBe("00000");
+  expect(data).toEqual(
+    [...records]
+      .reverse()
+      .map(({ repaidTimeMs, ...fields }) => ({ ...fields, repaidTime: String(repaidTimeMs) })),
+  );
+  expect(data).toHaveLength(100);
+  expect((await client.getLoanRepaidHistory({ startTime: "1", endTime: "2" })).data).toEqual([]);
+  await expect(client.getLoanRepaidHistory({ limit: "101" })).rejects.toMatchObject({
+    body: { code: "40017", data: null },
+  });
+});
+
 test.each([
   ["a wrong secret", { apiSecret: "wrong" }, "40009"],
   ["an unknown key", { apiKey: "unknown" }, "40037"],
@@ -64,4 +90,47 @@ test("an old timestamp is refused with 40008", async () => {
 test("an address that is not there is refused with 404", async () => {
   const client = publicClient(await openNow());
   await expect(client.getPrivate("/api/v2/broker/nothing")).rejects.toMatchObject({ code: 404 });
+});
+
+test("reads the public endpoints of tokenised stocks without a key, page by page", async () => {
+  const sandbox = await openSandbox({
+    nowMs: Date.now(),
+    limits: { realityPerSecond: Number.POSITIVE_INFINITY },
+    switches: { reality: { dateFormat: "day", absent: "null" } },
+  });
+  const client = new RestClientV3({ baseUrl: sandbox.url });
+  const read = async (endpoint: RealityEndpoint, query: Record<string, string> = {}) =>
+    (await client.get(`/api/v3/reality/market/${endpoint}`, query)).data;
+  for (const endpoint of ["executive-shareholdings", "sharehold-detail", "dividends"] as const) {
+    const rows: unknown[] = [];
+    let cursor = "";
+    do {
+      const page = await read(endpoint, { code: "AAPL", limit: "50", ...(cursor && { cursor }) });
+      rows.push(...page.list);
+      cursor = page.cursor;
+    } while (cursor !== "");
+    expect(sandbox.truthOfReality({ endpoint, code: "AAPL" })).toEqual({ kind: "list", rows });
+  }
+  for (const endpoint of [
+    "earnings-forecast",
+    "share-capital-change",
+    "suspension-resumption-info",
+  ] as const) {
+    const row = await read(endpoint, { code: "GME" });
+    expect(sandbox.truthOfReality({ endpoint, code: "GME" })).toEqual({ kind: "object", row });
+  }
+  expect(sandbox.truthOfReality({ endpoint: "calendar" })).toMatchObject({ row: await read("calendar") });
+  expect(sandbox.truthOfReality({ endpoint: "stock-info" })).toMatchObject({
+    rows: await read("stock-info"),
+  });
+  const one = await read("stock-info", { symbol: "RAAPLUSDT" });
+  expect(one).toMatchObject([{ code: "AAPL", name: "Apple Inc." }]);
+});
+
+test("over the limit of a public endpoint it is refused with 429", async () => {
+  const sandbox = await openNow();
+  const client = new RestClientV3({ baseUrl: sandbox.url });
+  const ask = () => client.get("/api/v3/reality/market/calendar");
+  await expect(ask()).resolves.toMatchObject({ code: "00000" });
+  await expect(ask()).rejects.toMatchObject({ code: 429, body: { code: "429", data: null } });
 });

@@ -3,18 +3,24 @@ import { type ArrivalLog, createArrivalLog } from "./arrival-log";
 import { type Book, createBook } from "./book";
 import { type BookOptions, bookShape } from "./book-options";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "./credentials";
+import type { DayEdit } from "./edits";
 import { createFaultPlan, type FaultPlan } from "./fault-plan";
 import { createLimits, type LimitOptions, type Limits } from "./limits";
-import { createPendingEdits, type DayEdit, type PendingEdits } from "./pending-edits";
+import { createPendingEdits, type PendingEdits } from "./pending-edits";
 import { isPublished } from "./published-days";
+import { createRealityMarket, type RealityMarket } from "./reality/market";
+import { createRepaymentDesk, type RepaymentDesk } from "./repayment-desk";
+import type { RepaymentBookOptions } from "./repayment-options";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
-import { changeSwitches, DEFAULT_SWITCHES, type Switches } from "./switches";
+import { changeSwitches, DEFAULT_SWITCHES, type Switches, type SwitchPatch } from "./switches";
 import { computeTruth, type DayTruth } from "./truth";
 
 export type SandboxOptions = {
   /** The book is a function of this text and the day alone. */
   readonly seed?: string;
   readonly book?: BookOptions;
+  /** Default: a broker's. */
+  readonly repayments?: RepaymentBookOptions;
   /** Default: DEMO_CREDENTIALS. */
   readonly credentials?: readonly SandboxCredentials[];
   /** Where the exchange's clock starts; default is the machine's time, plus `clockOffsetMs`. */
@@ -22,7 +28,7 @@ export type SandboxOptions = {
   readonly clockOffsetMs?: number;
   /** Short for the switch of the same name. */
   readonly latencyMs?: number;
-  readonly switches?: Partial<Switches>;
+  readonly switches?: SwitchPatch;
   readonly limits?: LimitOptions;
   /** Bound on the rows kept written. */
   readonly maxCacheBytes?: number;
@@ -34,7 +40,9 @@ export type Sandbox = {
   readonly book: Book;
   readonly limits: Limits;
   readonly log: ArrivalLog;
-  readonly edits: PendingEdits;
+  readonly edits: PendingEdits<DayEdit, readonly Day[]>;
+  readonly repayments: RepaymentDesk;
+  readonly reality: RealityMarket;
   readonly credentialsOf: (apiKey: string) => SandboxCredentials | undefined;
   readonly switches: () => Switches;
   readonly faults: () => FaultPlan;
@@ -57,18 +65,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const seed = options.seed ?? "demo";
   const initial = startSwitches(options);
   let switches = initial;
-  let faults = createFaultPlan(switches.faults, seed);
   const credentials = new Map((options.credentials ?? [DEMO_CREDENTIALS]).map((one) => [one.apiKey, one]));
   const clock = createSandboxClock(Date.now, options.clockOffsetMs ?? 0);
   if (options.nowMs !== undefined) clock.setNow(options.nowMs);
+  let faults = createFaultPlan(switches.faults, seed, clock.now);
   const book = createBook(
     bookShape(seed, options.book ?? {}),
     switches,
     options.maxCacheBytes ?? DEFAULT_CACHE_BYTES,
   );
-  const edits = createPendingEdits(book.edit);
+  const edits = createPendingEdits<DayEdit, readonly Day[]>(
+    (edit) => book.edit(edit.day, edit),
+    ({ day }, days) => days.includes(day),
+  );
+  const repayments = createRepaymentDesk(
+    seed,
+    options.repayments ?? { kind: "broker" },
+    clock.now,
+    () => switches.repayments,
+  );
   const use = (next: Switches) => {
-    if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed);
+    if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed, clock.now);
     switches = next;
     book.applySwitches(next);
     return next;
@@ -79,6 +96,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clock,
     book,
     edits,
+    repayments,
+    reality: createRealityMarket(seed, clock.now, () => switches.reality),
     limits: createLimits(options.limits ?? {}),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),
@@ -92,6 +111,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         isPublished(day, clock.now(), switches.publishAfterMs),
       ),
     warm: async (days) => {
+      repayments.book.upTo(clock.now());
       for (let back = days; back >= 1; back--) {
         const day = addDays(dayOf(clock.now()), -back);
         await book.prepare(day, ALL_ROWS);

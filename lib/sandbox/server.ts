@@ -1,22 +1,32 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DayRange } from "@/lib/core/day";
+import type { TimeRange } from "@/lib/core/repayment";
 import type { ArrivalSummary } from "./arrival-log";
+import { createCommissionsEndpoint } from "./commissions-endpoint";
 import { answerControl, isControlRequest } from "./control";
 import { deliver } from "./deliver";
+import type { DayEdit } from "./edits";
 import {
   type Answer,
   answerTime,
   COMMISSIONS_PATH,
-  createCommissionsEndpoint,
   notFound,
+  REPAYMENTS_PATH,
   TIME_PATHS,
   tooMany,
 } from "./endpoints";
-import type { DayEdit } from "./pending-edits";
+import type { RealityEdit } from "./reality/edits";
+import { createRealityEndpoints } from "./reality/endpoint";
+import { findRealityEndpoint } from "./reality/endpoint-names";
+import type { RealityQuestion } from "./reality/market";
+import type { RealityTruth } from "./reality/truth";
+import type { RepaymentEdit } from "./repayment-edits";
+import type { RepaymentTruth } from "./repayment-truth";
+import { createRepaymentsEndpoint } from "./repayments-endpoint";
 import type { Envelope } from "./reply";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
-import type { Switches } from "./switches";
+import type { Switches, SwitchPatch } from "./switches";
 import type { DayTruth } from "./truth";
 
 export type ServerOptions = SandboxOptions & {
@@ -36,22 +46,30 @@ export type RunningSandbox = {
   readonly advance: (ms: number) => void;
   readonly switches: () => Switches;
   /** Changes the named switches; throws RangeError on one that is not known. */
-  readonly setSwitches: (patch: Partial<Switches>) => Switches;
+  readonly setSwitches: (patch: SwitchPatch) => Switches;
   /** Back to those of the start. */
   readonly resetSwitches: () => Switches;
   readonly edit: (edit: DayEdit) => void;
   readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
-  /** By "UID path". */
+  readonly editRepayment: (edit: RepaymentEdit) => void;
+  /** What the exchange shows of the range now: its records, and their sums per coin. */
+  readonly truthOfRepayments: (range: TimeRange) => RepaymentTruth;
+  readonly editReality: (edit: RealityEdit) => void;
+  /** What all pages of an answer should come to, whatever the switches make of them. */
+  readonly truthOfReality: (question: RealityQuestion) => RealityTruth;
+  /** By "UID path", or "public path". */
   readonly log: () => Record<string, ArrivalSummary>;
   readonly resetLog: () => void;
-  /** Writes the rows of the last `days` days ahead of their first request. */
+  /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */
   readonly warm: (days: number) => Promise<void>;
 };
 
 type Handler = (request: IncomingMessage, arrivedMs: number) => Promise<Answer>;
 
 function createHandler(sandbox: Sandbox, control: boolean): Handler {
-  const answerCommissionsRequest = createCommissionsEndpoint(sandbox);
+  const answerCommissions = createCommissionsEndpoint(sandbox);
+  const answerRepayments = createRepaymentsEndpoint(sandbox);
+  const answerReality = createRealityEndpoints(sandbox);
   return async (request, arrivedMs) => {
     const [path = "", query = ""] = (request.url ?? "/").split("?", 2);
     const envelope: Envelope = { nowMs: sandbox.clock.now(), requestTime: sandbox.switches().requestTime };
@@ -60,7 +78,11 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
     if (!sandbox.limits.addressAllowed(address, arrivedMs)) return tooMany(envelope);
     // Production keys know no paper trading: the header is answered with 404 (field notes).
     if (request.method !== "GET" || request.headers.paptrading !== undefined) return notFound(envelope);
-    if (path === COMMISSIONS_PATH) return answerCommissionsRequest(request, query, arrivedMs, envelope);
+    const asked = { request, query, arrivedMs, envelope };
+    if (path === COMMISSIONS_PATH) return answerCommissions(asked);
+    if (path === REPAYMENTS_PATH) return answerRepayments(asked);
+    const reality = findRealityEndpoint(path);
+    if (reality) return answerReality(reality, asked);
     if (!TIME_PATHS.includes(path)) return notFound(envelope);
     sandbox.log.arrived(`public ${path}`, arrivedMs);
     return answerTime(sandbox, envelope);
@@ -112,6 +134,10 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
     resetSwitches: sandbox.resetSwitches,
     edit: sandbox.edit,
     truth: sandbox.truth,
+    editRepayment: sandbox.repayments.edit,
+    truthOfRepayments: sandbox.repayments.truth,
+    editReality: sandbox.reality.edit,
+    truthOfReality: sandbox.reality.truth,
     log: sandbox.log.read,
     resetLog: sandbox.log.reset,
     warm: sandbox.warm,

@@ -9,6 +9,7 @@ export type Delivery = {
 };
 
 const SLOW_MS = 30_000;
+const WRONG_ENVELOPE = `{"success":true,"result":[]}`;
 const HTML = "<html><head><title>Bad Gateway</title></head><body><h1>The gateway gave up</h1></body></html>";
 
 const bodyText = (reply: Reply) => Buffer.concat(reply.body.map((piece) => Buffer.from(piece))).toString();
@@ -34,6 +35,8 @@ export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envel
       return whole(otherBody(rule.httpStatus ?? 502, "text/html", HTML));
     case "error-code":
       return whole(errorReply(rule.httpStatus ?? 400, rule.code ?? "45001", "Unknown error", envelope));
+    case "wrong-envelope":
+      return whole(otherBody(rule.httpStatus ?? 200, "application/json", WRONG_ENVELOPE));
     case "truncated-json":
       return whole(truncated(reply));
     case "cut-off":
@@ -47,16 +50,36 @@ export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envel
   }
 }
 
-type Answer = { data: { commissionList?: Record<string, unknown>[]; endId?: unknown } };
+type Rows = Record<string, unknown>[];
+type Answer = { data: Rows | ({ commissionList?: Rows; list?: Rows } & Record<string, unknown>) };
 
-/** The page with one of its middle rows spoilt; the page must have rows. */
+/** Which field is spoilt when a rule names none: the first that the row has. */
+const FIELDS =
+  "rebateAmount repaidAmount holdingNum dividendPerShare revenue totalShares suspensionDate timeZone name";
+/** Of the page itself, not of its rows. */
+const PAGE_FIELDS: readonly (string | undefined)[] = ["commissionList", "endId", "list", "cursor"];
+
+/** `field`, or its other spelling where the row has that one (field notes: loan repayments). */
+function spelledIn(row: Record<string, unknown>, field: string): string {
+  const other = field.replace(/^repaid/, "repay");
+  return !(field in row) && other in row ? other : field;
+}
+
+function spoilRow(rule: FaultRule, rows: Rows): void {
+  const row = rows[Math.floor(rows.length / 2)] ?? {};
+  const usual = FIELDS.split(" ").find((field) => spelledIn(row, field) in row);
+  const name = spelledIn(row, rule.field ?? usual ?? "");
+  if (rule.kind === "bad-amount") row[name] = rule.value ?? "n/a";
+  else delete row[name];
+}
+
+/** The page with one of its middle rows spoilt, or the one object that it is; the page must have rows. */
 export function spoilRows(rule: FaultRule, reply: Reply): Reply {
   const answer = JSON.parse(bodyText(reply)) as Answer;
-  const field = rule.field ?? "rebateAmount";
-  const rows = answer.data.commissionList ?? [];
-  const row = rows[Math.floor(rows.length / 2)] ?? {};
-  if (rule.kind === "bad-amount") row[field] = rule.value ?? "n/a";
-  else if (field === "commissionList" || field === "endId") delete answer.data[field];
-  else delete row[field];
+  const { data } = answer;
+  const { field } = rule;
+  if (Array.isArray(data)) spoilRow(rule, data);
+  else if (rule.kind === "missing-field" && PAGE_FIELDS.includes(field)) delete data[String(field)];
+  else spoilRow(rule, data.commissionList ?? data.list ?? [data]);
   return { ...reply, body: [JSON.stringify(answer)] };
 }

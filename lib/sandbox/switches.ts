@@ -1,4 +1,10 @@
 import { type FaultRule, parseFaultRules } from "./fault-rules";
+import { changeRealitySwitches, DEFAULT_REALITY_SWITCHES, type RealitySwitches } from "./reality/switches";
+import {
+  changeRepaymentSwitches,
+  DEFAULT_REPAYMENT_SWITCHES,
+  type RepaymentSwitches,
+} from "./repayment-switches";
 import type { RowShape } from "./row-text";
 import { checkFields, oneOf, type Rules, requireObject, wholeNumber } from "./rules";
 import type { RowOrder } from "./served-day";
@@ -38,6 +44,16 @@ export type Switches = RowShape & {
   readonly timeEndpointSkewMs: number;
   readonly latencyMs: number;
   readonly faults: readonly FaultRule[];
+  /** Of loan repayments alone. */
+  readonly repayments: RepaymentSwitches;
+  /** Of the eight public endpoints alone. */
+  readonly reality: RealitySwitches;
+};
+
+/** What is named changes, the rest stays. */
+export type SwitchPatch = Partial<Omit<Switches, "repayments" | "reality">> & {
+  readonly repayments?: Partial<RepaymentSwitches>;
+  readonly reality?: Partial<RealitySwitches>;
 };
 
 const HOUR_MS = 3_600_000;
@@ -68,10 +84,12 @@ export const DEFAULT_SWITCHES: Switches = {
   timeEndpointSkewMs: 0,
   latencyMs: 0,
   faults: [],
+  repayments: DEFAULT_REPAYMENT_SWITCHES,
+  reality: DEFAULT_REALITY_SWITCHES,
 };
 
 const FLAG = oneOf(true, false);
-const RULES: Rules<Omit<Switches, "faults">> = {
+const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality">> = {
   endIdOnLastPage: oneOf("last-id", "empty", "null", "absent", "unchanged"),
   endIdOnEmptyPage: oneOf("empty", "null", "absent", "unchanged"),
   endIdType: oneOf("string", "number"),
@@ -99,11 +117,16 @@ const RULES: Rules<Omit<Switches, "faults">> = {
 
 /** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
 export function changeSwitches(switches: Switches, patch: unknown): Switches {
-  const { faults, ...rest } = requireObject(patch, "switches");
+  const { faults, repayments, reality, ...rest } = requireObject(patch, "switches");
   const changed = checkFields(rest, RULES, "switches");
   return {
     ...switches,
     ...changed,
     faults: faults === undefined ? switches.faults : parseFaultRules(faults),
+    repayments:
+      repayments === undefined
+        ? switches.repayments
+        : changeRepaymentSwitches(switches.repayments, repayments),
+    reality: reality === undefined ? switches.reality : changeRealitySwitches(switches.reality, reality),
   };
 }

@@ -19,13 +19,13 @@ export type WireAnswer = {
   data: { endId?: unknown; commissionList: WireRow[] | null } | null;
 };
 
-/** A small book at noon of 2026-05-20, without the limit; closed when the test ends. */
+/** A small book at noon of 2026-05-20, without the limits; closed when the test ends. */
 export async function openSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
   const sandbox = await startSandbox({
     nowMs: NOON_MS,
     seed: "test",
     book: { rowsPerDay: 40, clients: 30, flat: true },
-    limits: { perSecond: Number.POSITIVE_INFINITY },
+    limits: { perSecond: Number.POSITIVE_INFINITY, repaymentsPerSecond: Number.POSITIVE_INFINITY },
     ...options,
   });
   onTestFinished(() => sandbox.close());

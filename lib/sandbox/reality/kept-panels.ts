@@ -1,0 +1,26 @@
+import { type RealityTopic, topicKey } from "./edits";
+import { type Asked, LISTS } from "./make-panel";
+import { newYorkDay } from "./new-york";
+import type { Panel } from "./panel";
+import type { RealitySwitches } from "./switches";
+
+/** Enough for the pages of a walk and what a page of the desk asks for. */
+const KEPT_PANELS = 64;
+
+type MakePanel = (topic: RealityTopic, asked: Asked) => Panel;
+
+/** Lists change with the market's day alone, so their pages need not each be made from nothing. */
+export function keepPanels(make: MakePanel): MakePanel {
+  const kept = new Map<string, { readonly panel: Panel; readonly switches: RealitySwitches }>();
+  return (topic, asked) => {
+    if (!LISTS.includes(topic.endpoint)) return make(topic, asked);
+    const key = `${topicKey(topic)} ${asked.locale} ${newYorkDay(asked.nowMs)}`;
+    const known = kept.get(key);
+    if (known?.switches === asked.switches) return known.panel;
+    const panel = make(topic, asked);
+    kept.set(key, { panel, switches: asked.switches });
+    const oldest = kept.keys().next();
+    if (kept.size > KEPT_PANELS && !oldest.done) kept.delete(oldest.value);
+    return panel;
+  };
+}

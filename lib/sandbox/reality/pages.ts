@@ -1,0 +1,75 @@
+import { badParameter } from "../query-values";
+import type { Row } from "./panel";
+import type { RealitySwitches } from "./switches";
+
+/** A cursor is this number and the rows before it, so that nobody takes it for a count. */
+const CURSOR_BASE = 7_300_000_000;
+
+export type RealityPage = {
+  readonly rows: readonly Row[];
+  /** Place of the first row in the whole list. */
+  readonly from: number;
+  /** JSON; null leaves the field out. */
+  readonly cursor: string | null;
+};
+
+/** Rows before the page that a cursor asks for. Throws RefusedQuery on a cursor that was never given. */
+export function readCursor(cursor: string): number {
+  if (cursor === "") return 0;
+  const from = /^\d{1,15}$/.test(cursor) ? Number(cursor) - CURSOR_BASE : -1;
+  return from > 0 ? from : badParameter("cursor");
+}
+
+/** The page that is really given: another one than was asked for, when the cursor fault is on. */
+function effectiveFrom(from: number, limit: number, fault: RealitySwitches["cursorFault"]): number {
+  switch (fault) {
+    case "none":
+      return from;
+    case "ignored":
+      return 0;
+    case "repeated":
+      return Math.min(from, limit);
+    default:
+      fault satisfies "cycle";
+      return from >= 2 * limit ? 0 : from;
+  }
+}
+
+const cursorText = (before: number, { cursorType }: RealitySwitches) =>
+  cursorType === "number" ? String(CURSOR_BASE + before) : `"${CURSOR_BASE + before}"`;
+
+function finalCursor(asked: number, before: number, count: number, switches: RealitySwitches): string | null {
+  const choice = count === 0 ? switches.cursorOnEmptyPage : switches.cursorOnLastPage;
+  switch (choice) {
+    case "empty":
+      return `""`;
+    case "null":
+      return "null";
+    case "absent":
+      return null;
+    case "last":
+      return cursorText(before, switches);
+    default:
+      choice satisfies "unchanged";
+      return asked === 0 ? `""` : cursorText(asked, switches);
+  }
+}
+
+/** `asked`: rows before the page, by the request's cursor. `limit`: rows on a page. */
+export function readPage(
+  rows: readonly Row[],
+  asked: number,
+  limit: number,
+  switches: RealitySwitches,
+): RealityPage {
+  const from = effectiveFrom(asked, limit, switches.cursorFault);
+  const page = rows.slice(from, from + limit);
+  const before = from + page.length;
+  const repeats = switches.cursorFault === "repeated" && asked > 0 && page.length > 0;
+  if (repeats) return { rows: page, from, cursor: cursorText(asked, switches) };
+  const cursor =
+    before < rows.length && page.length > 0
+      ? cursorText(before, switches)
+      : finalCursor(asked, before, page.length, switches);
+  return { rows: page, from, cursor };
+}
