@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { grantAccountScope } from "@/lib/core/scope";
 import {
   deleteAccount,
@@ -10,19 +10,11 @@ import {
   type NewAccount,
   saveFullReadAt,
 } from "./accounts";
-import { closeDatabase, db, openDatabase } from "./database";
+import { db } from "./database";
 import { ensureCommissionPartitions } from "./partitions";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+openTestDatabase();
 
 const named = (name: string): NewAccount => ({
   name,
@@ -31,24 +23,25 @@ const named = (name: string): NewAccount => ({
   showSub: true,
   keyHint: "abcd",
   keyFingerprint: "f".repeat(64),
-  sealedCredentials: new Uint8Array([1, 2, 255]),
 });
 
+const SEALED = new Uint8Array([1, 2, 255]);
+const seal = async () => SEALED;
+
 async function insert(name: string) {
-  const answer = await insertAccount(named(name));
+  const answer = await insertAccount(named(name), seal);
   if (answer === "name-taken") throw new Error("the name is taken");
   return answer.inserted;
 }
 
 test("an account comes back by number and by name, never with its credentials", async () => {
   const account = await insert("main");
-  const { sealedCredentials, ...visible } = named("main");
-  expect(account).toMatchObject({ ...visible, fullReadAt: null });
+  expect(account).toMatchObject({ ...named("main"), fullReadAt: null, pausedAt: null });
   expect(await findAccount(account.id)).toEqual(account);
   expect(await findAccountByName("main")).toEqual(account);
   expect(await listAccounts()).toContainEqual(account);
   expect(JSON.stringify(await listAccounts())).not.toContain("sealed");
-  expect(await loadSealedCredentials(account.id)).toEqual(sealedCredentials);
+  expect(await loadSealedCredentials(account.id)).toEqual(SEALED);
 });
 
 test("what is not there is null", async () => {
@@ -58,12 +51,12 @@ test("what is not there is null", async () => {
 });
 
 test("of several that take a name at once exactly one gets it", async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => insertAccount(named("wanted"))));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => insertAccount(named("wanted"), seal)));
   expect(answers.filter((answer) => answer === "name-taken")).toHaveLength(4);
 });
 
 test("an environment that is neither live nor sandbox is refused by the database", async () => {
-  await expect(insertAccount({ ...named("odd"), environment: "demo" as never })).rejects.toThrow();
+  await expect(insertAccount({ ...named("odd"), environment: "demo" as never }, seal)).rejects.toThrow();
 });
 
 test("the full read keeps its instant", async () => {
@@ -90,6 +83,15 @@ const ACCOUNT_TABLES = [
   "commission_days",
   "commission_day_revisions",
   "commission_day_totals",
+  "commission_client_days",
+  "commission_day_clients",
+  "commission_group_clients",
+  "commission_client_extremes",
+  "commission_client_blocks",
+  "commission_client_values",
+  "kept_figures",
+  "commission_blocks",
+  "clients",
   "superseded_commission_rows",
   "sync_runs",
 ];
@@ -104,6 +106,18 @@ async function fill(id: number): Promise<void> {
        fee_paid, rebate_amount) values (${id}, '${day}', 'BTC', 'B', 'SPOT', 1, ${amounts})`,
     `insert into commission_rows (account_id, day, uid, coin, symbol, product_type, revision, deal_amount, fee,
        fee_paid, rebate_amount) values (${id}, '${day}', '1', 'BTC', 'B', 'SPOT', 1, ${amounts})`,
+    `insert into clients values (${id}, '1', 0)`,
+    `insert into commission_client_days (account_id, day, coin, uid, row_count, deal_amount, fee, fee_paid,
+       rebate_amount) values (${id}, '${day}', 'BTC', '1', 1, ${amounts})`,
+    `insert into commission_day_clients values (${id}, '${day}', 'BTC', 'SPOT', 0, B'1'::bit(8192))`,
+    `insert into commission_client_extremes values (${id}, 'BTC', '1', 1, 1, 1, 1, 1, 1, 1, 1)`,
+    `insert into commission_group_clients values (${id}, '${day}', 'BTC', 'BTCUSDT', 'SPOT', 0, 0, B'1'::bit(8192))`,
+    `insert into commission_client_values values (${id}, 1, '${day}', '1', 1, 1, 1, 1)`,
+    `insert into kept_figures (account_id, name, version, figure) values (${id}, 'f', '1', '{}')`,
+    `insert into commission_blocks values (${id}, 1, '${day}', 1, '', now())`,
+    `insert into commission_client_blocks (account_id, level, block, coin, uid, first_day, last_day, row_count,
+       deal_amount, fee, fee_paid, rebate_amount, valued_rows, fee_paid_value, rebate_value)
+       values (${id}, 1, '${day}', 'BTC', '1', '${day}', '${day}', 1, ${amounts}, 0, 0, 0)`,
     `insert into superseded_commission_rows (account_id, day, uid, coin, symbol, product_type, revision,
        last_revision, first_seen_at, last_seen_at, deal_amount, fee, fee_paid, rebate_amount)
        values (${id}, '${day}', '1', 'BTC', 'B', 'SPOT', 1, 1, now(), now(), ${amounts})`,

@@ -1,6 +1,9 @@
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type AuditEntry, appendAudit, appendAuditIn } from "./audit-log";
 import { db } from "./database";
+import type { Prisma } from "./generated/client";
 import type { AccountModel } from "./generated/models";
+import { inTransaction } from "./transaction";
 
 /** What the server at the account's address said of itself when the key was checked. */
 export type AccountEnvironment = "live" | "sandbox";
@@ -19,12 +22,15 @@ export type Account = {
   readonly clockOffsetMs: number;
   /** When every fetchable day was last asked for in one run without a failed day. */
   readonly fullReadAt: Date | null;
+  /** Since when it is not synced; null: it is. */
+  readonly pausedAt: Date | null;
   readonly createdAt: Date;
 };
 
-export type NewAccount = Omit<Account, "id" | "clockOffsetMs" | "fullReadAt" | "createdAt"> & {
-  readonly sealedCredentials: Uint8Array;
-};
+export type NewAccount = Omit<Account, "id" | "clockOffsetMs" | "fullReadAt" | "pausedAt" | "createdAt">;
+
+/** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
+export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
 /** Null where no account has this number. */
 export async function findAccount(id: number): Promise<Account | null> {
@@ -47,14 +53,26 @@ export async function listAccounts(): Promise<Account[]> {
   return accounts.map(toAccount);
 }
 
+/** The embedded database may be storing a day meanwhile. */
+export const PATIENT = { maxWait: 60_000, timeout: 60_000 };
+
 /** `"name-taken"`: another account has that name, also when both were added at once. */
-export async function insertAccount(account: NewAccount): Promise<{ inserted: Account } | "name-taken"> {
-  const [inserted] = await db().prisma.account.createManyAndReturn({
-    data: [{ ...account, sealedCredentials: new Uint8Array(account.sealedCredentials) }],
-    omit: { sealedCredentials: true },
-    skipDuplicates: true,
-  });
-  return inserted ? { inserted: toAccount(inserted) } : "name-taken";
+export async function insertAccount(
+  account: NewAccount,
+  seal: SealCredentials,
+  entryOf?: (inserted: Account) => AuditEntry,
+): Promise<{ inserted: Account } | "name-taken"> {
+  return db().prisma.$transaction(async (tx) => {
+    const [row] = await tx.account.createManyAndReturn({
+      data: [{ ...account, sealedCredentials: new Uint8Array(await seal(tx)) }],
+      omit: { sealedCredentials: true },
+      skipDuplicates: true,
+    });
+    if (!row) return "name-taken";
+    const inserted = toAccount(row);
+    if (entryOf) await appendAuditIn(tx, entryOf(inserted));
+    return { inserted };
+  }, PATIENT);
 }
 
 /** The bytes that lib/accounts sealed; null where no account has this number. */
@@ -66,27 +84,39 @@ export async function loadSealedCredentials(accountId: number): Promise<Uint8Arr
   return found?.sealedCredentials ?? null;
 }
 
+/** Tables of account rows without a foreign key, which would cost a look-up for each row. */
+const UNTIED_TABLES = [
+  "commission_rows",
+  "commission_client_days",
+  "commission_day_clients",
+  "commission_group_clients",
+  "commission_client_extremes",
+  "commission_client_blocks",
+  "commission_client_values",
+  "commission_blocks",
+];
+
 /** Removes the account with everything that was stored of it; false where it was gone already. */
-export async function deleteAccount(accountId: number): Promise<boolean> {
-  return db().prisma.$transaction(
-    async (tx) => {
-      // A run that stores a day waits for this lock, and then finds that its account is gone.
-      await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
-      await tx.$executeRaw`delete from commission_rows where account_id = ${accountId}`;
-      const removed = await tx.account.deleteMany({ where: { id: accountId } });
-      return removed.count === 1;
-    },
-    { timeout: 600_000, maxWait: 60_000 },
-  );
+export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
+  return inTransaction(async (client) => {
+    // A run that stores a day waits for this lock, and then finds that its account is gone.
+    await client.query("select 1 from accounts where id = $1 for update", [accountId]);
+    for (const table of UNTIED_TABLES) {
+      await client.query(`delete from ${table} where account_id = $1`, [accountId]);
+    }
+    const { rowCount } = await client.query("delete from accounts where id = $1", [accountId]);
+    if (rowCount === 1 && entry) await appendAudit(entry, client);
+    return rowCount === 1;
+  });
 }
 
 /** Remembers when every fetchable day was last asked for, by the exchange's clock. */
-export async function saveFullReadAt({ accountId }: AccountScope, atMs: number): Promise<void> {
+export async function saveFullReadAt({ accountId }: WholeAccountScope, atMs: number): Promise<void> {
   await db().prisma.account.updateMany({ where: { id: accountId }, data: { fullReadAt: new Date(atMs) } });
 }
 
 /** Remembers by how much the exchange's clock differs from this machine's. */
-export async function saveClockOffset({ accountId }: AccountScope, offsetMs: number): Promise<void> {
+export async function saveClockOffset({ accountId }: WholeAccountScope, offsetMs: number): Promise<void> {
   await db().prisma.account.updateMany({ where: { id: accountId }, data: { clockOffsetMs: offsetMs } });
 }
 

@@ -6,7 +6,8 @@ export type AttemptLimit = { readonly name: string; readonly tries: number; read
 
 export type AttemptAnswer =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly retryAfterSeconds: number };
+  /** `isFirst`: the limit began to hold with this try. */
+  | { readonly allowed: false; readonly retryAfterSeconds: number; readonly isFirst: boolean };
 
 /**
  * Counts one try of `key` under a limit, for all processes on this database and across restarts. Counting before
@@ -18,7 +19,8 @@ export async function countAttempt(limit: AttemptLimit, key: string): Promise<At
     return { allowed: true };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    return { allowed: false, retryAfterSeconds, isFirst: refusal.consumedPoints === limit.tries + 1 };
   }
 }
 

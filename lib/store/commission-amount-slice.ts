@@ -1,13 +1,13 @@
-import { type StoredCommissionRow, selectRow } from "./commission-columns";
-import { type CommissionQuery, totalsOf } from "./commission-filter";
-import { type Groups, type LookUp, lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
-import { type AmountSortColumn, comparison, cursorValue } from "./commission-order";
+import { type AmountColumn, type StoredCommissionRow, selectRow } from "./commission-columns";
+import { type CommissionQuery, type Groups, totalsOf } from "./commission-filter";
+import { type LookUp, lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
+import { comparison, cursorValue } from "./commission-order";
 import type { Slice, SliceOf } from "./commission-slice";
 import { db } from "./database";
 import { createSqlParams, type SqlParams } from "./sql-params";
 
 /** Rows looked at in each group to learn how far the slice reaches at most. */
-const PROBED = 2;
+export const AMOUNTS_PROBED = 2;
 
 /** An amount and a day, the first two columns of the order: no row of the slice comes after it. */
 type Bound = { readonly amount: string; readonly day: string };
@@ -20,34 +20,31 @@ type Bound = { readonly amount: string; readonly day: string };
 export async function readAmountSlice(
   of: SliceOf,
   slice: Slice,
-  column: AmountSortColumn,
+  column: AmountColumn,
 ): Promise<StoredCommissionRow[]> {
   const bound = await findBound(of, slice, column);
   const query = { ...of, params: createSqlParams() };
   const groups = daysAndCoins(query);
-  const limit = query.params.add(slice.limit);
-  const order = sliceOrder(slice);
+  const end = `order by ${sliceOrder(slice)} limit ${query.params.add(slice.limit)}`;
   const until = lookUpsUntil(bound, slice, column, query.params);
   const lookUps = lookUpsAfter(slice, groups.columns, query.params).flatMap((after) =>
     until.map((end) => [...after, ...end]),
   );
   const { rows } = await db().pool.query<StoredCommissionRow>(
-    `select ${selectRow("r")} from ${lateralLookUps(query, groups, lookUps, { select: "*", order, limit })}
-     order by ${order} limit ${limit}`,
+    `select ${selectRow("r", of.scope)} from ${lateralLookUps(query, groups, lookUps, { select: "*", end })} ${end}`,
     query.params.values,
   );
   return rows;
 }
 
-async function findBound(of: SliceOf, slice: Slice, column: AmountSortColumn): Promise<Bound | null> {
+async function findBound(of: SliceOf, slice: Slice, column: AmountColumn): Promise<Bound | null> {
   const { direction, limit } = slice;
   const query = { ...of, params: createSqlParams() };
   const groups = daysAndCoins(query);
   const lookUps = lookUpsAfter(slice, groups.columns, query.params);
   const probe = {
     select: `r.day, r.${column} as amount`,
-    order: `r.${column} ${direction}`,
-    limit: query.params.add(PROBED),
+    end: `order by r.${column} ${direction} limit ${query.params.add(AMOUNTS_PROBED)}`,
   };
   const { rows } = await db().pool.query<Bound>(
     `select r.amount, r.day from ${lateralLookUps(query, groups, lookUps, probe)}
@@ -64,7 +61,7 @@ function daysAndCoins(query: CommissionQuery): Groups {
 function lookUpsUntil(
   bound: Bound | null,
   { direction }: Slice,
-  column: AmountSortColumn,
+  column: AmountColumn,
   params: SqlParams,
 ): LookUp[] {
   if (!bound) return [[]];

@@ -1,7 +1,13 @@
-import { COMMISSION_AMOUNTS, type CommissionAmountField, type CommissionRow } from "@/lib/core/commission";
+import {
+  COMMISSION_AMOUNTS,
+  type CommissionAmountField,
+  type CommissionRow,
+  isBookTotal,
+} from "@/lib/core/commission";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 
 /** The SQL column of each amount, in the exchange's order. */
-export const AMOUNT_COLUMN: Record<CommissionAmountField, string> = {
+export const AMOUNT_COLUMN = {
   dealAmount: "deal_amount",
   fee: "fee",
   feeDeduction: "fee_deduction",
@@ -15,9 +21,20 @@ export const AMOUNT_COLUMN: Record<CommissionAmountField, string> = {
   userTotalRebateAmount: "user_total_rebate_amount",
   dayTotalRebateAmount: "day_total_rebate_amount",
   totalRebateAmount: "total_rebate_amount",
-};
+} as const satisfies Record<CommissionAmountField, string>;
+
+export type AmountColumn = (typeof AMOUNT_COLUMN)[CommissionAmountField];
 
 export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
+
+/** The columns of the amounts that the scope is told (lib/core/commission.ts, commissionCsvColumns). */
+export function amountColumns(scope: AccountScope): readonly string[] {
+  return COMMISSION_AMOUNTS.filter((field) => isTold(field, scope)).map((field) => AMOUNT_COLUMN[field]);
+}
+
+function isTold(field: CommissionAmountField, scope: AccountScope): boolean {
+  return isWholeAccount(scope) || !isBookTotal(field);
+}
 
 /** What tells the rows of one account and day apart. Rows carry no id; equal keys are numbered by `occurrence`. */
 export const ROW_KEY_COLUMNS = ["uid", "coin", "symbol", "product_type", "occurrence"] as const;
@@ -25,8 +42,11 @@ export const ROW_KEY_COLUMNS = ["uid", "coin", "symbol", "product_type", "occurr
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
-/** Columns of `table` as the fields of a StoredCommissionRow. */
-export function selectRow(table: string): string {
+/**
+ * Columns of `table` as the fields of a StoredCommissionRow. Whoever may see some clients alone is not told the
+ * running totals of the whole book: they are null.
+ */
+export function selectRow(table: string, scope: AccountScope): string {
   const fields = [
     `${table}.day`,
     `${table}.uid`,
@@ -34,7 +54,10 @@ export function selectRow(table: string): string {
     `${table}.symbol`,
     `${table}.product_type as "productType"`,
     `${table}.occurrence`,
-    ...COMMISSION_AMOUNTS.map((field) => `${table}.${AMOUNT_COLUMN[field]} as "${field}"`),
+    ...COMMISSION_AMOUNTS.map(
+      (field) =>
+        `${isTold(field, scope) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,
+    ),
   ];
   return fields.join(", ");
 }

@@ -1,22 +1,31 @@
 import { Readable } from "node:stream";
-import type pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
-import { COMMISSION_CSV_COLUMNS, type CommissionFilter } from "@/lib/core/commission";
-import { csvRecord, FORMULA_STARTS } from "@/lib/core/csv";
+import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commission";
+import { csvRecord } from "@/lib/core/csv";
 import type { AccountScope } from "@/lib/core/scope";
-import { AMOUNT_COLUMNS } from "./commission-columns";
-import { type CsvPart, checkRevision, listCsvParts } from "./commission-csv-parts";
+import { amountColumns } from "./commission-columns";
+import {
+  type CsvPart,
+  IN_ORDER,
+  isOfVersion,
+  listCsvParts,
+  startsFormula,
+  versionOfDays,
+} from "./commission-csv-parts";
 import { groupConditions } from "./commission-filter";
+import { readCopy } from "./copy-out";
+import { narrowFilter } from "./narrow";
 import { createSqlLiterals } from "./sql-params";
-import { inTransaction } from "./transaction";
+import { onConnection } from "./transaction";
 
-/** Rows that are read at once: some 9 MB of CSV, an eighth of a second of the embedded database. */
-const PART_ROWS = 40_000;
+/** Rows that are read at once: some 6 MB of CSV, a tenth of a second of the embedded database. */
+const PART_ROWS = 25_000;
+/** Parts that are asked for while one is written: the database always has one to begin with. */
+const PARTS_AHEAD = 2;
+const WRITTEN_BYTES = 32_768;
 
 /**
  * The filter's rows as CSV (RFC 4180, UTF-8), in the order of the ledger, amounts with the exchange's own digits.
- * Memory holds two parts of some 40,000 rows at most. The database is asked for one part after the other and never
- * waits for the reader. A failure destroys the stream with its error, so that no part looks like the whole.
+ * Memory holds three parts of some 25,000 rows at most. The database never waits for the reader. A failure destroys the stream with its error, so that no part looks like the whole.
  */
 export function streamCommissionCsv(
   scope: AccountScope,
@@ -31,102 +40,113 @@ async function* csvChunks(
   filter: CommissionFilter,
   partRows: number,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvRecord(COMMISSION_CSV_COLUMNS.map(({ header }) => header)));
-  yield* readAhead(listCsvParts(scope, filter, partRows), (part) => readPart(scope, filter, part));
-}
-
-/** Reads the next part while the one before it is being consumed. */
-async function* readAhead<T>(
-  parts: AsyncIterable<T>,
-  read: (part: T) => Promise<Buffer[]>,
-): AsyncGenerator<Buffer> {
-  let ahead: Promise<Buffer[]> = Promise.resolve([]);
-  try {
-    for await (const part of parts) {
-      const current: Buffer[] = await ahead;
-      ahead = read(part);
-      ahead.catch(() => {}); // it is awaited above or below, but the reader may take its time until then
-      yield* current;
-    }
-    yield* await ahead;
-  } finally {
-    await ahead.catch(() => {}); // a reader that went away leaves no query behind
+  yield Buffer.from(csvRecord(commissionCsvColumns(scope).map(({ header }) => header)));
+  const read = (part: CsvPart, format: string) => readPart(scope, filter, part, format);
+  for await (const { part, pieces } of readAhead(listCsvParts(scope, filter, partRows), (part) =>
+    read(part, TEXT_LIKE_CSV),
+  )) {
+    yield* inLargePieces(pieces.every(isCsv) ? pieces : (await read(part, "format csv")).pieces);
   }
 }
 
-async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<Buffer[]> {
-  return inTransaction(async (client) => {
-    // The key's index has the rows in order, and they lie in that order: sorting them doubles the time.
-    await client.query("set local enable_sort = off; set local datestyle = 'ISO, YMD'");
-    const chunks =
-      (await readPlain(client, copyPart(scope, filter, part, "format text, delimiter ',', null ''"))) ??
-      (await readQuoted(client, copyPart(scope, filter, part, "format csv")));
-    await checkRevision(client, scope, part);
-    return chunks;
-  });
+/** Asks for the next parts while one is written. */
+async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Promise<T>): AsyncGenerator<T> {
+  const underWay: Promise<T>[] = [];
+  const first = async () => {
+    const value = await (underWay[0] as Promise<T>);
+    underWay.shift();
+    return value;
+  };
+  try {
+    for await (const part of parts) {
+      const reading = read(part);
+      reading.catch(() => {}); // it is awaited, but the reader may take its time until then
+      underWay.push(reading);
+      if (underWay.length > PARTS_AHEAD) yield await first();
+    }
+    while (underWay.length > 0) yield await first();
+  } finally {
+    await Promise.allSettled(underWay); // a reader that went away leaves no query behind
+  }
 }
 
+type ReadPart = { readonly part: CsvPart; readonly pieces: readonly Buffer[] };
+
+async function readPart(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  part: CsvPart,
+  format: string,
+): Promise<ReadPart> {
+  const pieces = await onConnection((client) => readCopy(client, copyPart(scope, filter, part, format)));
+  if (isOfVersion(part, takeVersion(pieces)) || !part.isPlain) return { part, pieces };
+  return readPart(scope, filter, { ...part, isPlain: false }, format); // a new name may have to be defused
+}
+
+const LF = 0x0a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/**
- * COPY's text format is its CSV as long as no field has a quote or anything that the format escapes, and is quicker.
- * Null where a field has one; then all of the part is read again as CSV.
- */
-async function readPlain(client: pg.ClientBase, copy: string): Promise<Buffer[] | null> {
-  const chunks: Buffer[] = [];
-  let isPlain = true;
-  for await (const chunk of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
-    isPlain &&= !chunk.includes(BACKSLASH) && !chunk.includes(QUOTE);
-    if (isPlain) chunks.push(Buffer.from(chunk.toString("latin1").replaceAll("\n", "\r\n"), "latin1"));
-  }
-  return isPlain ? chunks : null;
+/** Takes the last record off: its second field is the version of the part's days. */
+function takeVersion(pieces: Buffer[]): number {
+  let tail = pieces.pop() ?? Buffer.alloc(0);
+  const findStart = () => tail.subarray(0, -1).lastIndexOf(LF) + 1;
+  while (findStart() === 0 && pieces.length > 0) tail = Buffer.concat([pieces.pop() as Buffer, tail]);
+  const version = /^,(\d+),+\r\n$/.exec(tail.toString("latin1", findStart()))?.[1];
+  if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
+  if (findStart() > 0) pieces.push(tail.subarray(0, findStart()));
+  return Number(version);
 }
 
-/** COPY ends its records with LF. A line break within quotes is somebody's text and stays. */
-async function readQuoted(client: pg.ClientBase, copy: string): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
-  let quoted = false;
-  for await (const chunk of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
-    const parts = chunk.toString("latin1").split('"'); // latin1 keeps each byte
-    const ended = parts.map((part, index) => {
-      if (index > 0) quoted = !quoted;
-      return quoted ? part : part.replaceAll("\n", "\r\n");
-    });
-    chunks.push(Buffer.from(ended.join('"'), "latin1"));
+/** COPY's text format with commas: CSV, and quicker, as long as no field has a quote or what the format escapes. */
+const TEXT_LIKE_CSV = "format text, delimiter ',', null ''";
+const isCsv = (piece: Buffer) => !piece.includes(BACKSLASH) && !piece.includes(QUOTE);
+
+/** Each piece costs every reader a turn of its own. */
+function* inLargePieces(pieces: readonly Buffer[]): Generator<Buffer> {
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    gathered.push(piece);
+    bytes += piece.length;
+    if (bytes < WRITTEN_BYTES) continue;
+    yield gathered.length === 1 ? piece : Buffer.concat(gathered, bytes);
+    [gathered, bytes] = [[], 0];
   }
-  return chunks;
+  if (bytes > 0) yield Buffer.concat(gathered, bytes);
 }
 
+/** The part's rows, and after them a record with its days' version: of one statement, and so of one moment. */
 function copyPart(
   scope: AccountScope,
   filter: CommissionFilter,
-  { range, fromUid, toUid }: CsvPart,
+  { range, fromUid, toUid, isPlain }: CsvPart,
   format: string,
 ): string {
   const params = createSqlLiterals();
-  const conditions = groupConditions({ scope, filter: { ...filter, range }, params }, []);
-  if (filter.uids.length > 0) conditions.push(`r.uid = any(${params.add(filter.uids)}::text[])`);
+  const query = { scope, filter: narrowFilter(scope, { ...filter, range }), params };
+  const conditions = groupConditions(query, []);
   if (fromUid !== null) conditions.push(`r.uid > ${params.add(fromUid)}`);
   if (toUid !== null) conditions.push(`r.uid <= ${params.add(toUid)}`);
-  return `copy (select ${csvColumns()} from commission_rows r where ${conditions.join(" and ")}
-    order by day, uid, coin, symbol, product_type, occurrence) to stdout (${format})`;
+  const empty = commissionCsvColumns(scope)
+    .slice(2)
+    .map(() => "null");
+  return `copy (
+    (select ${csvColumns(scope, isPlain)} from commission_rows r where ${conditions.join(" and ")} ${IN_ORDER})
+    union all select null, (${versionOfDays(scope, range, params)})::text, ${empty.join(", ")}
+  ) to stdout (${format})`;
 }
 
-const FORMULA_CODES = FORMULA_STARTS.map((start) => start.charCodeAt(0));
-
-/** What lib/core/csv.ts says of formulas, in SQL. An empty text is written as nothing, as COPY writes null. */
-function csvColumns(): string {
-  const texts = ["uid", "coin", "symbol", "product_type"].map(defusedColumn);
-  const amounts = AMOUNT_COLUMNS.map((column) => `r.${column}`);
-  return ["r.day", ...texts, ...amounts].join(", ");
-}
-
-/** Letters and digits are looked for first: nearly every text begins with one, and the list takes longer. */
-function defusedColumn(column: string): string {
-  const first = `ascii(r.${column})`;
-  return `case when ${first} > ${Math.max(...FORMULA_CODES)} then r.${column}
-    when ${first} between ascii('0') and ascii('9') then r.${column}
-    when ${first} in (${FORMULA_CODES.join(", ")}) then '''' || r.${column}
-    else nullif(r.${column}, '') end`;
+/**
+ * An empty text is written as nothing, as COPY writes null. Looking at each text costs the embedded database a third of
+ * writing the row, so it is done where one of them needs it.
+ */
+function csvColumns(scope: AccountScope, isPlain: boolean): string {
+  const texts = ["uid", "coin", "symbol", "product_type"].map((name) => {
+    const written = `nullif(r.${name}, '')`;
+    return isPlain
+      ? written
+      : `case when ${startsFormula(`r.${name}`)} then '''' || r.${name} else ${written} end`;
+  });
+  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`)].join(", ");
 }

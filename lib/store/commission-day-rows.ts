@@ -2,6 +2,7 @@ import type pg from "pg";
 import { COMMISSION_AMOUNTS } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS, type StoredCommissionRow } from "./commission-columns";
+import { queryInByHash } from "./query-by-hash";
 
 /** One account's day, inside the transaction that holds its coverage row. */
 export type DayTransaction = {
@@ -30,63 +31,55 @@ function columnArrays(rows: readonly StoredCommissionRow[]) {
   return [...KEY_FIELDS, ...COMMISSION_AMOUNTS].map((field) => rows.map((row) => row[field]));
 }
 
-const INSERT = `insert into commission_rows (account_id, day, revision, ${KEY}, ${AMOUNTS})
-  select $1, $2, $3, incoming.* from ${unnestRows(4, "numeric")}
-  on conflict do nothing`;
+const COLUMNS = `account_id, day, revision, ${KEY}, ${AMOUNTS}`;
+const INSERT = `insert into commission_rows (${COLUMNS}) select $1, $2, 1, incoming.* from ${unnestRows(3, "numeric")}`;
 
-/** Adds the rows that the day does not hold yet; they belong to it from `revision` on. */
+/** Stores the first version of a day. */
 export async function insertRows(
   { client, accountId, day }: DayTransaction,
   rows: readonly StoredCommissionRow[],
-  revision: number,
 ): Promise<void> {
-  if (rows.length > 0) await client.query(INSERT, [accountId, day, revision, ...columnArrays(rows)]);
+  if (rows.length > 0) await client.query(INSERT, [accountId, day, ...columnArrays(rows)]);
 }
 
-// Amounts are compared as text: 1.0 is not the exchange's 1.00.
-const SUPERSEDE = `with incoming as materialized (select * from ${unnestRows(4, "text")}),
-  gone as (
-    delete from commission_rows stored
-    where account_id = $1 and day = $2 and not exists (
-      select from incoming
-      where (${prefixed("incoming", ROW_KEY_COLUMNS)}) = (${prefixed("stored", ROW_KEY_COLUMNS)})
-        and (${prefixed("incoming", AMOUNT_COLUMNS)}) is not distinct from
-            (${AMOUNT_COLUMNS.map((column) => `stored.${column}::text`).join(", ")}))
-    returning *)
-  insert into superseded_commission_rows (account_id, day, revision, last_revision, first_seen_at, last_seen_at, ${KEY}, ${AMOUNTS})
-  select $1, $2, gone.revision, $3, since.first_seen_at, until.last_seen_at,
-    ${prefixed("gone", ROW_KEY_COLUMNS)}, ${prefixed("gone", AMOUNT_COLUMNS)}
-  from gone
-  join commission_day_revisions since
-    on (since.account_id, since.day, since.revision) = ($1, $2::date, gone.revision)
-  join commission_day_revisions until
-    on (until.account_id, until.day, until.revision) = ($1, $2::date, $3)`;
+const sameKey = (one: string, other: string) =>
+  `(${prefixed(one, ROW_KEY_COLUMNS)}) = (${prefixed(other, ROW_KEY_COLUMNS)})`;
 
-/** Moves the stored rows that are not among `rows`, digit for digit, to the history; the others are not touched. */
-export async function supersedeRows(
+// Amounts are compared as text: 1.0 is not the exchange's 1.00. What is gone is counted before the first row is
+// added, because an old version of a row has to leave its key first.
+const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "text")}),
+  same as materialized (
+    select ${prefixed("incoming", ROW_KEY_COLUMNS)} from incoming join commission_rows stored
+      on stored.account_id = $1 and stored.day = $2 and ${sameKey("incoming", "stored")}
+      and (${prefixed("incoming", AMOUNT_COLUMNS)}) is not distinct from
+          (${AMOUNT_COLUMNS.map((column) => `stored.${column}::text`).join(", ")})),
+  gone as (
+    delete from commission_rows stored where account_id = $1 and day = $2
+      and not exists (select from same where ${sameKey("same", "stored")})
+    returning *),
+  history as (
+    insert into superseded_commission_rows (account_id, day, revision, last_revision, first_seen_at, last_seen_at, ${KEY}, ${AMOUNTS})
+    select $1, $2, gone.revision, $3, since.first_seen_at, until.last_seen_at,
+      ${prefixed("gone", ROW_KEY_COLUMNS)}, ${prefixed("gone", AMOUNT_COLUMNS)}
+    from gone
+    join commission_day_revisions since
+      on (since.account_id, since.day, since.revision) = ($1, $2::date, gone.revision)
+    join commission_day_revisions until
+      on (until.account_id, until.day, until.revision) = ($1, $2::date, $3))
+  insert into commission_rows (${COLUMNS})
+  select $1, $2, $3 + 1, ${prefixed("incoming", ROW_KEY_COLUMNS)},
+    ${AMOUNT_COLUMNS.map((column) => `incoming.${column}::numeric`).join(", ")}
+  from incoming where (select count(*) from gone) >= 0
+    and not exists (select from same where ${sameKey("same", "incoming")})`;
+
+/**
+ * Stores the version of a day that comes after `lastRevision`: rows that are not among `rows`, digit for digit, go to
+ * the history, those that are new are added, and the others are not touched.
+ */
+export async function replaceRows(
   { client, accountId, day }: DayTransaction,
   rows: readonly StoredCommissionRow[],
   lastRevision: number,
 ): Promise<void> {
-  await client.query(SUPERSEDE, [accountId, day, lastRevision, ...columnArrays(rows)]);
-}
-
-const TOTAL = `with total as (
-  insert into commission_day_totals
-    (account_id, day, coin, symbol, product_type, row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount)
-  select account_id, day, coin, symbol, product_type, count(*), sum(deal_amount), sum(fee), sum(fee_deduction),
-    sum(fee_paid), sum(rebate_amount)
-  from commission_rows where account_id = $1 and day = $2
-  group by account_id, day, coin, symbol, product_type
-  returning row_count)
-  select coalesce(sum(row_count), 0)::int as "rowCount" from total`;
-
-/** Writes the day's rollup anew from its rows; returns how many rows that are. */
-export async function writeTotals({ client, accountId, day }: DayTransaction): Promise<number> {
-  await client.query("delete from commission_day_totals where account_id = $1 and day = $2", [
-    accountId,
-    day,
-  ]);
-  const { rows } = await client.query<{ rowCount: number }>(TOTAL, [accountId, day]);
-  return rows[0]?.rowCount ?? 0; // an aggregate without GROUP BY always has its one row
+  await queryInByHash(client, REPLACE, [accountId, day, lastRevision, ...columnArrays(rows)]);
 }

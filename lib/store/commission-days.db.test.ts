@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type CommissionDayRead,
   loadCommissionDays,
@@ -11,25 +11,17 @@ import {
 } from "./commission-days";
 import { loadCommissionRevisions, loadCommissionRowsAt } from "./commission-history";
 import { commissionRow } from "./commission-test-rows";
-import { closeDatabase, db, openDatabase } from "./database";
+import { db } from "./database";
 import { createTestAccount } from "./test-account";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
 const DAY = "2026-11-19" as Day;
 const FIRST_READ = Date.parse("2026-11-20T03:00:00Z");
 const LATER = FIRST_READ + 86_400_000;
 const failure: ExchangeFailure = { kind: "timed-out", code: null, httpStatus: null, detail: "after 10 s" };
-let database: TestDatabase;
-let scope: AccountScope;
+let scope: WholeAccountScope;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+openTestDatabase();
 
 async function freshAccount() {
   scope = await createTestAccount();

@@ -2,9 +2,12 @@ import type { CommissionRow } from "@/lib/core/commission";
 import type { StoredDayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import type { AccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { ensureClients } from "./clients";
 import { arrangeCommissionRows, type CommissionContent } from "./commission-content";
-import { type DayTransaction, insertRows, supersedeRows, writeTotals } from "./commission-day-rows";
+import { writeRevisionTotals, writeRollups } from "./commission-day-rollups";
+import { type DayTransaction, insertRows, replaceRows } from "./commission-day-rows";
+import { countRowChanges } from "./commission-restatements";
 import { refreshCommissionStatistics } from "./commission-statistics";
 import { db } from "./database";
 import { ensureCommissionPartitions } from "./partitions";
@@ -38,7 +41,7 @@ export type StoredDay = {
   readonly failure: ExchangeFailure | null;
 };
 
-type LockedDay = {
+export type LockedDay = {
   status: StoredDayStatus;
   rowCount: number;
   revision: number;
@@ -46,16 +49,18 @@ type LockedDay = {
 };
 
 /**
- * Replaces what is stored of a day in one transaction: rows, history, rollup and coverage. The same content again,
+ * Replaces what is stored of a day in one transaction: rows, history, rollups and coverage. The same content again,
  * in any order, only moves the times. Two processes that save one day do so one after the other.
  */
 export async function saveCommissionDay(
-  { accountId }: AccountScope,
+  scope: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
 ): Promise<SavedDay> {
+  const { accountId } = scope;
   const content = arrangeCommissionRows(day, rows);
   const fetchedAt = new Date(fetchedAtMs);
   await ensureCommissionPartitions({ from: day, to: day });
+  await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
   const saved = await inTransaction(async (client) => {
     const transaction = { client, accountId, day };
     const stored = await lockDay(transaction, fetchedAt);
@@ -71,7 +76,7 @@ export async function saveCommissionDay(
 
 /** Stores why a day could not be read. Whatever was read of it before stays; a day never read becomes "failed". */
 export async function saveCommissionDayFailure(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   { day, failure, attemptedAtMs }: { day: Day; failure: ExchangeFailure; attemptedAtMs: number },
 ): Promise<void> {
   await db().pool.query(
@@ -87,7 +92,7 @@ export async function saveCommissionDayFailure(
 
 /** Every day of the range that was ever asked for, oldest first. */
 export async function loadCommissionDays(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<StoredDay[]> {
   type Row = Omit<StoredDay, "failure"> & { kind: FailureKind | null; code: string | null; detail: string };
@@ -103,17 +108,21 @@ export async function loadCommissionDays(
   }));
 }
 
-/** The oldest day that was ever asked for or brought in; null for an account without any. */
+/** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */
 export async function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
   const { rows } = await db().pool.query<{ day: Day | null }>(
-    "select min(day) as day from commission_days where account_id = $1",
+    // Pending with a revision: an import was undone.
+    "select min(day) as day from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
     [accountId],
   );
   return rows[0]?.day ?? null;
 }
 
 /** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */
-async function lockDay({ client, accountId, day }: DayTransaction, fetchedAt: Date): Promise<LockedDay> {
+export async function lockDay(
+  { client, accountId, day }: DayTransaction,
+  fetchedAt: Date,
+): Promise<LockedDay> {
   const { rows } = await client.query<LockedDay>(
     `insert into commission_days as stored (account_id, day, status, attempted_at) values ($1, $2, 'failed', $3)
      on conflict (account_id, day) do update set attempted_at = excluded.attempted_at, fetched_at = excluded.attempted_at,
@@ -144,18 +153,20 @@ async function keepPending({ client, accountId, day }: DayTransaction, fetchedAt
   return { revision: 0, changed: false, rowCount: 0, status: "pending" };
 }
 
-async function replaceDay(
+/** Stores the next version of a day, with its history and rollups; `as` is what its status becomes. */
+export async function replaceDay(
   transaction: DayTransaction,
   lastRevision: number,
   { rows, hash }: CommissionContent,
   fetchedAt: Date,
+  as: "fetched" | "imported" = "fetched",
 ): Promise<SavedDay> {
   const { client, accountId, day } = transaction;
   const revision = lastRevision + 1;
-  const status = rows.length > 0 ? "complete" : "empty";
-  if (lastRevision > 0) await supersedeRows(transaction, rows, lastRevision);
-  await insertRows(transaction, rows, revision);
-  const rowCount = await writeTotals(transaction);
+  const status = as === "imported" ? as : rows.length > 0 ? "complete" : "empty";
+  if (lastRevision > 0) await replaceRows(transaction, rows, lastRevision);
+  else await insertRows(transaction, rows);
+  const rowCount = await writeRollups(transaction);
   if (rowCount !== rows.length) throw new Error(`${day}: ${rows.length} rows were read, ${rowCount} stored`);
   await client.query(
     `with revised as (
@@ -166,5 +177,7 @@ async function replaceDay(
      values ($1, $2, $5, $4, $6, $7, $7)`,
     [accountId, day, status, rowCount, revision, hash, fetchedAt],
   );
+  await writeRevisionTotals(transaction, revision);
+  if (lastRevision > 0) await countRowChanges(transaction, revision);
   return { revision, changed: true, rowCount, status };
 }

@@ -1,17 +1,27 @@
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter, CommissionLists } from "@/lib/core/commission";
 import type { AccountScope } from "@/lib/core/scope";
+import type { OrderColumn } from "./commission-order";
+import type { NarrowedFilter } from "./narrow";
 import type { SqlParams } from "./sql-params";
+
+/** Groups of rows: a FROM item called `g`, and the columns that tie a row to its group. */
+export type Groups = { readonly from: string; readonly columns: readonly OrderColumn[] };
 
 /** Whose rows and which of them; `params` are those of the statement that asks. */
 export type CommissionQuery = {
   readonly scope: AccountScope;
-  readonly filter: CommissionFilter;
+  readonly filter: NarrowedFilter;
   readonly params: SqlParams;
 };
 
 /** The day's rollup has no clients in it, so a filter on them needs the rows themselves. */
-export function needsRows({ uids }: CommissionFilter): boolean {
-  return uids.length > 0;
+export function needsRows({ uids, except }: CommissionFilter): boolean {
+  return uids.length > 0 || except.uids.length > 0;
+}
+
+/** The rollups of clients have no symbols and product types in them. */
+export function hasClientRollup({ symbols, productTypes, except }: CommissionFilter): boolean {
+  return [symbols, productTypes, except.symbols, except.productTypes].every((list) => list.length === 0);
 }
 
 /** Rollup rows of the filter, as a FROM item called `alias`. Clients are not looked at. */
@@ -21,16 +31,6 @@ export function totalsOf({ scope, filter, params }: CommissionQuery, alias: stri
   const days = `day between ${params.add(from)}::date and ${params.add(to)}::date`;
   const conditions = [account, days, ...valueConditions("total", filter, params)];
   return `(select * from commission_day_totals total where ${conditions.join(" and ")}) ${alias}`;
-}
-
-/**
- * The days on which the filter can have rows, each with one client of the filter, as a FROM item called `g`: rows
- * are stored by account, day and client, so each pair is one look-up.
- */
-export function daysAndClients(query: CommissionQuery): string {
-  const uids = query.params.add(query.filter.uids);
-  return `(select day, uid from (select distinct day from ${totalsOf(query, "t")}) days
-    cross join (select distinct uid from unnest(${uids}::text[]) listed (uid)) clients) g`;
 }
 
 /**
@@ -47,17 +47,34 @@ export function groupConditions(
     `r.day between ${params.add(from)}::date and ${params.add(to)}::date`,
     ...columns.map((column) => `r.${column} = g.${column}`),
     ...valueConditions("r", filter, params, columns),
+    ...clientConditions(filter, params, columns),
   ];
 }
 
-function valueConditions(
+/** What the filter's lists, but for those of clients, ask of `alias`. `fixed` columns need no asking. */
+export function valueConditions(
   alias: string,
   filter: CommissionFilter,
   params: SqlParams,
   fixed: readonly string[] = [],
 ): string[] {
-  const lists = { coin: filter.coins, symbol: filter.symbols, product_type: filter.productTypes };
-  return Object.entries(lists)
-    .filter(([column, values]) => values.length > 0 && !fixed.includes(column))
-    .map(([column, values]) => `${alias}.${column} = any(${params.add(values)}::text[])`);
+  const columns = (lists: CommissionLists) =>
+    Object.entries({ coin: lists.coins, symbol: lists.symbols, product_type: lists.productTypes }).filter(
+      ([column, values]) => values.length > 0 && !fixed.includes(column),
+    );
+  return [
+    ...columns(filter).map(([column, values]) => `${alias}.${column} = any(${params.add(values)}::text[])`),
+    ...columns(filter.except).map(
+      ([column, values]) => `${alias}.${column} <> all(${params.add(values)}::text[])`,
+    ),
+  ];
+}
+
+/** Clients of the filter, on rows whose client the group does not fix. */
+function clientConditions({ uids, except }: CommissionFilter, params: SqlParams, fixed: readonly string[]) {
+  if (fixed.includes("uid")) return [];
+  const conditions: string[] = [];
+  if (uids.length > 0) conditions.push(`r.uid = any(${params.add(uids)}::text[])`);
+  if (except.uids.length > 0) conditions.push(`r.uid <> all(${params.add(except.uids)}::text[])`);
+  return conditions;
 }

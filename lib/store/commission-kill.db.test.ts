@@ -3,8 +3,9 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allCommissions } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { arrangeCommissionRows } from "./commission-content";
 import { saveCommissionDay } from "./commission-days";
 import { loadCommissionRevisions, loadCommissionRowsAt } from "./commission-history";
@@ -27,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function startSaver({ accountId }: AccountScope, rounds?: number): ChildProcess {
+function startSaver({ accountId }: WholeAccountScope, rounds?: number): ChildProcess {
   const args = [
     "--import",
     "tsx",
@@ -41,7 +42,7 @@ function startSaver({ accountId }: AccountScope, rounds?: number): ChildProcess 
 }
 
 /** What is stored is one version as a whole: rows, hash, row count, rollup and history say the same. */
-async function checkWhole(scope: AccountScope): Promise<number> {
+async function checkWhole(scope: WholeAccountScope): Promise<number> {
   const { rows } = await db().pool.query<{ revision: number; hash: string | null; rowCount: number }>(
     `select revision, content_hash as hash, row_count as "rowCount" from commission_days where account_id = $1`,
     [scope.accountId],
@@ -51,7 +52,7 @@ async function checkWhole(scope: AccountScope): Promise<number> {
   const current = await loadCommissionRowsAt(scope, DAY, stored.revision);
   const { hash } = arrangeCommissionRows(DAY, current);
   expect({ ...stored, rowCount: current.length, hash }).toEqual(stored);
-  const filter = { range: { from: DAY, to: DAY }, uids: [], coins: [], symbols: [], productTypes: [] };
+  const filter = allCommissions({ from: DAY, to: DAY });
   expect(await countCommissions(scope, filter)).toBe(current.length);
   const revisions = await loadCommissionRevisions(scope, DAY);
   expect(revisions.map(({ revision }) => revision)).toEqual(

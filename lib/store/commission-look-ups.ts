@@ -1,4 +1,4 @@
-import { type CommissionQuery, groupConditions } from "./commission-filter";
+import { type CommissionQuery, type Groups, groupConditions } from "./commission-filter";
 import {
   type CommissionCursor,
   compareWithCursor,
@@ -13,11 +13,8 @@ import type { SqlParams } from "./sql-params";
 /** Conditions of one way to look a group up; those on `g` alone choose the one way that a group takes. */
 export type LookUp = readonly string[];
 
-/** Groups of rows: a FROM item called `g`, and the columns that tie a row to its group. */
-export type Groups = { readonly from: string; readonly columns: readonly OrderColumn[] };
-
 /**
- * The first rows of every group in the slice's order, each group read from an index no further than the limit.
+ * Rows of every group, each group read from an index to its `end`: an order with a limit where an index has it.
  * What a look-up says is what the index can use: the planner takes a comparison of whole rows, with the group's
  * columns among them, for far more selective than it is.
  */
@@ -25,13 +22,12 @@ export function lateralLookUps(
   query: CommissionQuery,
   groups: Groups,
   lookUps: readonly LookUp[],
-  { select, order, limit }: { select: string; order: string; limit: string },
+  { select, end }: { select: string; end: string },
 ): string {
   const group = groupConditions(query, groups.columns);
   const reads = lookUps.map(
     (conditions) =>
-      `(select ${select} from commission_rows r where ${[...group, ...conditions].join(" and ")}
-        order by ${order} limit ${limit})`,
+      `(select ${select} from commission_rows r where ${[...group, ...conditions].join(" and ")} ${end})`,
   );
   return `${groups.from} cross join lateral (${reads.join(" union all ")}) r`;
 }

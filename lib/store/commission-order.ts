@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { COMMISSION_SORTS, type CommissionSort, type SortDirection } from "@/lib/core/commission";
+import {
+  COMMISSION_AMOUNTS,
+  COMMISSION_SORTS,
+  type CommissionSort,
+  REQUIRED_COMMISSION_AMOUNTS,
+  type SortDirection,
+} from "@/lib/core/commission";
 import { parseDay } from "@/lib/core/day";
-import type { StoredCommissionRow } from "./commission-columns";
+import { AMOUNT_COLUMN, type AmountColumn, type StoredCommissionRow } from "./commission-columns";
+import { decodeCursor, encodeCursor } from "./cursor-text";
 import type { SqlParams } from "./sql-params";
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
@@ -16,11 +23,10 @@ const SORT_COLUMN = {
   coin: "coin",
   symbol: "symbol",
   productType: "product_type",
-  dealAmount: "deal_amount",
-  fee: "fee",
-  feePaid: "fee_paid",
-  rebateAmount: "rebate_amount",
+  ...AMOUNT_COLUMN,
 } as const satisfies Record<CommissionSort, string>;
+
+export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountColumn;
 
 const FIELD = {
   day: "day",
@@ -29,18 +35,23 @@ const FIELD = {
   symbol: "symbol",
   product_type: "productType",
   occurrence: "occurrence",
-  deal_amount: "dealAmount",
-  fee: "fee",
-  fee_paid: "feePaid",
-  rebate_amount: "rebateAmount",
-} as const satisfies Record<OrderColumn, keyof StoredCommissionRow>;
+  ...Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [AMOUNT_COLUMN[field], field])),
+} as Record<OrderColumn, keyof StoredCommissionRow>;
 
-export type AmountSortColumn = "deal_amount" | "fee" | "fee_paid" | "rebate_amount";
-export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountSortColumn;
+/** Amounts that every row has; each has its index (account, day, coin, amount) in the migrations. */
+const INDEXED: readonly OrderColumn[] = REQUIRED_COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
-/** Every amount that can be sorted by has its index (account, day, coin, amount) in the migrations. */
-export function isAmountColumn(column: OrderColumn): column is AmountSortColumn {
+export function isAmountColumn(column: OrderColumn): column is AmountColumn {
   return !(LEDGER_ORDER as readonly string[]).includes(column);
+}
+
+/**
+ * Whether a slice in this order can be found without reading every row of the filter. The other amounts have no
+ * index: nine more would double what a day costs to store, for orders that are seldom asked for.
+ */
+export function isIndexed(sort: CommissionSort): boolean {
+  const column = SORT_COLUMN[sort];
+  return !isAmountColumn(column) || INDEXED.includes(column);
 }
 
 /** Columns of the order, the sorted one first; all run in the same direction. */
@@ -54,16 +65,18 @@ export type CommissionCursor = CommissionOrder & { readonly values: readonly str
 
 const cursorSchema = z.tuple([z.enum(COMMISSION_SORTS), z.enum(["asc", "desc"]), z.array(z.string())]);
 const AMOUNT = /^-?\d{1,200}(?:\.\d{1,200})?$/;
+/** Stands for an amount that was not given: below every amount, in SQL and in a cursor alike. */
+const NOT_GIVEN = "-Infinity";
 const OCCURRENCE = /^\d{1,9}$/;
 
 /** Text for a URL: opaque, letters, digits, "-" and "_" only. */
 export function formatCursor({ sort, direction, values }: CommissionCursor): string {
-  return Buffer.from(JSON.stringify([sort, direction, values])).toString("base64url");
+  return encodeCursor([sort, direction, values]);
 }
 
 /** Null for anything that `formatCursor` did not write. */
 export function parseCursor(text: string): CommissionCursor | null {
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+  const parsed = cursorSchema.safeParse(decodeCursor(text));
   if (!parsed.success) return null;
   const [sort, direction, values] = parsed.data;
   const columns = orderColumns(sort);
@@ -76,7 +89,17 @@ export function parseCursor(text: string): CommissionCursor | null {
 function isValueOf(column: OrderColumn, value: string): boolean {
   if (column === "day") return isDay(value);
   if (column === "occurrence") return OCCURRENCE.test(value);
-  return isAmountColumn(column) ? AMOUNT.test(value) : !value.includes("\0");
+  if (isAmountColumn(column)) return AMOUNT.test(value) || (isOptional(column) && value === NOT_GIVEN);
+  return !value.includes("\0");
+}
+
+function isOptional(column: OrderColumn): boolean {
+  return isAmountColumn(column) && !INDEXED.includes(column);
+}
+
+/** What a column is sorted and compared by. */
+function sorted(column: OrderColumn, alias: string): string {
+  return isOptional(column) ? `coalesce(${alias}.${column}, '${NOT_GIVEN}'::numeric)` : `${alias}.${column}`;
 }
 
 function isDay(text: string): boolean {
@@ -88,17 +111,9 @@ function isDay(text: string): boolean {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // the schema refuses it
-  }
-}
-
 /** `order by` of rows called `alias`. */
-export function orderBy(columns: readonly string[], direction: SortDirection, alias: string): string {
-  return columns.map((column) => `${alias}.${column} ${direction}`).join(", ");
+export function orderBy(columns: readonly OrderColumn[], direction: SortDirection, alias: string): string {
+  return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
 
 /** The comparison that leads on in this direction, and the one that leads back. */
@@ -113,7 +128,7 @@ export function compareWithCursor(
   { alias, operator, params }: { alias: "r" | "g"; operator: string; params: SqlParams },
 ): string {
   const all = orderColumns(sort);
-  const row = columns.map((column) => `${alias}.${column}`).join(", ");
+  const row = columns.map((column) => sorted(column, alias)).join(", ");
   const cursor = columns.map((column) => cursorValue(column, values[all.indexOf(column)], params)).join(", ");
   return `(${row}) ${operator} (${cursor})`;
 }
@@ -127,5 +142,8 @@ export function cursorValue(column: OrderColumn, value: string | undefined, para
 
 /** The cursor that stands at this row. */
 export function cursorOf(row: StoredCommissionRow, order: CommissionOrder): CommissionCursor {
-  return { ...order, values: orderColumns(order.sort).map((column) => String(row[FIELD[column]])) };
+  return {
+    ...order,
+    values: orderColumns(order.sort).map((column) => String(row[FIELD[column]] ?? NOT_GIVEN)),
+  };
 }

@@ -1,39 +1,31 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMMISSION_SORTS, type CommissionFilter, type CommissionRow } from "@/lib/core/commission";
-import { listDays } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
-import type { StoredCommissionRow } from "./commission-columns";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  allCommissions,
+  COMMISSION_AMOUNTS,
+  COMMISSION_SORTS,
+  type CommissionFilter,
+  type CommissionRow,
+} from "@/lib/core/commission";
+import { type DayRange, listDays } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { saveCommissionDay } from "./commission-days";
 import { type CommissionOrder, parseCursor } from "./commission-order";
-import { type CommissionPageRequest, loadCommissionPage } from "./commission-page";
+import { type CommissionPage, type CommissionPageRequest, loadCommissionPage } from "./commission-page";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook, sortRows } from "./commission-test-book";
 import { commissionRow } from "./commission-test-rows";
-import { closeDatabase, openDatabase } from "./database";
 import { createTestAccount } from "./test-account";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+openTestDatabase();
 
-const everything: CommissionFilter = {
-  range: BOOK_RANGE,
-  uids: [],
-  coins: [],
-  symbols: [],
-  productTypes: [],
-};
+const everything = allCommissions(BOOK_RANGE);
 const orders: CommissionOrder[] = COMMISSION_SORTS.flatMap((sort) => [
   { sort, direction: "asc" },
   { sort, direction: "desc" },
 ]);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 const anyOrder = fc.constantFrom(...orders);
 
 function positionOf(side: "after" | "before", text: string): CommissionPageRequest["position"] {
@@ -43,34 +35,43 @@ function positionOf(side: "after" | "before", text: string): CommissionPageReque
 }
 
 type Walk = {
-  scope: AccountScope;
+  scope: WholeAccountScope;
   filter: CommissionFilter;
   order: CommissionOrder;
   size: number;
-  wholeUpTo: number;
+  reading: { wholeUpTo: number; patience?: number };
 };
 
-/** Every page by "next" from the first, then back by "previous" from the last. */
-async function walk({ scope, filter, order, size, wholeUpTo }: Walk, betweenPages = async () => {}) {
-  const load = (position: CommissionPageRequest["position"]) =>
-    loadCommissionPage(scope, filter, { ...order, size, position }, { wholeUpTo });
-  const forward: StoredCommissionRow[][] = [];
-  let page = await load(null);
+const loadPage = (
+  { scope, filter, order, size, reading }: Walk,
+  position: CommissionPageRequest["position"],
+) => loadCommissionPage(scope, filter, { ...order, size, position }, reading);
+
+/** Every page by "next" from the first, each read when it is asked for. */
+async function* pagesForward(asked: Walk) {
+  let page = await loadPage(asked, null);
   expect(page.previous).toBeNull();
-  forward.push([...page.rows]);
-  while (page.next) {
-    await betweenPages();
-    page = await load(positionOf("after", page.next));
-    forward.push([...page.rows]);
-    if (forward.length > 500) throw new Error("the pages do not end");
+  yield page;
+  for (let count = 1; page.next; count += 1) {
+    if (count > 500) throw new Error("the pages do not end");
+    page = await loadPage(asked, positionOf("after", page.next));
+    yield page;
   }
+}
+
+/** Every page by "next" from the first, then back by "previous" from the last. */
+async function walk(asked: Walk) {
+  const pages: CommissionPage[] = [];
+  for await (const page of pagesForward(asked)) pages.push(page);
+  let page = pages.at(-1) as CommissionPage;
+  const { rowCount } = page;
   const backward = [[...page.rows]];
   while (page.previous) {
-    page = await load(positionOf("before", page.previous));
+    page = await loadPage(asked, positionOf("before", page.previous));
     backward.unshift([...page.rows]);
     if (backward.length > 500) throw new Error("the pages do not end");
   }
-  return { forward, backward, rowCount: page.rowCount };
+  return { forward: pages.map(({ rows }) => [...rows]), backward, rowCount };
 }
 
 const keyAndAmount = (order: CommissionOrder) => (row: CommissionRow) => [
@@ -79,17 +80,18 @@ const keyAndAmount = (order: CommissionOrder) => (row: CommissionRow) => [
   row.coin,
   row.symbol,
   row.productType,
-  ...(order.sort in row && /[aA]mount|fee/.test(order.sort) ? [row[order.sort as "fee"]] : []),
+  ...COMMISSION_AMOUNTS.filter((field) => field === order.sort).map((field) => row[field]),
 ];
 const asSet = (rows: readonly CommissionRow[]) =>
   rows.map((row) => JSON.stringify(Object.entries({ ...row, occurrence: 0 }).sort())).sort();
 
 test.each([
-  ["read as a whole", 1_000_000],
-  ["read group by group", -1],
+  ["read as a whole", { wholeUpTo: 1_000_000 }],
+  ["read group by group", { wholeUpTo: -1, patience: 1_000 }],
+  ["read group by group, or as a whole after that", { wholeUpTo: -1, patience: 0.5 }],
 ])(
   "the pages of any book, filter and order, %s, are the sorted rows without gaps or doubles",
-  async (_how, wholeUpTo) => {
+  async (_how, reading) => {
     await fc.assert(
       fc.asyncProperty(
         anyBook,
@@ -99,7 +101,7 @@ test.each([
         async (book, filter, order, size) => {
           const scope = await createTestAccount();
           await saveBook(scope, book);
-          const { forward, backward, rowCount } = await walk({ scope, filter, order, size, wholeUpTo });
+          const { forward, backward, rowCount } = await walk({ scope, filter, order, size, reading });
           const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
           expect(rowCount).toBe(expected.length);
           expect(asSet(forward.flat())).toEqual(asSet(expected));
@@ -117,38 +119,110 @@ test.each([
 );
 
 /** "1.0" and "1" sort as one. */
-const normal = (values: string[]) =>
-  values.map((value, index) => (index === 5 ? new Decimal(value).toString() : value));
+const normal = (values: (string | null)[]) =>
+  values.map((value, index) => (index === 5 && value !== null ? new Decimal(value).toString() : value));
 
-test.each(orders)(
-  "rows that stay are seen once by $sort $direction while others come, change and go",
-  async (order) => {
-    for (const wholeUpTo of [-1, 1000]) {
-      const scope = await createTestAccount();
-      const days = listDays(BOOK_RANGE);
-      const row = (index: number, amount: string) =>
-        commissionRow(days[index % 6] as (typeof days)[0], {
-          uid: `${index % 7}`,
-          coin: index % 2 ? "BTC" : "USDT",
-          symbol: `S${index}`,
-          dealAmount: amount,
-          fee: amount,
-          feePaid: amount,
-          rebateAmount: amount,
-        });
-      const staying = Array.from({ length: 40 }, (_, index) => row(index, `${index % 5}`));
-      await saveBook(scope, staying);
-      let turn = 0;
-      const seen = await walk({ scope, filter: everything, order, size: 3, wholeUpTo }, async () => {
-        turn += 1;
-        const passing = [row(100 + turn, "2"), row(100, `${turn % 5}`), row(200 + (turn % 3), "0")];
-        await saveBook(scope, [...staying, ...passing]);
+test.each([
+  ["everything, group by group", everything, { wholeUpTo: -1, patience: 1_000 }],
+  [
+    "named clients, group by group",
+    { ...everything, uids: listNumbers(7) },
+    { wholeUpTo: -1, patience: 1_000 },
+  ],
+  ["everything, as a whole", everything, { wholeUpTo: 1000 }],
+])(
+  "rows that stay are seen once in every order while others come, change and go: %s",
+  async (_, filter, reading) => {
+    const scope = await createTestAccount();
+    const days = listDays(BOOK_RANGE);
+    const row = (index: number, amount: string) => {
+      const given = Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [field, amount]));
+      const some = index % 3 === 0 ? { feeDeduction: null, totalRebateAmount: null } : {};
+      return commissionRow(days[index % 6] as (typeof days)[0], {
+        uid: `${index % 7}`,
+        coin: index % 2 ? "BTC" : "USDT",
+        symbol: `S${index}`,
+        ...given,
+        ...some,
       });
-      const times = seen.forward.flat().filter(({ symbol }) => Number(symbol.slice(1)) < 100);
-      expect(times.map(({ symbol }) => symbol).sort()).toEqual(staying.map(({ symbol }) => symbol).sort());
+    };
+    const staying = Array.from({ length: 40 }, (_, index) => row(index, `${index % 5}`));
+    await saveBook(scope, staying);
+    const walks = orders.map((order) => ({
+      order,
+      pages: pagesForward({ scope, filter, order, size: 3, reading }),
+      seen: [] as string[],
+    }));
+    // All orders turn their pages at once, and the book changes in between.
+    for (let turn = 1, areDone = false; !areDone; turn += 1) {
+      const turned = await Promise.all(
+        walks.map(async ({ pages, seen }) => {
+          const { done, value } = await pages.next();
+          if (value) seen.push(...value.rows.map(({ symbol }) => symbol));
+          return done === true;
+        }),
+      );
+      areDone = turned.every(Boolean);
+      const passing = [row(100 + turn, "2"), row(100, `${turn % 5}`), row(200 + (turn % 3), "0")];
+      await saveBook(scope, [...staying, ...passing]);
+      expect(turn).toBeLessThan(100);
+    }
+    const expected = staying.map(({ symbol }) => symbol).sort();
+    for (const { order, seen } of walks) {
+      const stayed = seen.filter((symbol) => Number(symbol.slice(1)) < 100).sort();
+      expect({ order, stayed }).toEqual({ order, stayed: expected });
     }
   },
 );
+
+describe("in a ledger of more days than are sampled, pages of named clients by an amount", () => {
+  const range = { from: "2026-08-20", to: "2026-10-03" } as DayRange;
+  const clients = listNumbers(60);
+  const amount = (at: number) => `${[0, 0, 1, 1.5, -2, (at * 7_919) % 1_000][at % 6]}`;
+  /** Client 0 has the largest amounts, clients from 50 on the smallest; on most days somebody is missing. */
+  const book = listDays(range).flatMap((day, index) =>
+    clients.flatMap((uid, client) => {
+      if ((client + index) % 4 === 0) return [];
+      const at = index * 31 + client * 17;
+      const own = client === 0 ? `${5_000 + (at % 7)}` : client < 50 ? amount(at) : `-${5_000 + (at % 3)}`;
+      const given = Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [field, own]));
+      return [commissionRow(day, { uid, coin: at % 3 ? "USDT" : "BTC", symbol: `S${at % 2}`, ...given })];
+    }),
+  );
+  let scope: WholeAccountScope;
+  beforeAll(async () => {
+    scope = await createTestAccount();
+    for (const day of listDays(range)) {
+      const rows = book.filter((row) => row.day === day);
+      await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+    }
+  });
+
+  const amounts = orders.filter(({ sort }) => sort === "rebateAmount" || sort === "dealAmount");
+  test.each(amounts)("are the sorted rows, by $sort $direction", async (order) => {
+    const all = allCommissions(range);
+    const lists: Partial<CommissionFilter>[] = [
+      { uids: ["7"] },
+      { uids: ["0", "absent"] },
+      { uids: ["absent"] },
+      { uids: clients.slice(50) },
+      { uids: clients.slice(0, 20), except: { ...all.except, uids: ["3"], coins: ["BTC"] } },
+      { uids: clients.slice(5, 55), symbols: ["S1"] },
+      { uids: clients, range: { from: "2026-09-02", to: "2026-09-29" } as DayRange },
+    ];
+    for (const some of lists) {
+      for (const patience of [1_000, 0.5]) {
+        const filter = { ...all, ...some };
+        const reading = { wholeUpTo: -1, patience };
+        const { forward, backward } = await walk({ scope, filter, order, size: 70, reading });
+        const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
+        const value = keyAndAmount(order);
+        expect(forward.flat().map(value)).toEqual(expected.map(value));
+        expect(backward.flat()).toEqual(forward.flat());
+      }
+    }
+  });
+});
 
 test("a page whose rows are gone is answered with the nearest one", async () => {
   const scope = await createTestAccount();

@@ -1,16 +1,15 @@
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commission";
-import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import {
-  type CommissionQuery,
-  daysAndClients,
-  groupConditions,
-  needsRows,
-  totalsOf,
-} from "./commission-filter";
+import { findClientPieces } from "./client-pieces";
+import { clientSums } from "./client-sums";
+import { type CommissionQuery, hasClientRollup } from "./commission-filter";
+import { countedRows } from "./commission-row-counts";
+import { additiveSource, clientSource, coinDaySource, isOfCoins } from "./commission-sums-source";
 import { db } from "./database";
+import { type NarrowedFilter, narrowFilter } from "./narrow";
 import { createSqlParams } from "./sql-params";
+import { inSnapshot } from "./transaction";
 
 /** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
 export type CommissionSums = {
@@ -23,75 +22,66 @@ export type CommissionSums = {
   readonly rebateAmount: Amount;
 };
 
-export type DailyCommissionSums = CommissionSums & { readonly day: Day; readonly productType: string };
+/** Of a rollup that may subtract: a deduction is there while rows that gave one are. */
+const SUMS = sumColumns("case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");
+/** Of what never subtracts. */
+const PLAIN_SUMS = sumColumns("sum(t.fee_deduction)");
 
-/** What a range offers to filter by, each list in byte order. */
-export type CommissionFacets = {
-  readonly coins: readonly string[];
-  readonly symbols: readonly string[];
-  readonly productTypes: readonly string[];
-};
-
-const SUMS = `sum(t.row_count)::int as "rowCount", sum(t.deal_amount) as "dealAmount", sum(t.fee) as fee,
-  sum(t.fee_deduction) as "feeDeduction", sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"`;
+function sumColumns(feeDeduction: string): string {
+  return `sum(t.row_count)::int as "rowCount", sum(t.deal_amount) as "dealAmount", sum(t.fee) as fee,
+    ${feeDeduction} as "feeDeduction", sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"`;
+}
 
 /** Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not zero. */
 export async function sumCommissionsByCoin(
   scope: AccountScope,
-  filter: CommissionFilter,
+  asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
-  const params = createSqlParams();
-  const { rows } = await db().pool.query<CommissionSums>(
-    `select t.coin, ${SUMS} from ${sumsSource({ scope, filter, params })}
-     group by t.coin order by sum(t.row_count) desc, t.coin`,
-    params.values,
-  );
+  const filter = narrowFilter(scope, asked);
+  if (isOfClients(filter)) return sumOfClients(scope, filter);
+  const query = { scope, filter, params: createSqlParams() };
+  const text = isOfCoins(filter)
+    ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
+    : sumByCoin(SUMS, additiveSource(query));
+  const { rows } = await db().pool.query<CommissionSums>(text, query.params.values);
   return rows;
 }
 
-/** Sums of the filter per day, coin and product type, in that order. What has no rows is absent, not zero. */
-export async function sumCommissionsByDay(
-  scope: AccountScope,
-  filter: CommissionFilter,
-): Promise<DailyCommissionSums[]> {
-  const params = createSqlParams();
-  const { rows } = await db().pool.query<DailyCommissionSums>(
-    `select t.day, t.coin, t.product_type as "productType", ${SUMS} from ${sumsSource({ scope, filter, params })}
-     group by t.day, t.coin, t.product_type order by t.day, t.coin, t.product_type`,
-    params.values,
-  );
-  return rows;
+function sumOfClients(scope: AccountScope, filter: NarrowedFilter): Promise<CommissionSums[]> {
+  return inSnapshot(async (client) => {
+    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
+    const params = createSqlParams();
+    const source = clientSums({ scope, filter, params, pieces }, "t");
+    const { rows } = await client.query<CommissionSums>(sumByCoin(PLAIN_SUMS, source), params.values);
+    return rows;
+  });
+}
+
+function sumByCoin(columns: string, source: string): string {
+  return `select t.coin, ${columns} from ${source} group by t.coin having sum(t.row_count) > 0
+    order by sum(t.row_count) desc, t.coin`;
 }
 
 /** How many rows the filter has. */
 export async function countCommissions(scope: AccountScope, filter: CommissionFilter): Promise<number> {
-  const params = createSqlParams();
+  const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
   const { rows } = await db().pool.query<{ count: number }>(
-    `select coalesce(sum(t.row_count), 0)::int as count from ${sumsSource({ scope, filter, params })}`,
-    params.values,
+    `select coalesce(sum(t.row_count), 0)::int as count from ${countSource(query)}`,
+    query.params.values,
   );
   return rows[0]?.count ?? 0; // an aggregate without GROUP BY always has its one row
 }
 
-/** The coins, symbols and product types that have rows in the range. */
-export async function loadCommissionFacets(scope: AccountScope, range: DayRange): Promise<CommissionFacets> {
-  const params = createSqlParams();
-  const filter = { range, uids: [], coins: [], symbols: [], productTypes: [] };
-  const { rows } = await db().pool.query<{ coin: string; symbol: string; productType: string }>(
-    `select distinct coin, symbol, product_type as "productType" from ${totalsOf({ scope, filter, params }, "t")}`,
-    params.values,
-  );
-  const distinct = (values: string[]) => [...new Set(values)].sort();
-  return {
-    coins: distinct(rows.map((row) => row.coin)),
-    symbols: distinct(rows.map((row) => row.symbol)),
-    productTypes: distinct(rows.map((row) => row.productType)),
-  };
+function countSource(query: CommissionQuery): string {
+  const { filter } = query;
+  if (isOfCoins(filter)) return coinDaySource(query);
+  return isOfClients(filter) && filter.uids.length <= FEW_CLIENTS ? clientSource(query) : countedRows(query);
 }
 
-/** Rollup rows where they can answer, else the clients' own rows in the rollup's shape; called `t`. */
-function sumsSource(query: CommissionQuery): string {
-  if (!needsRows(query.filter)) return totalsOf(query, "t");
-  return `(select r.*, 1 as row_count from ${daysAndClients(query)} cross join lateral (
-    select * from commission_rows r where ${groupConditions(query, ["day", "uid"]).join(" and ")} offset 0) r) t`;
+/** So many clients' days are read more quickly than everybody's bits. */
+const FEW_CLIENTS = 20;
+
+/** Named clients are quickly found in their own rollup. */
+function isOfClients(filter: CommissionFilter): boolean {
+  return filter.uids.length > 0 && hasClientRollup(filter);
 }

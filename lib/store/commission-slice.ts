@@ -1,35 +1,38 @@
-import type { CommissionFilter } from "@/lib/core/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { readAmountSlice } from "./commission-amount-slice";
+import { clientDays } from "./commission-client-days";
+import { readClientSlice } from "./commission-client-slice";
 import { type StoredCommissionRow, selectRow } from "./commission-columns";
-import {
-  type CommissionQuery,
-  daysAndClients,
-  groupConditions,
-  needsRows,
-  totalsOf,
-} from "./commission-filter";
-import { type Groups, lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
+import { type CommissionQuery, type Groups, groupConditions, needsRows, totalsOf } from "./commission-filter";
+import { groupsInOrder } from "./commission-groups-in-order";
+import { lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
+import { readNamedAmountSlice } from "./commission-named-amount-slice";
 import {
   type CommissionCursor,
   type CommissionOrder,
   compareWithCursor,
   comparison,
   isAmountColumn,
+  isIndexed,
   type OrderColumn,
-  orderBy,
   orderColumns,
 } from "./commission-order";
 import { db } from "./database";
+import type { NarrowedFilter } from "./narrow";
 import { createSqlParams } from "./sql-params";
 
 /** The first `limit` rows after `cursor` (from the beginning without one), in `direction`. */
 export type Slice = CommissionOrder & { readonly cursor: CommissionCursor | null; readonly limit: number };
-/** `asAWhole`: the filter has so few rows that reading and sorting all of them is quick. */
+/**
+ * `asAWhole`: the filter has so few rows that reading and sorting all of them is quick. `patience`: for which share of
+ * the time of reading all rows of named clients they are looked for in the order of everybody's amounts.
+ */
 export type SliceOf = {
   readonly scope: AccountScope;
-  readonly filter: CommissionFilter;
+  readonly filter: NarrowedFilter;
+  readonly rowCount: number;
   readonly asAWhole: boolean;
+  readonly patience: number;
 };
 
 /**
@@ -38,10 +41,22 @@ export type SliceOf = {
  */
 export async function readSlice(of: SliceOf, slice: Slice): Promise<StoredCommissionRow[]> {
   const [first] = orderColumns(slice.sort) as [OrderColumn];
-  const asAWhole = needsRows(of.filter) || of.asAWhole;
-  if (!asAWhole && isAmountColumn(first)) return readAmountSlice(of, slice, first);
+  const isNamed = of.filter.uids.length > 0;
+  if (of.asAWhole || !isIndexed(slice.sort)) return readRows(of, slice, sortedRows);
+  if (isNamed && !isAmountColumn(first)) return readClientSlice(of, slice);
+  if (isNamed && isAmountColumn(first))
+    return (await readNamedAmountSlice(of, slice, first)) ?? readRows(of, slice, sortedRows);
+  if (isAmountColumn(first)) return readAmountSlice(of, slice, first);
+  return readRows(of, slice, rowsInOrder);
+}
+
+async function readRows(
+  of: SliceOf,
+  slice: Slice,
+  statement: (query: CommissionQuery, slice: Slice) => string,
+): Promise<StoredCommissionRow[]> {
   const query = { ...of, params: createSqlParams() };
-  const text = asAWhole ? sortedRows(query, slice) : rowsInOrder(query, slice, first);
+  const text = statement(query, slice);
   const { rows } = await db().pool.query<StoredCommissionRow>(text, query.params.values);
   return rows;
 }
@@ -55,57 +70,26 @@ function sortedRows(query: CommissionQuery, slice: Slice): string {
   const after = cursor
     ? compareWithCursor(cursor, orderColumns(sort), { alias: "r", operator, params })
     : "true";
-  return `select ${selectRow("r")} from ${groups.from} cross join lateral (
+  return `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral (
       select * from commission_rows r where ${groupConditions(query, groups.columns).join(" and ")} offset 0) r
     where ${after} order by ${sliceOrder(slice)} limit ${params.add(limit)}`;
 }
 
 function allGroups(query: CommissionQuery): Groups {
-  if (needsRows(query.filter)) return { from: daysAndClients(query), columns: ["day", "uid"] };
+  if (needsRows(query.filter)) return clientDays(query);
   return { from: totalsOf(query, "g"), columns: ["day", "coin", "symbol", "product_type"] };
 }
 
-function rowsInOrder(query: CommissionQuery, slice: Slice, first: OrderColumn): string {
+function rowsInOrder(query: CommissionQuery, slice: Slice): string {
   const { params } = query;
-  const order = sliceOrder(slice);
-  const limit = params.add(slice.limit);
+  const [first] = orderColumns(slice.sort) as [OrderColumn];
+  const end = `order by ${sliceOrder(slice)} limit ${params.add(slice.limit)}`;
   const groups = first === "uid" ? days(query) : groupsInOrder(query, slice, first);
   const lookUps = lookUpsAfter(slice, groups.columns, params);
-  return `select ${selectRow("r")} from ${lateralLookUps(query, groups, lookUps, { select: "*", order, limit })}
-    order by ${order} limit ${limit}`;
+  return `select ${selectRow("r", query.scope)} from ${lateralLookUps(query, groups, lookUps, { select: "*", end })} ${end}`;
 }
 
 /** A client can be in every day. */
 function days(query: CommissionQuery): Groups {
   return { from: `(select distinct day from ${totalsOf(query, "t")}) g`, columns: ["day"] };
-}
-
-/**
- * Days and texts of the rollup come in the order of the slice, so the groups after the cursor's own are needed only
- * until they have as many rows as the slice.
- */
-function groupsInOrder(query: CommissionQuery, slice: Slice, first: OrderColumn): Groups {
-  const { params } = query;
-  const columns: readonly OrderColumn[] = first === "day" ? ["day"] : [first, "day"];
-  const names = columns.join(", ");
-  const counts = `select ${names}, sum(row_count) as row_count from ${totalsOf(query, "t")} group by ${names}`;
-  const from = `(select ${names} from (
-      select ${names}, sum(row_count) over (order by ${orderBy(columns, slice.direction, "g")}) - row_count as before
-      from ${countedAfter(counts, columns, slice, params)} g) g
-    where before < ${params.add(slice.limit)}) g`;
-  return { from, columns };
-}
-
-/** Some of the rows of the cursor's own group were on the page before: it is in, and counts as none. */
-function countedAfter(
-  counts: string,
-  columns: readonly OrderColumn[],
-  slice: Slice,
-  params: CommissionQuery["params"],
-) {
-  const { cursor, direction } = slice;
-  if (!cursor) return `(${counts})`;
-  const compare = (operator: string) => compareWithCursor(cursor, columns, { alias: "g", operator, params });
-  return `(select ${columns.join(", ")}, case when ${compare("=")} then 0 else row_count end as row_count
-    from (${counts}) g where ${compare(`${comparison(direction).on}=`)})`;
 }

@@ -21,6 +21,7 @@ export async function refreshCommissionStatistics(day: Day): Promise<void> {
   );
   if (!rows[0]?.outgrown) return;
   await db().pool.query(
-    `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_days (account_id, day)`,
+    `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_days (account_id, day),
+       commission_client_days (account_id, day, coin, uid), clients`,
   );
 }

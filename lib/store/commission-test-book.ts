@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { parseAmount } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
+  COMMISSION_LISTS,
   type CommissionFilter,
   type CommissionRow,
   type CommissionSort,
@@ -10,7 +11,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { saveCommissionDay } from "./commission-days";
 
 /** Random books with what makes ledgers hard: equal keys, equal amounts, zeros, negatives, long texts and digits. */
@@ -65,25 +66,31 @@ const some = (values: string[]) =>
     { weight: 1, arbitrary: fc.subarray([...values, "absent"], { minLength: 1 }) },
   );
 
-export const anyFilter: fc.Arbitrary<CommissionFilter> = fc.record({
-  range: fc.tuple(day, day).map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a })),
+const lists = {
   uids: some(uids),
   coins: some(coins),
   symbols: some(symbols),
   productTypes: some(productTypes),
+};
+
+export const anyFilter: fc.Arbitrary<CommissionFilter> = fc.record({
+  range: fc.tuple(day, day).map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a })),
+  ...lists,
+  except: fc.record(lists),
 });
 
 /** The rows of a filter, worked out without a database. */
 export function rowsOf(book: readonly CommissionRow[], filter: CommissionFilter): CommissionRow[] {
-  const takes = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
+  const lists = { uids: "uid", coins: "coin", symbols: "symbol", productTypes: "productType" } as const;
   return book.filter(
     (row) =>
       row.day >= filter.range.from &&
       row.day <= filter.range.to &&
-      takes(filter.uids, row.uid) &&
-      takes(filter.coins, row.coin) &&
-      takes(filter.symbols, row.symbol) &&
-      takes(filter.productTypes, row.productType),
+      COMMISSION_LISTS.every((list) => {
+        const value = row[lists[list]];
+        const isNamed = filter[list].length === 0 || filter[list].includes(value);
+        return isNamed && !filter.except[list].includes(value);
+      }),
   );
 }
 
@@ -112,7 +119,13 @@ function compareBy(sort: CommissionSort, a: CommissionRow, b: CommissionRow): nu
   ) {
     return compareText(a[field], b[field]);
   }
-  return new Decimal(a[field]).comparedTo(b[field]);
+  return compareGiven(a[field], b[field]);
+}
+
+/** What was not given comes below every amount. */
+function compareGiven(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return new Decimal(a).comparedTo(b);
 }
 
 export function compareInLedger(a: CommissionRow, b: CommissionRow): number {
@@ -124,7 +137,7 @@ export function compareInLedger(a: CommissionRow, b: CommissionRow): number {
 }
 
 /** Stores a book over BOOK_RANGE, days without rows as empty ones. */
-export async function saveBook(scope: AccountScope, book: readonly CommissionRow[]): Promise<void> {
+export async function saveBook(scope: WholeAccountScope, book: readonly CommissionRow[]): Promise<void> {
   for (const day of listDays(BOOK_RANGE)) {
     const rows = book.filter((row) => row.day === day);
     await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });

@@ -64,11 +64,15 @@ async function disconnect({ pool, prisma }: Database): Promise<void> {
 }
 
 /**
- * Prisma's adapter drops the zone of a time and takes it for UTC, so that is what every session must speak.
- * Compiling a look-up over many partitions takes a hundred times as long as running it.
+ * Prisma's adapter drops the zone of a time and takes it for UTC, so that is what every session must speak; days are
+ * read, compared and exported as ISO text, whatever the server's default.
+ * Compiling a look-up over many partitions takes a hundred times as long as running it, and starting workers for a
+ * question that takes milliseconds takes more of them, while other questions wait for the same cores.
  */
 async function onConnect(client: pg.ClientBase): Promise<void> {
-  await client.query("set time zone 'UTC'; set jit = off");
+  await client.query(
+    "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",
+  );
 }
 
 /** A `date` has no zone: as a Date it would move by a day in half of the world. */

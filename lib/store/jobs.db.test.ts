@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db, openDatabase } from "./database";
+import { afterEach, expect, test } from "vitest";
+import { db } from "./database";
 import { type Jobs, startJobs } from "./jobs";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
-let database: TestDatabase;
 const open: Jobs[] = [];
 const errors: Error[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
+openTestDatabase();
 afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop(5_000)));
   expect(errors.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
 });
 
 async function start(role: "sender" | "worker"): Promise<Jobs> {
@@ -37,7 +29,7 @@ test("a job reaches a worker once, with its data", async () => {
   const done: number[] = [];
   const bothDone = new Promise<void>((resolve) => {
     for (const worker of [one, two]) {
-      void worker.work("sync-commissions", 1, async ({ accountId }) => {
+      worker.work("sync-commissions", 1, async ({ accountId }) => {
         done.push(accountId);
         if (done.length === 2) resolve();
       });
@@ -65,10 +57,59 @@ test("a statement that fails leaves no connection in its transaction", async () 
   expect(rows).toEqual([{ count: "0" }]);
 });
 
-test("a schedule is kept in UTC+8, and a later one takes its place", async () => {
+test("a repeated job is sent as each process starts, and once in its time by all of them", async () => {
+  for (const worker of [await start("worker"), await start("worker"), await start("worker")])
+    await worker.repeat("plan-syncs", 5, {});
+  const { rows } = await db().pool.query(
+    "select count(singleton_on) - count(distinct singleton_on) as doubled, count(*) filter (where singleton_on is null)::int as at_start from pgboss.job where name = 'plan-syncs'",
+  );
+  expect(rows).toEqual([{ doubled: "0", at_start: 1 }]); // the third is the second's, which still waits
+});
+
+const stateOf = async (key: string) =>
+  (await db().pool.query("select state from pgboss.job where singleton_key = $1", [key])).rows;
+
+test("a job is done or failed by what became of it", async () => {
   const worker = await start("worker");
-  await worker.schedule("plan-syncs", "5 * * * *", {});
-  await worker.schedule("plan-syncs", "10 * * * *", {});
-  const { rows } = await db().pool.query("select name, cron, timezone from pgboss.schedule");
-  expect(rows).toEqual([{ name: "plan-syncs", cron: "10 * * * *", timezone: "Asia/Shanghai" }]);
+  worker.work("sync-repayments", 1, async ({ accountId }) => {
+    if (accountId === 21) throw new Error("no");
+  });
+  await worker.send("sync-repayments", job(20), "20");
+  await worker.send("sync-repayments", job(21), "21");
+  await expect.poll(() => stateOf("20"), { timeout: 10_000 }).toEqual([{ state: "completed" }]);
+  await expect.poll(() => stateOf("21"), { timeout: 10_000 }).toEqual([{ state: "failed" }]);
+});
+
+test("a job that does not end in time is marked failed, and its later end changes nothing", async () => {
+  const worker = await start("worker");
+  let end = () => {};
+  const begun = new Promise<void>((resolve) => {
+    worker.work("read-import", 1, () => {
+      resolve();
+      return new Promise((ended) => {
+        end = ended;
+      });
+    });
+  });
+  await worker.send("read-import", { accountId: 1, importId: 1, step: "check" }, "30");
+  await begun;
+  await worker.stop(1);
+  open.splice(0);
+  expect(await stateOf("30")).toEqual([{ state: "failed" }]);
+  end();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(await stateOf("30")).toEqual([{ state: "failed" }]);
+});
+
+test("a mark that cannot be written is told, and the worker goes on", async () => {
+  const worker = await start("worker");
+  worker.work("sync-commissions", 1, async ({ accountId }) => {
+    if (accountId === 40) await db().pool.query("alter table pgboss.job rename to job_away");
+  });
+  await worker.send("sync-commissions", job(40), "40");
+  await expect.poll(() => errors.length, { timeout: 10_000 }).toBe(1);
+  expect(errors.splice(0)[0]?.message).toContain("pgboss.job");
+  await db().pool.query("alter table pgboss.job_away rename to job");
+  await worker.send("sync-commissions", job(41), "41");
+  await expect.poll(() => stateOf("41"), { timeout: 10_000 }).toEqual([{ state: "completed" }]);
 });

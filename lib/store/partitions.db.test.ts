@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db, openDatabase } from "./database";
+import { expect, test } from "vitest";
+import { db } from "./database";
 import { ensureCommissionPartitions } from "./partitions";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+openTestDatabase();
 
 test("many that need the same months at once all get them, and each month is made once", async () => {
   const range = { from: "2025-11-30", to: "2026-02-01" } as never;

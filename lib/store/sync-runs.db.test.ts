@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
-import { closeDatabase, db, openDatabase } from "./database";
+import { beforeEach, expect, test } from "vitest";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { db } from "./database";
 import {
   beatSyncRun,
   findRunningSyncRun,
@@ -10,18 +10,10 @@ import {
   type SyncRunProgress,
   startSyncRun,
 } from "./sync-runs";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { openTestDatabase } from "./test-database-open";
 
-let database: TestDatabase;
-let scope: AccountScope;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+let scope: WholeAccountScope;
+openTestDatabase();
 beforeEach(async () => {
   const account = await db().prisma.account.create({
     data: {
@@ -44,6 +36,11 @@ const progress = (rows: number): SyncRunProgress => ({
   daysFailed: 4,
   daysChanged: 5,
   rows,
+  windows: 9,
+  recordsNew: 10,
+  recordsChanged: 11,
+  gaps: 12,
+  reachedAt: new Date("2025-01-02T03:04:05.678Z"),
   requests: 7,
   retries: 8,
 });
@@ -103,9 +100,21 @@ test("a run that was not heard of for 15 seconds is interrupted, and its holder 
   );
   expect(await start("next")).toHaveProperty("started");
   expect(await findSyncRun(id)).toMatchObject({ status: "interrupted" });
-  expect(await beatSyncRun(id, progress(1))).toBe(false);
+  expect(await beatSyncRun(id, progress(1))).toBe("lost");
   await finishSyncRun(id, "done", progress(1), null);
   expect(await findSyncRun(id)).toMatchObject({ status: "interrupted", rows: 0 });
+});
+
+test("a run learns that its account was paused, and that it goes on", async () => {
+  const id = await startedId("a");
+  const pause = (at: Date | null) =>
+    db().prisma.account.update({ where: { id: scope.accountId }, data: { pausedAt: at } });
+  expect(await beatSyncRun(id, progress(1))).toBe("going");
+  await pause(new Date());
+  expect(await beatSyncRun(id, progress(2))).toBe("paused");
+  expect(await findSyncRun(id)).toMatchObject({ status: "running", rows: 2 });
+  await pause(null);
+  expect(await beatSyncRun(id, progress(3))).toBe("going");
 });
 
 test("the range somebody asked for is kept as days", async () => {

@@ -1,6 +1,6 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "./database";
 import type { SyncRunModel } from "./generated/models";
 
@@ -9,13 +9,18 @@ const STALE_AFTER = "15 seconds";
 
 /** Times of a run are the database's: processes on several machines compare them. */
 const SET_PROGRESS = `days_planned = $2, days_complete = $3, days_empty = $4, days_pending = $5, days_failed = $6,
-  days_changed = $7, rows = $8, requests = $9, retries = $10`;
+  days_changed = $7, rows = $8, windows = $9, records_new = $10, records_changed = $11, gaps = $12, reached_at = $13,
+  requests = $14, retries = $15`;
 
-export type SyncSubject = "commissions";
+export type SyncSubject = "commissions" | "repayments";
 export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
 export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
 
-/** What a run has done so far. Counts of days are disjoint; a day refused at the window's edge is in none. */
+/**
+ * What a run has done so far. Of commissions: counts of days are disjoint; a day refused at the window's edge is in
+ * none. Of repayments: `rows` are records listed, `recordsChanged` those changed or withdrawn, `gaps` the places that
+ * could not be listed whole, and `reachedAt` how far back it came.
+ */
 export type SyncRunProgress = {
   readonly daysPlanned: number;
   readonly daysComplete: number;
@@ -24,8 +29,31 @@ export type SyncRunProgress = {
   readonly daysFailed: number;
   readonly daysChanged: number;
   readonly rows: number;
+  readonly windows: number;
+  readonly recordsNew: number;
+  readonly recordsChanged: number;
+  readonly gaps: number;
+  readonly reachedAt: Date | null;
   readonly requests: number;
   readonly retries: number;
+};
+
+/** A run that has just begun. */
+export const NOTHING_DONE: SyncRunProgress = {
+  daysPlanned: 0,
+  daysComplete: 0,
+  daysEmpty: 0,
+  daysPending: 0,
+  daysFailed: 0,
+  daysChanged: 0,
+  rows: 0,
+  windows: 0,
+  recordsNew: 0,
+  recordsChanged: 0,
+  gaps: 0,
+  reachedAt: null,
+  requests: 0,
+  retries: 0,
 };
 
 export type SyncRun = SyncRunProgress & {
@@ -55,7 +83,7 @@ export type NewSyncRun = {
  * A run whose process died is marked interrupted first.
  */
 export async function startSyncRun(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   { subject, trigger, holder, range }: NewSyncRun,
 ): Promise<{ started: SyncRun } | { busy: SyncRun }> {
   for (;;) {
@@ -75,13 +103,19 @@ export async function startSyncRun(
   }
 }
 
-/** Says that the run lives, and how far it is. False: it was taken over or its account removed; stop at once. */
-export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<boolean> {
-  const beaten = await db().pool.query(
-    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp() where id = $1 and status = 'running'`,
+/** "lost": taken over, or its account was removed; stop at once. "paused": its account is; begin nothing more. */
+export type SyncRunState = "going" | "paused" | "lost";
+
+/** Says that the run lives, and how far it is; answers whether it may go on. */
+export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<SyncRunState> {
+  const { rows } = await db().pool.query<{ paused: boolean }>(
+    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp() where id = $1 and status = 'running'
+     returning (select paused_at is not null from accounts where accounts.id = account_id) as paused`,
     [id, ...progressValues(progress)],
   );
-  return beaten.rowCount === 1;
+  const [beaten] = rows;
+  if (!beaten) return "lost";
+  return beaten.paused ? "paused" : "going";
 }
 
 /** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
@@ -93,7 +127,7 @@ export async function finishSyncRun(
 ): Promise<void> {
   await db().pool.query(
     `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp(), finished_at = clock_timestamp(),
-       status = $11, failure_kind = $12, failure_code = $13, failure_detail = $14
+       status = $16, failure_kind = $17, failure_code = $18, failure_detail = $19
      where id = $1 and status = 'running'`,
     [id, ...progressValues(progress), status, failure?.kind, failure?.code, failure?.detail],
   );
@@ -107,7 +141,7 @@ export async function findSyncRun(id: number): Promise<SyncRun | null> {
 
 /** The account's run that is going now; null when none is, or when its process died. */
 export async function findRunningSyncRun(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   subject: SyncSubject,
 ): Promise<SyncRun | null> {
   await interruptStaleRuns(accountId, subject);
@@ -116,7 +150,7 @@ export async function findRunningSyncRun(
 
 /** Newest first. */
 export async function listSyncRuns(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   subject: SyncSubject,
   limit: number,
 ): Promise<SyncRun[]> {
@@ -128,18 +162,12 @@ export async function listSyncRuns(
   return runs.map(toSyncRun);
 }
 
-function progressValues(progress: SyncRunProgress): number[] {
-  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged } = progress;
+function progressValues(progress: SyncRunProgress): (number | Date | null)[] {
+  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows } = progress;
+  const { windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries } = progress;
   return [
-    daysPlanned,
-    daysComplete,
-    daysEmpty,
-    daysPending,
-    daysFailed,
-    daysChanged,
-    progress.rows,
-    progress.requests,
-    progress.retries,
+    ...[daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows],
+    ...[windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries],
   ];
 }
 

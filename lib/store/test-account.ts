@@ -1,10 +1,10 @@
-import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "./database";
 
 let accounts = 0;
 
 /** An account of its own for one test. */
-export async function createTestAccount(): Promise<AccountScope> {
+export async function createTestAccount(): Promise<WholeAccountScope> {
   accounts += 1;
   const { id } = await db().prisma.account.create({
     data: {

@@ -15,6 +15,23 @@ export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): P
 }
 
 /**
+ * Runs `work` on one moment of the database: whatever it reads, and however often, is of one state of every table.
+ * It may wait for nothing but the database, as in `inTransaction`. With "read write" it fails (40001) where somebody
+ * else has changed a row that it changes.
+ */
+export function inSnapshot<T>(
+  work: (client: pg.PoolClient) => Promise<T>,
+  access: "read only" | "read write" = "read only",
+): Promise<T> {
+  return onConnection(async (client) => {
+    await client.query(`begin isolation level repeatable read ${access}`);
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  });
+}
+
+/**
  * Runs `work` on one connection of its own. Where it fails, a transaction that it left open is rolled back, and a
  * connection that cannot even do that is thrown away, with the locks that it holds.
  */

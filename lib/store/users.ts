@@ -1,7 +1,8 @@
+import { type AuditEntry, appendAuditIn } from "./audit-log";
 import { db } from "./database";
 import type { UserModel } from "./generated/models";
 
-/** A person who may sign in. `email` is lower case; a session made under an older `sessionEpoch` is refused. */
+/** A person who may sign in. `email` is lower case. */
 export type User = Readonly<Omit<UserModel, "passwordHash">>;
 export type UserWithPassword = Readonly<UserModel>;
 
@@ -12,14 +13,23 @@ export type NewUser = {
   readonly mustChangePassword: boolean;
 };
 
+/** The embedded database may be storing a day meanwhile. */
+const PATIENT = { maxWait: 60_000, timeout: 60_000 };
+
 /** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
-export async function insertUser(user: NewUser): Promise<{ inserted: User } | "email-taken"> {
-  const [inserted] = await db().prisma.user.createManyAndReturn({
-    data: [{ ...user, email: user.email.toLowerCase() }],
-    omit: { passwordHash: true },
-    skipDuplicates: true,
-  });
-  return inserted ? { inserted } : "email-taken";
+export async function insertUser(
+  user: NewUser,
+  entry?: AuditEntry,
+): Promise<{ inserted: User } | "email-taken"> {
+  return db().prisma.$transaction(async (tx) => {
+    const [inserted] = await tx.user.createManyAndReturn({
+      data: [{ ...user, email: user.email.toLowerCase() }],
+      omit: { passwordHash: true },
+      skipDuplicates: true,
+    });
+    if (inserted && entry) await appendAuditIn(tx, entry);
+    return inserted ? { inserted } : "email-taken";
+  }, PATIENT);
 }
 
 /** For signing in, so with the password's hash; null where nobody has that address. */
@@ -39,23 +49,4 @@ export async function listUsers(): Promise<User[]> {
 
 export async function countUsers(): Promise<number> {
   return db().prisma.user.count();
-}
-
-/** Changes the password and ends every session that was made under the old one; null where the person is gone. */
-export async function setPassword(
-  id: string,
-  passwordHash: string,
-  { mustChangePassword }: { mustChangePassword: boolean },
-): Promise<User | null> {
-  const [changed] = await db().prisma.user.updateManyAndReturn({
-    where: { id },
-    data: { passwordHash, mustChangePassword, sessionEpoch: { increment: 1 } },
-    omit: { passwordHash: true },
-  });
-  return changed ?? null;
-}
-
-/** Remembers that this person signed in now. */
-export async function saveSignIn(id: string): Promise<void> {
-  await db().pool.query("update users set last_sign_in_at = clock_timestamp() where id = $1", [id]);
 }

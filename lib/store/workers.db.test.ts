@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db, openDatabase } from "./database";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { expect, test } from "vitest";
+import { db } from "./database";
+import { openTestDatabase } from "./test-database-open";
 import { beatWorker, listLivingWorkers, removeWorker } from "./workers";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+openTestDatabase();
 
 const living = async () => (await listLivingWorkers()).map(({ holder }) => holder);
 

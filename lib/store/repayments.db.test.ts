@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { Repayment, TimeRange } from "@/lib/core/repayment";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { closeDatabase, openDatabase } from "./database";
+import { loadRepaymentCoverage } from "./repayment-coverage";
+import { repaymentHistory, storedRepayments, wrongTotals } from "./repayment-test-reads";
+import { repayment } from "./repayment-test-records";
+import { type RepaymentWindowRead, saveRepaymentFailure, saveRepaymentWindow } from "./repayments";
+import { createTestAccount } from "./test-account";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+const START = Date.parse("2026-03-01T00:00:00+08:00");
+const HOUR = 3_600_000;
+const failure: ExchangeFailure = { kind: "timed-out", code: null, httpStatus: null, detail: "after 10 s" };
+let database: TestDatabase;
+let scope: WholeAccountScope;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+beforeEach(async () => {
+  scope = await createTestAccount();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+const hours = (from: number, to: number): TimeRange => ({
+  fromMs: START + from * HOUR,
+  toMs: START + to * HOUR - 1,
+});
+const save = (range: TimeRange, repayments: readonly Repayment[], given: Partial<RepaymentWindowRead> = {}) =>
+  saveRepaymentWindow(scope, {
+    range,
+    repayments,
+    incomplete: null,
+    readAtMs: START + 100 * HOUR,
+    ...given,
+  });
+
+describe("a window of repayments", () => {
+  test("keeps every digit, and the same again changes nothing but when it was read", async () => {
+    const record = repayment({
+      repayOrderId: "1",
+      repaidTimeMs: START + 5,
+      repaidAmount: "12345678901234567890.1000000000000000000100",
+      repaidInterest: "0.00",
+    });
+    expect(await save(hours(0, 1), [record])).toEqual({ added: 1, changed: 0, withdrawn: 0, wasFull: false });
+    const again = { readAtMs: START + 200 * HOUR };
+    expect(await save(hours(0, 1), [record], again)).toEqual({
+      added: 0,
+      changed: 0,
+      withdrawn: 0,
+      wasFull: false,
+    });
+    expect(await storedRepayments(scope)).toEqual([{ ...record, revision: 1 }]);
+    expect(await repaymentHistory(scope)).toEqual([]);
+    const { ranges } = await loadRepaymentCoverage(scope);
+    expect(ranges).toEqual([{ ...hours(0, 1), readAt: new Date(again.readAtMs) }]);
+  });
+
+  test("keeps the version it changes, and tells 1.0 from 1.00", async () => {
+    const before = repayment({ repayOrderId: "1", repaidTimeMs: START, repaidAmount: "1.0" });
+    await save(hours(0, 1), [before], { readAtMs: START + 10 * HOUR });
+    await save(hours(0, 1), [before], { readAtMs: START + 20 * HOUR });
+    const after = { ...before, repaidAmount: "1.00" as Amount };
+    expect(await save(hours(0, 1), [after], { readAtMs: START + 30 * HOUR })).toMatchObject({ changed: 1 });
+    expect(await storedRepayments(scope)).toEqual([{ ...after, revision: 2 }]);
+    expect(await repaymentHistory(scope)).toEqual([
+      { id: "1", revision: 1, reason: "changed", amount: "1.0", lastSeenAt: new Date(START + 20 * HOUR) },
+    ]);
+  });
+
+  test("withdraws what is no longer listed, and counts it again when it comes back", async () => {
+    const record = repayment({ repayOrderId: "1", repaidTimeMs: START });
+    await save(hours(0, 1), [record]);
+    expect(await save(hours(0, 1), [])).toEqual({ added: 0, changed: 0, withdrawn: 1, wasFull: false });
+    expect([await storedRepayments(scope), await wrongTotals([], scope)]).toEqual([[], []]);
+    expect(await save(hours(0, 1), [record])).toEqual({ added: 1, changed: 0, withdrawn: 0, wasFull: false });
+    expect(await storedRepayments(scope)).toEqual([{ ...record, revision: 2 }]);
+    expect(await repaymentHistory(scope)).toMatchObject([{ id: "1", revision: 1, reason: "withdrawn" }]);
+  });
+
+  test("knows a record whose time moved into another window, and does not withdraw it from its old one", async () => {
+    const record = repayment({ repayOrderId: "1", repaidTimeMs: START });
+    const moved = { ...record, repaidTimeMs: START + 30 * HOUR };
+    await save(hours(0, 1), [record]);
+    expect(await save(hours(30, 31), [moved])).toEqual({
+      added: 0,
+      changed: 1,
+      withdrawn: 0,
+      wasFull: false,
+    });
+    expect(await save(hours(0, 1), [])).toEqual({ added: 0, changed: 0, withdrawn: 0, wasFull: false });
+    expect(await storedRepayments(scope)).toEqual([{ ...moved, revision: 2 }]);
+    expect(await wrongTotals([moved], scope)).toEqual([]);
+  });
+
+  test("that is incomplete withdraws nothing, is in no range, and says how many are known", async () => {
+    const at = (ms: number) => ({ fromMs: ms, toMs: ms });
+    const [one, other] = [repayment({ repaidTimeMs: START + 9 }), repayment({ repaidTimeMs: START + 9 })];
+    await save(hours(0, 1), [one]);
+    const full = { incomplete: { reason: "full-millisecond", known: 1 } } as const;
+    expect(await save(at(START + 9), [other], full)).toEqual({
+      added: 1,
+      changed: 0,
+      withdrawn: 0,
+      wasFull: false,
+    });
+    const { ranges, gaps } = await loadRepaymentCoverage(scope);
+    expect(ranges.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+      [START, START + 8],
+      [START + 10, START + HOUR - 1],
+    ]);
+    expect(gaps).toMatchObject([{ ...at(START + 9), reason: "full-millisecond", known: 2, failure: null }]);
+    expect(await save(at(START + 9), [other], full)).toMatchObject({ added: 0, wasFull: true });
+    await save(hours(2, 3), [{ ...one, repaidTimeMs: START + 2 * HOUR }]);
+    expect((await loadRepaymentCoverage(scope)).gaps).toMatchObject([{ known: 1 }]);
+  });
+
+  test("is refused with a record outside of it or twice in it, and nothing is stored", async () => {
+    const record = repayment({ repaidTimeMs: START + HOUR });
+    await expect(save(hours(0, 1), [record])).rejects.toThrow("outside of the window");
+    await expect(save(hours(0, 2), [record, record])).rejects.toThrow("twice");
+    expect(await storedRepayments(scope)).toEqual([]);
+  });
+
+  test("of 50,000 records is stored, changed and withdrawn in seconds", async () => {
+    const records = Array.from({ length: 50_000 }, (_, at) =>
+      repayment({ repayOrderId: `big-${at}`, repaidTimeMs: START + at * 1_000, coin: `C${at % 500}` }),
+    );
+    const range = hours(0, 15);
+    expect(await save(range, records)).toMatchObject({ added: 50_000 });
+    const changed = records.slice(0, 25_000).map((one) => ({ ...one, repayType: "part" }));
+    expect(await save(range, changed)).toEqual({
+      added: 0,
+      changed: 25_000,
+      withdrawn: 25_000,
+      wasFull: false,
+    });
+    expect(await wrongTotals(changed, scope)).toEqual([]);
+  }, 60_000);
+});
+
+describe("time that could not be read", () => {
+  test("keeps what was read of it, says why, and is over when it is read", async () => {
+    const record = repayment({ repaidTimeMs: START });
+    await save(hours(0, 4), [record]);
+    await saveRepaymentFailure(scope, { range: hours(-2, 2), failure, attemptedAtMs: START + 9 * HOUR });
+    const failed = await loadRepaymentCoverage(scope);
+    expect(failed.ranges).toMatchObject([hours(0, 4)]);
+    expect(failed.gaps).toEqual([
+      { ...hours(-2, 2), reason: "failed", known: 1, failure, seenAt: new Date(START + 9 * HOUR) },
+    ]);
+    await save(hours(-1, 1), [record]);
+    const { ranges, gaps } = await loadRepaymentCoverage(scope);
+    expect(gaps).toMatchObject([
+      { ...hours(-2, -1), known: 0 },
+      { ...hours(1, 2), known: 0 },
+    ]);
+    expect(ranges).toMatchObject([hours(-1, 4)]);
+    expect(await storedRepayments(scope)).toHaveLength(1);
+  });
+
+  test("leaves a full millisecond in it as it is", async () => {
+    const full = { fromMs: START + 7, toMs: START + 7 };
+    await save(full, [repayment({ repaidTimeMs: START + 7 })], {
+      incomplete: { reason: "full-millisecond", known: 1 },
+    });
+    await saveRepaymentFailure(scope, { range: hours(0, 1), failure, attemptedAtMs: START });
+    expect((await loadRepaymentCoverage(scope)).gaps).toMatchObject([
+      { fromMs: START, toMs: START + 6, reason: "failed" },
+      { ...full, reason: "full-millisecond", known: 1 },
+      { fromMs: START + 8, toMs: START + HOUR - 1, reason: "failed" },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { requireStrongSecret, SealError } from "./app-secret";
+
+export { SealError } from "./app-secret";
+
+/** What sealed bytes are, and whose: they open for the same purpose and owner alone. */
+export type SealedFor = {
+  /** Names the key that is derived from APP_SECRET; never changed. */
+  readonly purpose: string;
+  /** The row's own values that are bound to it, in this order. */
+  readonly boundTo: readonly string[];
+  /** What it is called in a sentence, and what to do where it cannot be opened. */
+  readonly name: string;
+  readonly remedy: string;
+};
+
+/** Layout: version (1 byte), nonce (12), tag (16), ciphertext. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/**
+ * AES-256-GCM under a key derived from `appSecret`, which `holdSealingSecret` names. Throws when the secret is too
+ * weak to seal anything with.
+ */
+export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
+  cipher.setAAD(boundBytes(sealedFor));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws SealError, never with any of the contents in it, when the secrets, the purpose or the owner are others. */
+export function openSealed(sealed: Uint8Array, sealedFor: SealedFor, secrets: AppSecrets): string {
+  const bytes = Buffer.from(sealed);
+  const { name, remedy } = sealedFor;
+  if (bytes.length <= HEAD_BYTES) throw new SealError(`${name} are damaged: they are cut short. ${remedy}`);
+  if (bytes[0] !== VERSION) {
+    throw new SealError(`${name} have format ${bytes[0]}; this version reads format ${VERSION}.`);
+  }
+  for (const secret of [secrets.current, secrets.previous]) {
+    const text = secret === null ? null : decrypt(bytes, sealedFor, secret);
+    if (text !== null) return text;
+  }
+  throw new SealError(
+    `${name} cannot be opened: APP_SECRET is not the one they were sealed with, or the row that they belong to was changed in the database. ${remedy}`,
+  );
+}
+
+/** Tells secrets apart without holding them. */
+export function secretFingerprint(appSecret: string): string {
+  return derive("fingerprint v1", appSecret).toString("hex");
+}
+
+/** Null where the tag does not fit. No cause on purpose: nothing of the cipher's state belongs in a log. */
+function decrypt(bytes: Buffer, sealedFor: SealedFor, appSecret: string): string | null {
+  const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+  const key = derive(sealedFor.purpose, appSecret);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(boundBytes(sealedFor)).setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+function derive(purpose: string, appSecret: string): Buffer {
+  requireStrongSecret(appSecret);
+  return Buffer.from(hkdfSync("sha256", appSecret, "broker-desk", purpose, 32));
+}
+
+function boundBytes({ boundTo }: SealedFor): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, ...boundTo]), "utf8");
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { db } from "./database";
+import { setPassword } from "./passwords";
+import {
+  deleteOldSessions,
+  endOtherSessions,
+  endSession,
+  endSessionsOf,
+  findSession,
+  listSessions,
+  type NewSession,
+  saveSessionSeen,
+  startSession,
+} from "./sessions";
+import { TEST_ENTRY } from "./test-audit-entry";
+import { openTestDatabase } from "./test-database-open";
+import { createTestPerson } from "./test-person";
+import { inTransaction } from "./transaction";
+import { findUser } from "./users";
+
+openTestDatabase();
+
+const entryOf = () => TEST_ENTRY;
+
+async function start(userId: string, more: Partial<NewSession> = {}) {
+  const from = { how: "password", address: "192.0.2.7", agent: "Firefox on Linux" } as const;
+  const started = await startSession({ userId, ...from, seconds: 600, ...more }, TEST_ENTRY);
+  if (!started) throw new Error("nobody came in");
+  return started;
+}
+
+test("a session is found with its person, and the sign-in has left its time", async () => {
+  const userId = await createTestPerson();
+  const session = await start(userId, { how: "oidc" });
+  const person = await findUser(userId);
+  expect(await findSession(session.id)).toEqual({ session, user: person, mustAddFactor: false });
+  expect(session).toMatchObject({ how: "oidc", address: "192.0.2.7", agent: "Firefox on Linux" });
+  expect(Math.abs((person?.lastSignInAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBeCloseTo(600_000, -2);
+});
+
+test("one that ended, that ran out and one that never was are none", async () => {
+  const userId = await createTestPerson();
+  const [ended, over] = [await start(userId), await start(userId, { seconds: 0 })];
+  expect(await endSession(userId, ended.id, entryOf)).toMatchObject({ id: ended.id });
+  for (const id of [ended.id, over.id, crypto.randomUUID()]) expect(await findSession(id)).toBeNull();
+  expect(await listSessions(userId)).toEqual([]);
+  expect(await endSession(userId, ended.id, entryOf)).toBeNull();
+});
+
+test("nobody ends another person's session", async () => {
+  const [ann, bob] = [await createTestPerson(), await createTestPerson()];
+  const session = await start(ann);
+  expect(await endSession(bob, session.id, entryOf)).toBeNull();
+  await endOtherSessions({ userId: bob, exceptId: session.id }, entryOf);
+  expect(await findSession(session.id)).not.toBeNull();
+});
+
+test("all others end, or all", async () => {
+  const userId = await createTestPerson();
+  const [here, there] = [await start(userId), await start(userId), await start(userId)];
+  expect(await endOtherSessions({ userId, exceptId: here.id }, entryOf)).toBe(2);
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([here.id]);
+  expect(await findSession(there.id)).toBeNull();
+  expect(await inTransaction((client) => endSessionsOf(userId, client))).toBe(1);
+  expect(await listSessions(userId)).toEqual([]);
+});
+
+test("a sign-in beside a change of the password leaves no session of the old one", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const userId = await createTestPerson(); // with the hash "x"
+    const next = { userId, passwordHash: "y", mustChangePassword: false };
+    const from = { how: "password", address: null, agent: null, factorPending: false, seconds: 60 } as const;
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => startSession({ userId, passwordHash: "x", ...from }, TEST_ENTRY)),
+      setPassword(next, TEST_ENTRY),
+    ]);
+    expect(await listSessions(userId)).toEqual([]);
+    expect(await startSession({ userId, passwordHash: "x", ...from }, TEST_ENTRY)).toBeNull();
+  }
+});
+
+test("when it was last seen is written once in five minutes", async () => {
+  const session = await start(await createTestPerson());
+  const seen = async () => (await findSession(session.id))?.session.lastSeenAt.getTime() ?? 0;
+  await saveSessionSeen(session);
+  expect(await seen()).toBe(session.lastSeenAt.getTime());
+  await db().pool.query(
+    "update sessions set last_seen_at = last_seen_at - interval '6 minutes' where id = $1",
+    [session.id],
+  );
+  const before = await seen();
+  await saveSessionSeen({ id: session.id, lastSeenAt: new Date(before) });
+  expect((await seen()) - before).toBeGreaterThan(300_000);
+});
+
+test("what ended or ran out a day ago is removed", async () => {
+  const userId = await createTestPerson();
+  const [live, ended, over] = [await start(userId), await start(userId), await start(userId)];
+  await endSession(userId, ended.id, entryOf);
+  expect(await deleteOldSessions()).toBe(0);
+  await db().pool.query(
+    `update sessions set ended_at = ended_at - interval '25 hours',
+       expires_at = expires_at - (case when id = $1 then interval '25 hours' else interval '0' end)
+     where user_id = $2`,
+    [over.id, userId],
+  );
+  expect(await deleteOldSessions()).toBe(2);
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([live.id]);
+});
