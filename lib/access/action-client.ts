@@ -1,22 +1,69 @@
 import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { createSafeActionClient } from "next-safe-action";
-import { mayManage } from "./account-scope";
-import { requireUser } from "./session";
-
-/** What a person reads when an action broke; what happened is in the server's log. */
-const BROKEN = "That did not work just now. Nothing was changed; try again in a moment.";
+import { personOrigin } from "./audit-origin";
+import { findSignedInUser, requireSession, requireUser } from "./session";
+import { findNextStep, STEP_PAGES } from "./session-steps";
+import { viewerOf } from "./view-as";
 
 const base = createSafeActionClient({
-  handleServerError: (error) => {
+  // What a person reads; what happened is in the server's log.
+  handleServerError: async (error) => {
+    if (error instanceof ViewedOnly)
+      return (await getTranslations("viewing"))("refused", { email: error.email });
+    if (error instanceof NotConfirmed) return (await getTranslations("factors"))("confirmFirst");
     console.error("an action failed:", error);
-    return BROKEN;
+    return (await getTranslations("ui"))("actionFailed");
   },
 });
 
-/** Session and input are checked before an action's own code runs; without a session it leads to sign-in. */
-export const userAction = base.use(async ({ next }) => next({ ctx: { user: await requireUser() } }));
+/**
+ * For what changes nothing. Session and input are checked before an action's own code runs; without a session it leads
+ * to sign-in.
+ */
+export const lookAction = base.use(async ({ next }) => {
+  const user = await requireUser();
+  return next({ ctx: { user, origin: personOrigin(user, await headers()) } });
+});
 
-/** Whether the person may manage travels in the context: the refusal is an answer, not a failure. */
-export const managerAction = userAction.use(async ({ next, ctx }) =>
-  next({ ctx: { user: ctx.user, mayManage: mayManage(ctx.user) } }),
-);
+/** The same for a change, which nobody makes under another person's view. */
+export const userAction = lookAction.use(async ({ next, ctx }) => {
+  if (viewerOf(ctx.user)) throw new ViewedOnly(ctx.user.email);
+  return next({ ctx });
+});
+
+/** For the session's own person, whatever step is left before the desk; never under another's view. */
+export const sessionAction = base.use(async ({ next }) => {
+  const own = await requireSession();
+  const shown = await findSignedInUser();
+  if (shown && viewerOf(shown)) throw new ViewedOnly(shown.email);
+  return next({ ctx: { own, origin: personOrigin(own.user, await headers()) } });
+});
+
+/** For how that person signs in: after a password of one's own, also before a factor that has to be is set up. */
+export const ownAction = sessionAction.use(async ({ next, ctx }) => {
+  const step = findNextStep(ctx.own);
+  if (step === "change-password") redirect(STEP_PAGES[step]);
+  return next({ ctx });
+});
+
+/** The same where whoever it is has just shown it, so that nobody changes this at a screen left open. */
+export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
+  if (!ctx.own.session.isFresh) throw new NotConfirmed();
+  return next({ ctx });
+});
+
+/** It is too long since the person showed who they are. */
+class NotConfirmed extends Error {
+  override readonly name = "NotConfirmed";
+}
+
+/** A change was tried under the view of `email`. */
+class ViewedOnly extends Error {
+  override readonly name = "ViewedOnly";
+  constructor(readonly email: string) {
+    super("nothing is changed under another person's view");
+  }
+}

@@ -1,9 +1,15 @@
 import "server-only";
+import { headers } from "next/headers";
 import type { User as AuthUser, NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
+import { findSession } from "@/lib/store/sessions";
+import { callerOf } from "./audit-origin";
 import { authenticate } from "./authenticate";
-import { clientAddress } from "./client-address";
+import { signInByOidc } from "./oidc";
+import { OIDC_PROVIDER, oidcProviders } from "./oidc-provider";
+import { safeRedirect } from "./safe-next";
+import { endOwnSession, rememberPerson } from "./session";
 import { SESSION_SECONDS, sessionCookie, sessionSecret, usesSecureCookies } from "./session-token";
 
 const credentials = z.object({ email: z.string().min(1), password: z.string().min(1) });
@@ -16,26 +22,49 @@ export function authOptions(): NextAuthOptions {
     useSecureCookies: usesSecureCookies(),
     cookies: { sessionToken: sessionCookie() },
     pages: { signIn: "/sign-in", error: "/sign-in" },
+    logger: { error: logTrouble, warn: () => {}, debug: () => {} },
     providers: [
       CredentialsProvider({
         credentials: { email: { type: "email" }, password: { type: "password" } },
         authorize: (given, request) => authorize(given, new Headers(request.headers)),
       }),
+      ...oidcProviders(),
     ],
     callbacks: {
-      jwt: ({ token, user }) => (user ? { sub: user.id, epoch: (user as DeskUser).epoch } : token),
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider !== OIDC_PROVIDER) return true; // a password was looked at by then
+        const known = await signInByOidc(profile, callerOf(await headers()));
+        if (known === null) return false;
+        await rememberPerson(known.user);
+        (user as DeskUser).sessionId = known.session.id; // the same object comes to `jwt`
+        return true;
+      },
+      redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
+      jwt: ({ token, user }) => (user ? { sid: (user as DeskUser).sessionId } : token),
       session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const found = typeof token?.sid === "string" ? await findSession(token.sid) : null;
+        if (found) await endOwnSession(found);
+      },
     },
   };
 }
 
-type DeskUser = AuthUser & { epoch: number };
+/** Of what went wrong the sentence alone: what stands beside it may hold codes and tokens. */
+function logTrouble(code: string, metadata: unknown): void {
+  const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
+  console.error(`sign-in: ${code}${cause instanceof Error ? `: ${cause.message}` : ""}`);
+}
 
-/** Null: refused. The word "locked" travels as the error's message, as next-auth hands it on. */
+type DeskUser = AuthUser & { sessionId: string };
+
+/** Null: refused. The words "locked" and "busy" travel as the error's message, as next-auth hands it on. */
 async function authorize(given: unknown, headers: Headers): Promise<DeskUser | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const answer = await authenticate({ ...parsed.data, address: clientAddress(headers) });
-  if (answer.kind === "locked") throw new Error("locked");
-  return answer.kind === "known" ? { id: answer.user.id, epoch: answer.user.sessionEpoch } : null;
+  const answer = await authenticate({ ...parsed.data, caller: callerOf(headers), browser: null });
+  if (answer.kind === "locked" || answer.kind === "busy") throw new Error(answer.kind);
+  return answer.kind === "known" ? { id: answer.user.id, sessionId: answer.session.id } : null;
 }

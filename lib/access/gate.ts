@@ -1,9 +1,43 @@
-import { safeNextPath } from "./safe-next";
+import { withNext } from "./safe-next";
 
 /** Answered with data, not with a page: without a session they say 401, everything else leads to sign-in. */
-const DATA_ROUTES = [/^\/api\//, /^\/commissions\/export$/, /^\/coverage\/progress$/];
-/** Open to everybody: sign-in itself, next-auth's own routes and the health of the process. */
-const OPEN_ROUTES = [/^\/sign-in$/, /^\/api\/auth\//, /^\/api\/health\/[a-z]+$/];
+const DATA_ROUTES = [
+  /^\/api\//,
+  /^\/commissions\/rows?$/,
+  /^\/repayments\/row$/,
+  /^\/palette\/[a-z]+$/,
+  /^\/research\/progress$/,
+  /^\/research\/(?!watchlists\/)[^/]+\/[^/]+$/,
+  /^\/clients\/(?:profiles|import\/file)$/,
+  /^\/(?:rates|audit)\/export$/,
+  /^\/import\/upload$/,
+  /^\/coverage\/progress$/,
+  /^\/exports\/progress$/,
+  /^\/exports\/now\/[^/]+$/,
+  /^\/exports\/[^/]+\/(?:file|sidecar)$/,
+];
+/** Open to everybody: sign-in itself, an invitation's link, next-auth's own routes and the health of the process. */
+const OPEN_ROUTES = [
+  /^\/sign-in(?:\/(?:forgot|by-link|(?:reset|link)\/[^/]+))?$/,
+  /^\/invite\/[^/]+$/,
+  /^\/api\/auth\//,
+  /^\/api\/health\/[a-z]+$/,
+];
+/**
+ * For scripts and calendar programs: each route looks at their token (token-access.ts, lib/research/calendar-feeds.ts),
+ * and a session is of no use there.
+ */
+const TOKEN_ROUTES = /^\/api\/(?:v1(?:\/|$)|feeds\/)/;
+
+/** Whether an address answers with data; everything else is a page. */
+export function isDataRoute(path: string): boolean {
+  return DATA_ROUTES.some((route) => route.test(path));
+}
+
+/** Whether a token in the request counts and no cookie does, so that no page can make a browser ask in its name. */
+export function isTokenRoute(path: string): boolean {
+  return TOKEN_ROUTES.test(path);
+}
 
 export type GateAnswer =
   | { readonly kind: "pass" }
@@ -13,8 +47,9 @@ export type GateAnswer =
 /** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
 export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAnswer {
   const path = pathAndQuery.split("?")[0] ?? "";
+  if (isTokenRoute(path)) return { kind: "pass" };
   if (hasSession || OPEN_ROUTES.some((route) => route.test(path))) return { kind: "pass" };
-  if (DATA_ROUTES.some((route) => route.test(path))) return { kind: "unauthorized" };
+  if (isDataRoute(path)) return { kind: "unauthorized" };
   if (path === "/") return { kind: "sign-in", path: "/sign-in" };
-  return { kind: "sign-in", path: `/sign-in?next=${encodeURIComponent(safeNextPath(pathAndQuery))}` };
+  return { kind: "sign-in", path: withNext("/sign-in", pathAndQuery) };
 }

@@ -14,11 +14,3 @@ export function findPasswordProblem(password: string, email: string): PasswordPr
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return "same-as-email";
   return null;
 }
-
-export const passwordProblemText: Record<PasswordProblem, string> = {
-  "too-short": `Use at least ${MIN_PASSWORD_LENGTH} characters; a few words are easy to remember.`,
-  "too-long": `Use at most ${MAX_PASSWORD_LENGTH} characters.`,
-  "too-plain": "Use more different characters.",
-  "same-as-email": "Use something other than your e-mail address.",
-  unchanged: "Use a password that you have not just had.",
-};

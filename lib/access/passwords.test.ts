@@ -1,12 +1,37 @@
-import { expect, test } from "vitest";
+import { hash } from "@node-rs/argon2";
+import { afterEach, expect, test, vi } from "vitest";
 import { findPasswordProblem } from "./password-rules";
-import { hashPassword, verifyPassword } from "./passwords";
+import { hashPassword, isCrowded, isWeak, verifyPassword } from "./passwords";
 
-test("a password is kept as an argon2id hash with OWASP's cost", async () => {
+afterEach(() => vi.unstubAllEnvs());
+
+test("a password is kept as an argon2id hash over 64 MiB", async () => {
   const passwordHash = await hashPassword("correct horse battery");
-  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=1,p=1\$/);
   expect(await verifyPassword(passwordHash, "correct horse battery")).toBe(true);
   expect(await verifyPassword(passwordHash, "correct horse batterz")).toBe(false);
+});
+
+test("where people are served no setting makes it cheaper than twenty passes", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=20,p=1\$/);
+  vi.stubEnv("PASSWORD_PASSES", "21");
+  expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=21,p=1\$/);
+});
+
+test("a hash of a lower cost still opens, and is known for weak", async () => {
+  const weak = await hash("correct horse battery", { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await verifyPassword(weak, "correct horse battery")).toBe(true);
+  expect(await verifyPassword(weak, "correct horse batterz")).toBe(false);
+  expect(isWeak(weak)).toBe(true);
+  expect(isWeak(await hashPassword("correct horse battery"))).toBe(false);
+});
+
+test("more than forty that wait are a crowd", async () => {
+  const work = Array.from({ length: 44 }, () => hashPassword("correct horse battery"));
+  expect(isCrowded()).toBe(true);
+  await Promise.all(work);
+  expect(isCrowded()).toBe(false);
 });
 
 test("an unknown person costs about the time of a known one and is refused", async () => {

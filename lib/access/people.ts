@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { countUsers, insertUser, setPassword, type User } from "@/lib/store/users";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { appendAudit } from "@/lib/store/audit-log";
+import { setPassword } from "@/lib/store/passwords";
+import { deletePerson } from "@/lib/store/people";
+import { countUsers, insertUser, type User } from "@/lib/store/users";
 import { createOneTimePassword } from "./one-time-password";
 import { hashPassword } from "./passwords";
 
@@ -16,26 +20,54 @@ export async function hasPeople(): Promise<boolean> {
 }
 
 /** A person with a one-time password: the first sign-in leads to a password of their own, before anything else. */
-export async function addPerson(person: { email: string; isAdmin: boolean }): Promise<AddedPerson> {
+export async function addPerson(
+  { isAdmin, ...person }: { email: string; isAdmin: boolean },
+  origin: AuditOrigin,
+): Promise<AddedPerson> {
   const address = person.email.trim();
   if (!email.safeParse(address).success) return { kind: "not-an-email" };
   const oneTimePassword = createOneTimePassword();
-  const inserted = await insertUser({
-    email: address,
-    passwordHash: await hashPassword(oneTimePassword),
-    isAdmin: person.isAdmin,
-    mustChangePassword: true,
+  const about = { kind: "person-added", account: null, object: address.toLowerCase() } as const;
+  const inserted = await insertUser(
+    {
+      email: address,
+      passwordHash: await hashPassword(oneTimePassword),
+      isAdmin,
+      mustChangePassword: true,
+    },
+    { origin, event: { ...about, result: "done", details: { isAdmin } } },
+  );
+  if (inserted !== "email-taken") return { kind: "added", user: inserted.inserted, oneTimePassword };
+  await appendAudit({
+    origin,
+    event: { ...about, result: "refused", details: { isAdmin, problem: inserted } },
   });
-  return inserted === "email-taken"
-    ? { kind: inserted }
-    : { kind: "added", user: inserted.inserted, oneTimePassword };
+  return { kind: inserted };
 }
 
 /** A new one-time password for somebody who lost theirs; ends every session of that person. Null: nobody has this id. */
-export async function resetPassword(userId: string): Promise<{ oneTimePassword: string } | null> {
+export async function resetPassword(
+  { id, email }: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+): Promise<{ oneTimePassword: string } | null> {
   const oneTimePassword = createOneTimePassword();
-  const changed = await setPassword(userId, await hashPassword(oneTimePassword), {
-    mustChangePassword: true,
+  const changed = await setPassword(
+    { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true },
+    {
+      origin,
+      event: { kind: "password-reset", result: "done", account: null, object: email, details: {} },
+    },
+  );
+  return changed ? { oneTimePassword } : null;
+}
+
+/** Removes a person and everything that was his own; the last administrator stays. */
+export function removePerson(
+  { id, email }: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+): Promise<"removed" | "last-administrator" | "gone"> {
+  return deletePerson(id, {
+    origin,
+    event: { kind: "person-removed", result: "done", account: null, object: email, details: {} },
   });
-  return changed && { oneTimePassword };
 }

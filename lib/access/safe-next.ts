@@ -1,15 +1,35 @@
 /** Where a person lands after sign-in when the address names nothing better. */
-export const HOME_PATH = "/commissions";
+export const HOME_PATH = "/overview";
 const ORIGIN = "http://desk.invalid";
+/** What lib/processes/web/door.mjs lets in; encoded once more an address can be three times as long. */
+const LONGEST_ADDRESS = 8_000;
+/** How the address that was asked for travels from the proxy to whatever leads away from it. */
+export const ASKED_HEADER = "x-asked-for";
+
+/** Where next-auth may lead: as `safeNextPath`, for it also names our own pages with our origin. */
+export function safeRedirect(url: string, origin: string): string {
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+  return origin + safeNextPath(path);
+}
 
 /**
  * A path of our own to go to after sign-in: path and query, never another site. `next` is what the address bar
- * said, so anything that a browser could read as another origin ("//x", "/\x", "javascript:") becomes the home page.
+ * said, so anything that a browser could read as another origin ("//x", "/\x", "javascript:") becomes the home page,
+ * and so do sign-in itself and what is no page.
  */
 export function safeNextPath(next: string | null | undefined): string {
-  // Browsers drop tabs and line ends from an address and read "\" as "/": refuse rather than guess.
-  if (!next?.startsWith("/") || [...next].some((letter) => letter < " " || letter === "\\")) return HOME_PATH;
+  // Browsers drop tabs and line ends from an address and read "\" as "/"; what nobody sees could hide either.
+  if (!next?.startsWith("/") || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(next)) return HOME_PATH;
   const url = URL.canParse(next, ORIGIN) ? new URL(next, ORIGIN) : null;
   if (url?.origin !== ORIGIN || url.pathname.startsWith("//")) return HOME_PATH;
-  return url.pathname.startsWith("/sign-in") ? HOME_PATH : url.pathname + url.search;
+  return /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) ? HOME_PATH : url.pathname + url.search;
+}
+
+/**
+ * A page on the way into the desk that leads on to `next`, which may be anything that an address bar said. Where the
+ * address would be too long to be let in, the page alone.
+ */
+export function withNext(page: string, next: string | null | undefined): string {
+  const address = `${page}${page.includes("?") ? "&" : "?"}next=${encodeURIComponent(safeNextPath(next))}`;
+  return address.length <= LONGEST_ADDRESS ? address : page;
 }

@@ -1,12 +1,13 @@
 import { decode, encode } from "next-auth/jwt";
 import { readEnv } from "@/lib/env/read-env";
-import type { User } from "@/lib/store/users";
 
 /** Seconds a sign-in lasts. */
 export const SESSION_SECONDS = 7 * 86_400;
 
-/** Who signed in, and the person's session number at that time: an older number is refused (lib/store/users). */
-export type SessionClaim = { readonly userId: string; readonly epoch: number };
+/** Names the row of the session (lib/store/sessions), which says whose it is and whether it still counts. */
+export type SessionClaim = { readonly sessionId: string };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Cookies carry `secure` where people reach the desk over https. */
 export function usesSecureCookies(): boolean {
@@ -22,19 +23,16 @@ export function sessionCookie() {
 }
 
 /** next-auth's own encrypted token, so that its routes and ours read the same session. */
-export function encodeSession(user: Pick<User, "id" | "sessionEpoch">): Promise<string> {
-  const token = { sub: user.id, epoch: user.sessionEpoch };
-  return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
+export function encodeSession({ sessionId }: SessionClaim): Promise<string> {
+  return encode({ token: { sid: sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
 
-/** Null for anything but a token of ours that has not run out. Says nothing about the person: ask the database. */
+/** Null for anything but a token of ours that has not run out. Says nothing about the session: ask the database. */
 export async function decodeSession(token: string | undefined): Promise<SessionClaim | null> {
   if (!token) return null;
   try {
     const claim = await decode({ token, secret: sessionSecret() });
-    return typeof claim?.sub === "string" && typeof claim.epoch === "number"
-      ? { userId: claim.sub, epoch: claim.epoch }
-      : null;
+    return typeof claim?.sid === "string" && UUID.test(claim.sid) ? { sessionId: claim.sid } : null;
   } catch {
     return null; // forged, damaged, run out or made under another secret: no session
   }

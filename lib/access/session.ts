@@ -2,51 +2,134 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { findUser, type User } from "@/lib/store/users";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import {
+  endSession,
+  type FoundSession,
+  findSession,
+  type Session,
+  saveSessionSeen,
+} from "@/lib/store/sessions";
+import type { User } from "@/lib/store/users";
+import { callerOf, personOrigin } from "./audit-origin";
 import { authenticate } from "./authenticate";
-import { clientAddress } from "./client-address";
+import { KNOWN_SECONDS, knownBrowserCookie, readKnownBrowser, rememberIn } from "./known-browser";
+import { takeUpLanguage } from "./language";
+import { ASKED_HEADER, HOME_PATH, withNext } from "./safe-next";
+import { findNextStep, STEP_PAGES } from "./session-steps";
 import { decodeSession, encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
+import { findViewedUser } from "./view-as";
 
 export type { User } from "@/lib/store/users";
 
-/** Whoever is signed in, asked of the database once a request; null when nobody is, or the session was ended. */
-export const findSignedInUser = cache(async (): Promise<User | null> => {
+export type SignedInSession = { readonly session: Session; readonly user: User };
+
+/** The session of this browser, asked of the database once a request; null when there is none, or it was ended. */
+export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   const { name } = sessionCookie();
   const claim = await decodeSession((await cookies()).get(name)?.value);
-  const user = claim && (await findUser(claim.userId));
-  return user && user.sessionEpoch === claim.epoch ? user : null;
+  const found = claim && (await findSession(claim.sessionId));
+  if (found) await saveSessionSeen(found.session);
+  return found;
 });
 
-/** For pages and actions: without a session to sign-in, with a one-time password to a password of one's own. */
+/**
+ * Whoever the desk is shown to: who is signed in, or whose view an administrator has taken. Null also before the second
+ * factor, for that session sees nothing else.
+ */
+export const findSignedInUser = cache(async (): Promise<User | null> => {
+  const found = await findOwnSession();
+  if (!found || found.session.factorPending) return null;
+  return (await findViewedUser(found)) ?? found.user;
+});
+
+/** For pages and actions: without a session to sign-in, and to whatever stands between it and the desk. */
 export async function requireUser(): Promise<User> {
-  const user = await requireSession();
-  if (user.mustChangePassword) redirect("/change-password");
-  return user;
+  const found = await requireSession();
+  const step = findNextStep(found);
+  if (step) redirect(STEP_PAGES[step]);
+  return (await findSignedInUser()) ?? found.user;
 }
 
-/** Like requireUser, for the page that changes the password. */
-export async function requireSession(): Promise<User> {
-  return (await findSignedInUser()) ?? redirect("/sign-in");
+/**
+ * The session itself and whose it is, whatever view it has taken; also where a step after the second one is left.
+ * Whichever way a sign-in began, its second step leads on to what was asked for.
+ */
+export async function requireSession(): Promise<FoundSession> {
+  const found = (await findOwnSession()) ?? redirect("/sign-in");
+  if (!found.session.factorPending) return found;
+  return redirect(withNext(STEP_PAGES["second-step"], (await headers()).get(ASKED_HEADER)));
 }
 
-export type SignInOutcome = "signed-in" | "wrong" | "locked";
+/** A session that waits for its second step; another one is led to where it belongs. */
+export async function requireWaiting(): Promise<FoundSession> {
+  const found = (await findOwnSession()) ?? redirect("/sign-in");
+  return found.session.factorPending ? found : redirect(HOME_PATH);
+}
+
+/** For routes that answer with data: whoever the desk is shown to, or how to refuse. */
+export async function findRequestUser(): Promise<
+  { readonly user: User } | { readonly status: 401 | 403; readonly error: string }
+> {
+  const [found, user] = await Promise.all([findOwnSession(), findSignedInUser()]);
+  if (!found || !user) return { status: 401, error: "unauthorized" };
+  const step = findNextStep(found);
+  if (step === null) return { user };
+  return {
+    status: 403,
+    error: step === "add-factor" ? "second-factor-required" : "password-change-required",
+  };
+}
+
+export type SignInOutcome = "signed-in" | "second-step" | "wrong" | "locked" | "busy";
 
 /** Starts a session; only in a server action or route, where cookies can be set. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
-  const answer = await authenticate({ email, password, address: clientAddress(await headers()) });
+  const browser = await readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
+  const answer = await authenticate({ email, password, caller: callerOf(await headers()), browser });
   if (answer.kind !== "known") return answer.kind;
-  await setSessionCookie(answer.user);
-  return "signed-in";
+  await comeIn(answer);
+  return answer.session.factorPending ? "second-step" : "signed-in";
 }
 
-/** Forgets the session in this browser. */
+/** What a browser keeps of a sign-in, whichever way it came; only where cookies can be set. */
+export async function comeIn({ user, session }: SignedInSession): Promise<void> {
+  const jar = await cookies();
+  const { name, options } = sessionCookie();
+  const token = await encodeSession({ sessionId: session.id });
+  jar.set(name, token, { ...options, maxAge: SESSION_SECONDS });
+  await rememberPerson(user);
+}
+
+/** The same but for the session's cookie, where that is next-auth's to set. */
+export async function rememberPerson(user: User): Promise<void> {
+  const jar = await cookies();
+  const { name, options } = knownBrowserCookie();
+  const browser = await readKnownBrowser(jar.get(name)?.value);
+  jar.set(name, await rememberIn(browser, user.email), { ...options, maxAge: KNOWN_SECONDS });
+  await takeUpLanguage(user);
+}
+
+const SIGNED_OUT: AuditEvent = {
+  kind: "sign-out",
+  result: "done",
+  account: null,
+  object: null,
+  details: {},
+};
+
+/** Ends the session with its entry. A log that cannot be written keeps nobody signed in: the cookie goes all the same. */
+export async function endOwnSession({ user, session }: SignedInSession): Promise<void> {
+  const origin = personOrigin(user, await headers());
+  await endSession(user.id, session.id, () => ({ origin, event: SIGNED_OUT })).catch((error: unknown) =>
+    console.error("a session could not be ended, only its cookie is gone:", error),
+  );
+}
+
+/** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
+  const found = await findOwnSession();
+  if (found) await endOwnSession(found);
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
-}
-
-/** Keeps this browser signed in under the person's present session number. */
-export async function setSessionCookie(user: User): Promise<void> {
-  const { name, options } = sessionCookie();
-  (await cookies()).set(name, await encodeSession(user), { ...options, maxAge: SESSION_SECONDS });
 }

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { findSession } from "@/lib/store/sessions";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import { findUser } from "@/lib/store/users";
+import { findUserByEmail } from "@/lib/store/users";
 import { authenticate } from "./authenticate";
 import { changePassword } from "./change-password";
+import { isKnownTo, type KnownBrowser, readKnownBrowser, rememberIn } from "./known-browser";
 import { addPerson, resetPassword } from "./people";
 import { decodeSession, encodeSession } from "./session-token";
 
@@ -22,12 +26,22 @@ afterAll(async () => {
 
 async function newPerson() {
   const email = `${randomUUID()}@example.com`;
-  const added = await addPerson({ email, isAdmin: false });
+  const added = await addPerson({ email, isAdmin: false }, TEST_ORIGIN);
   if (added.kind !== "added") throw new Error(added.kind);
   return { email, password: added.oneTimePassword, user: added.user };
 }
-const from = (email: string, password: string, address: string = randomUUID()) =>
-  authenticate({ email, password, address });
+const from = (
+  email: string,
+  password: string,
+  address: string = randomUUID(),
+  browser: KnownBrowser | null = null,
+) => authenticate({ email, password, caller: { address, agent: null }, browser });
+
+async function comeIn(email: string, password: string) {
+  const answer = await from(email, password);
+  if (answer.kind !== "known") throw new Error(answer.kind);
+  return answer.session;
+}
 
 test("a new person comes in with the one-time password, and has to change it", async () => {
   const { email, password } = await newPerson();
@@ -39,8 +53,12 @@ test("a new person comes in with the one-time password, and has to change it", a
 
 test("an address that is none and one that is taken are refused", async () => {
   const { email } = await newPerson();
-  expect(await addPerson({ email: email.toUpperCase(), isAdmin: true })).toEqual({ kind: "email-taken" });
-  expect(await addPerson({ email: "not an address", isAdmin: true })).toEqual({ kind: "not-an-email" });
+  expect(await addPerson({ email: email.toUpperCase(), isAdmin: true }, TEST_ORIGIN)).toEqual({
+    kind: "email-taken",
+  });
+  expect(await addPerson({ email: "not an address", isAdmin: true }, TEST_ORIGIN)).toEqual({
+    kind: "not-an-email",
+  });
 });
 
 test("the answer to a wrong password holds nothing of the person", async () => {
@@ -72,6 +90,41 @@ test("coming in forgets the wrong tries before it", async () => {
   }
 });
 
+test("guesses of strangers lock strange browsers out, not the one that the person has used before", async () => {
+  const { email, password } = await newPerson();
+  const browser = await readKnownBrowser(await rememberIn(null, email));
+  for (let attempt = 0; attempt < 11; attempt++) await from(email, "wrong", `198.51.100.${attempt}`);
+  expect((await from(email, password)).kind).toBe("locked");
+  expect((await from(email, password, "198.51.100.1", browser)).kind).toBe("known");
+  for (let attempt = 0; attempt < 10; attempt++) await from(email, "wrong", "198.51.100.1", browser);
+  expect((await from(email, password, "198.51.100.1", browser)).kind).toBe("locked");
+});
+
+test("a browser is known for the people who signed in there, and by no cookie of another kind", async () => {
+  const [ann, bob] = ["ann@example.com", "bob@example.com"];
+  const first = await readKnownBrowser(await rememberIn(null, ann));
+  const both = await readKnownBrowser(await rememberIn(first, bob));
+  expect([isKnownTo(both, ann), isKnownTo(both, " BOB@example.com"), isKnownTo(first, bob)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(both?.id).toBe(first?.id);
+  expect(await readKnownBrowser(await encodeSession({ sessionId: randomUUID() }))).toBeNull();
+  expect(await decodeSession(await rememberIn(null, ann))).toBeNull();
+});
+
+test("a hash of a lower cost is made anew at the next sign-in, and ends nothing", async () => {
+  const { email, password } = await newPerson();
+  const session = await comeIn(email, password);
+  const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await db().pool.query("update users set password_hash = $2 where email = $1", [email, weak]);
+  expect((await from(email, password)).kind).toBe("known");
+  expect((await findUserByEmail(email))?.passwordHash).toContain("m=65536");
+  expect((await from(email, password)).kind).toBe("known");
+  expect(await findSession(session.id)).not.toBeNull();
+});
+
 test("one address cannot try many people", async () => {
   const tries = Array.from({ length: 101 }, (_, index) => `${index}-${randomUUID()}@example.com`);
   const kinds: string[] = [];
@@ -80,13 +133,17 @@ test("one address cannot try many people", async () => {
   expect(kinds[100]).toBe("locked");
 });
 
-test("a new password ends the sessions of the old one", async () => {
+test("a new password ends every other session of the old one, from its next request on", async () => {
   const { email, password, user } = await newPerson();
-  const before = await decodeSession(await encodeSession(user));
-  const changed = await changePassword(user, { current: password, next: "correct horse battery" });
-  expect(changed).toMatchObject({ kind: "changed", user: { mustChangePassword: false } });
-  expect(before).toEqual({ userId: user.id, epoch: 0 });
-  expect((await findUser(user.id))?.sessionEpoch).toBe(1);
+  const [here, there] = [await comeIn(email, password), await comeIn(email, password)];
+  const changed = await changePassword(
+    { user, sessionId: here.id },
+    { current: password, next: "correct horse battery" },
+    TEST_ORIGIN,
+  );
+  expect(changed).toEqual({ kind: "changed" });
+  expect(await findSession(there.id)).toBeNull();
+  expect(await findSession(here.id)).toMatchObject({ user: { id: user.id, mustChangePassword: false } });
   expect((await from(email, password)).kind).toBe("wrong");
   expect((await from(email, "correct horse battery")).kind).toBe("known");
 });
@@ -94,7 +151,7 @@ test("a new password ends the sessions of the old one", async () => {
 test("a new password needs the present one, and has to be new and long enough", async () => {
   const { password, user } = await newPerson();
   const refusal = async (current: string, next: string) => {
-    const answer = await changePassword(user, { current, next });
+    const answer = await changePassword({ user, sessionId: randomUUID() }, { current, next }, TEST_ORIGIN);
     return answer.kind === "refused" ? answer.problem : answer.kind;
   };
   expect(await refusal("wrong", "correct horse battery")).toBe("wrong-current");
@@ -103,18 +160,23 @@ test("a new password needs the present one, and has to be new and long enough", 
 });
 
 test("a one-time password given again ends every session", async () => {
-  const { email, user } = await newPerson();
-  const reset = await resetPassword(user.id);
-  expect(await findUser(user.id)).toMatchObject({ sessionEpoch: 1, mustChangePassword: true });
+  const { email, password, user } = await newPerson();
+  const session = await comeIn(email, password);
+  const reset = await resetPassword(user, TEST_ORIGIN);
+  expect(await findSession(session.id)).toBeNull();
   expect((await from(email, reset?.oneTimePassword ?? "")).kind).toBe("known");
-  expect(await resetPassword(randomUUID())).toBeNull();
+  expect(await resetPassword({ ...user, id: randomUUID() }, TEST_ORIGIN)).toBeNull();
 });
 
 test("a token of another secret, a damaged one and none are no session", async () => {
-  const { user } = await newPerson();
-  const token = await encodeSession(user);
+  const sessionId = randomUUID();
+  const token = await encodeSession({ sessionId });
+  expect(await decodeSession(token)).toEqual({ sessionId });
   expect(await decodeSession(undefined)).toBeNull();
-  expect(await decodeSession(`${token.slice(0, -4)}AAAA`)).toBeNull();
+  for (let at = 0; at < token.length; at += 17) {
+    const other = token[at] === "A" ? "B" : "A";
+    expect(await decodeSession(`${token.slice(0, at)}${other}${token.slice(at + 1)}`)).toBeNull();
+  }
   vi.stubEnv("NEXTAUTH_SECRET", "another secret of the tests, also long enough");
   expect(await decodeSession(token)).toBeNull();
   vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing");

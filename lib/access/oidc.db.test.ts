@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test, vi } from "vitest";
+import { db } from "@/lib/store/database";
+import { listGrants } from "@/lib/store/grants";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { findUserByEmail, insertUser } from "@/lib/store/users";
+import { mayAskOidc, signInByOidc } from "./oidc";
+
+openTestDatabase();
+afterEach(() => vi.unstubAllEnvs());
+
+const ISSUER = "https://id.example.com";
+const caller = () => ({ address: randomUUID(), agent: null });
+
+async function newPerson() {
+  const email = `${randomUUID()}@example.com`;
+  const added = await insertUser({ email, passwordHash: "x", isAdmin: false, mustChangePassword: false });
+  if (added === "email-taken") throw new Error(added);
+  return added.inserted;
+}
+
+const come = (claims: Readonly<Record<string, unknown>>) =>
+  signInByOidc({ iss: ISSUER, ...claims }, caller());
+
+test("a verified e-mail opens the person who has it, and from then on the provider's number does", async () => {
+  const { id, email } = await newPerson();
+  const sub = randomUUID();
+  const claims = { sub, email: email.toUpperCase(), email_verified: true };
+  expect(await come(claims)).toMatchObject({ user: { id }, session: { how: "oidc" } });
+  expect(await come({ sub })).toMatchObject({ user: { id } });
+  expect(await come({ sub, email: "another@example.com", email_verified: true })).toMatchObject({
+    user: { id },
+  });
+  const { rows } = await db().pool.query(
+    "select kind, result, details from audit_log where object = $1 order by id limit 2",
+    [email],
+  );
+  expect(rows).toEqual([
+    { kind: "identity-linked", result: "done", details: { issuer: ISSUER } },
+    { kind: "sign-in", result: "done", details: { how: "oidc" } },
+  ]);
+});
+
+test("nobody comes in by an e-mail that is not vouched for, that nobody has, or by half an answer", async () => {
+  const { email } = await newPerson();
+  for (const claims of [
+    { sub: "1", email },
+    { sub: "1", email, email_verified: false },
+    { sub: "1", email, email_verified: "true" },
+    { sub: "1", email: "nobody@example.com", email_verified: true },
+    { sub: "", email, email_verified: true },
+    { sub: "1", email: "no e-mail", email_verified: true },
+    { iss: "", sub: "1", email, email_verified: true },
+  ]) {
+    expect(await come(claims), JSON.stringify(claims)).toBeNull();
+  }
+  expect(await signInByOidc(undefined, caller())).toBeNull();
+  expect(await findUserByEmail("nobody@example.com")).toBeNull();
+});
+
+test("an e-mail that the provider gave to somebody else does not open what was the first one's", async () => {
+  const { id, email } = await newPerson();
+  expect(await come({ sub: `${id} first`, email, email_verified: true })).toMatchObject({ user: { id } });
+  expect(await come({ sub: `${id} second`, email, email_verified: true })).toBeNull();
+  const elsewhere = { iss: "https://other.example.com", sub: `${id} second`, email, email_verified: true };
+  expect(await come(elsewhere)).toMatchObject({ user: { id } });
+});
+
+test("where the setting says so somebody new comes in, once, and sees no account", async () => {
+  vi.stubEnv("OIDC_ISSUER", ISSUER);
+  vi.stubEnv("OIDC_CLIENT_ID", "desk");
+  vi.stubEnv("OIDC_CLIENT_SECRET", "secret");
+  vi.stubEnv("OIDC_CREATE", "on");
+  const claims = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => come(claims)));
+  const found = await findUserByEmail(claims.email);
+  expect(answers.every((answer) => answer?.user.id === found?.id)).toBe(true);
+  expect(found).toMatchObject({ isAdmin: false });
+  expect(await listGrants(found?.id ?? "")).toEqual([]);
+  expect(await come(claims)).toMatchObject({ user: { id: found?.id } });
+});
+
+test("ways to the provider and back are limited by address", async () => {
+  const from = caller();
+  for (let times = 0; times < 120; times += 1) expect(await mayAskOidc(from)).toBe(true);
+  expect(await mayAskOidc(from)).toBe(false);
+  expect(await mayAskOidc(caller())).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { db } from "@/lib/store/database";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestPerson } from "@/lib/store/test-person";
+import { makeResetLink } from "./ask-for-link";
+import { startTidyWorker } from "./tidy-worker";
+
+openTestDatabase();
+
+test("the worker removes dead links as soon as it starts, and leaves the others", async () => {
+  const [ann, bob] = [await createTestPerson(), await createTestPerson()];
+  for (const id of [ann, bob]) await makeResetLink({ id, email: "somebody@example.com" }, TEST_ORIGIN);
+  await db().pool.query("update sign_in_links set expires_at = clock_timestamp() where user_id = $1", [ann]);
+  const removed = vi.fn();
+  const failed = vi.fn();
+  const worker = await startTidyWorker({ removed, failed });
+  await vi.waitFor(() => expect(removed).toHaveBeenCalledWith({ sessions: 0, links: 1 }), {
+    timeout: 20_000,
+  });
+  await worker.stop();
+  const { rows } = await db().pool.query("select user_id from sign_in_links");
+  expect(rows).toEqual([{ user_id: bob }]);
+  expect(failed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,96 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { readEnv } from "@/lib/env/read-env";
+
+/** One letter to one person; `text` is plain and never kept or logged, for it may hold a link that opens the desk. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** Why a letter did not leave. Closed: a new kind must get its words. */
+export type MailProblem =
+  | "not-configured"
+  | "unreachable"
+  | "not-encrypted"
+  | "sign-in-refused"
+  | "recipient-refused"
+  | "refused";
+
+export type MailAnswer =
+  | { readonly kind: "sent" }
+  | { readonly kind: "not-sent"; readonly problem: MailProblem };
+
+/** A person waits for the answer. */
+const TIMEOUT_MS = 10_000;
+
+/** Whether letters can be sent at all: SMTP_URL and MAIL_FROM are set. */
+export function isMailConfigured(): boolean {
+  return readEnv().SMTP_URL !== null;
+}
+
+/**
+ * Hands a letter to the server of SMTP_URL. "sent" says that the server took it, which is all that can be known here.
+ * `to` is one address, whatever it holds.
+ */
+export async function sendMail({ to, subject, text }: Mail): Promise<MailAnswer> {
+  const { SMTP_URL, MAIL_FROM } = readEnv();
+  if (SMTP_URL === null || MAIL_FROM === null) return { kind: "not-sent", problem: "not-configured" };
+  const transport = openTransport(new URL(SMTP_URL));
+  try {
+    await transport.sendMail({
+      from: MAIL_FROM,
+      to: { name: "", address: to },
+      subject,
+      text,
+      headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: nobody's absence is answered to us
+    });
+    return { kind: "sent" };
+  } catch (error) {
+    return { kind: "not-sent", problem: problemOf(error) };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Encrypted from the first byte (smtps) or before anything is said (STARTTLS); only this machine is told in clear. */
+function openTransport({ protocol, hostname, port, username, password }: URL): Transporter {
+  const secure = protocol === "smtps:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return nodemailer.createTransport({
+    host,
+    port: port === "" ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && !isLoopback(host),
+    ignoreTLS: !secure && isLoopback(host),
+    ...(username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** The server's own words may repeat what was sent, so its error goes no further than here. */
+function problemOf(error: unknown): MailProblem {
+  switch ((error as { code?: string }).code) {
+    case "ECONNECTION":
+    case "ECONNREFUSED":
+    case "EDNS":
+    case "ESOCKET":
+    case "ETIMEDOUT":
+      return "unreachable";
+    case "ETLS":
+      return "not-encrypted";
+    case "EAUTH":
+    case "ENOAUTH":
+      return "sign-in-refused";
+    case "EENVELOPE":
+      return "recipient-refused";
+    default:
+      return "refused";
+  }
+}
