@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
@@ -9,6 +10,7 @@ import { loadCredentials } from "./load-credentials";
 import { removeAccount } from "./remove";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
+const readSecrets = () => ({ current: SECRET, previous: null });
 const credentials = {
   apiKey: "key-of-the-test-0000abcd",
   apiSecret: "secret-of-the-test",
@@ -40,7 +42,7 @@ const stored = async () => JSON.stringify(await db().prisma.account.findMany());
 describe("adding an account", () => {
   test("stores it after the exchange accepted the key, and the credentials come back", async () => {
     const wanted = request({ name: "  Main   desk ", baseUrl: `${sandbox.url}/`, showSub: false });
-    const added = await addAccount(wanted, SECRET);
+    const added = await addAccount(wanted, readSecrets, TEST_ORIGIN);
     expect(added).toMatchObject({
       status: "added",
       account: {
@@ -52,13 +54,13 @@ describe("adding an account", () => {
       },
     });
     if (added.status !== "added") throw new Error("not added");
-    const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id, SECRET);
+    const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id, readSecrets);
     expect({ apiKey, apiSecret, apiPassphrase }).toEqual(credentials);
     expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({ id: added.account.id });
   });
 
   test("leaves nothing readable of the credentials in the database", async () => {
-    await addAccount(request(), SECRET);
+    await addAccount(request(), readSecrets, TEST_ORIGIN);
     const text = await stored();
     const bytes = Buffer.concat(
       (await db().prisma.account.findMany()).map((account) => Buffer.from(account.sealedCredentials)),
@@ -75,22 +77,35 @@ describe("adding an account", () => {
     ["a key nobody knows", { apiKey: "unknown-key-of-the-test" }, "key-unknown"],
   ])("is refused with %s, and nothing is stored", async (_what, wrong, kind) => {
     const before = (await listAccounts()).length;
-    const refused = await addAccount(request({ credentials: { ...credentials, ...wrong } }), SECRET);
-    expect(refused).toMatchObject({ status: "refused", failure: { kind } });
+    const refused = await addAccount(
+      request({ credentials: { ...credentials, ...wrong } }),
+      readSecrets,
+      TEST_ORIGIN,
+    );
+    expect(refused).toMatchObject({ status: "refused", refusal: { failure: { kind } } });
     expect(JSON.stringify(refused)).not.toMatch(/-of-the-test/);
     expect(await listAccounts()).toHaveLength(before);
   });
 
   test("is refused when nothing answers at the address", async () => {
-    const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), SECRET);
-    expect(refused).toMatchObject({ status: "refused", failure: { kind: "unreachable" } });
+    const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), readSecrets, TEST_ORIGIN);
+    expect(refused).toMatchObject({
+      status: "refused",
+      refusal: { asked: "time", failure: { kind: "unreachable" } },
+    });
   });
 
   test("is refused under a name that is taken, also when both come at once", async () => {
     const wanted = request();
-    const results = await Promise.all([addAccount(wanted, SECRET), addAccount(wanted, SECRET)]);
+    const results = await Promise.all([
+      addAccount(wanted, readSecrets, TEST_ORIGIN),
+      addAccount(wanted, readSecrets, TEST_ORIGIN),
+    ]);
     expect(results.map((result) => result.status).sort()).toEqual(["added", "name-taken"]);
-    expect(await addAccount(wanted, SECRET)).toEqual({ status: "name-taken", name: wanted.name });
+    expect(await addAccount(wanted, readSecrets, TEST_ORIGIN)).toEqual({
+      status: "name-taken",
+      name: wanted.name,
+    });
   });
 
   test.each([
@@ -99,39 +114,43 @@ describe("adding an account", () => {
     ["an address without http", { baseUrl: "exchange.example" }, /https:\/\//],
     ["a key with a line break", { credentials: { ...credentials, apiKey: "a\nb" } }, /API key/],
   ])("refuses %s in one sentence", async (_what, wrong, words) => {
-    expect(await addAccount(request(wrong), SECRET)).toMatchObject({
+    expect(await addAccount(request(wrong), readSecrets, TEST_ORIGIN)).toMatchObject({
       status: "invalid",
       reason: expect.stringMatching(words),
     });
   });
 
   test("is not done under a secret that could be guessed", async () => {
-    await expect(addAccount(request(), "short")).rejects.toThrow(/APP_SECRET/);
+    await expect(
+      addAccount(request(), () => ({ current: "short", previous: null }), TEST_ORIGIN),
+    ).rejects.toThrow(/APP_SECRET/);
   });
 });
 
 test("another APP_SECRET opens nothing, and says what to do", async () => {
-  const added = await addAccount(request(), SECRET);
+  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   const another = [...SECRET].reverse().join("");
-  await expect(loadCredentials(added.account.id, another)).rejects.toThrow(/APP_SECRET is not the one/);
+  await expect(
+    loadCredentials(added.account.id, () => ({ current: another, previous: null })),
+  ).rejects.toThrow(/APP_SECRET is not the one/);
 });
 
 test("credentials cannot be sent elsewhere by whoever changes the address in the database", async () => {
-  const added = await addAccount(request(), SECRET);
+  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   await db().prisma.account.update({
     where: { id: added.account.id },
     data: { baseUrl: "https://evil.example" },
   });
-  await expect(loadCredentials(added.account.id, SECRET)).rejects.toThrow(/cannot be opened/);
+  await expect(loadCredentials(added.account.id, readSecrets)).rejects.toThrow(/cannot be opened/);
 });
 
 test("a removed account is gone with its credentials", async () => {
-  const added = await addAccount(request(), SECRET);
+  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
-  expect(await removeAccount(added.account.id)).toBe(true);
-  expect(await removeAccount(added.account.id)).toBe(false);
+  expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({ days: 0, rows: 0, grants: 0 });
+  expect(await removeAccount(added.account, TEST_ORIGIN)).toBeNull();
   expect(await findAccountByName(added.account.name)).toBeNull();
-  await expect(loadCredentials(added.account.id, SECRET)).rejects.toThrow(/there is no account/);
+  await expect(loadCredentials(added.account.id, readSecrets)).rejects.toThrow(/there is no account/);
 });

@@ -1,70 +1,79 @@
-import { randomUUID } from "node:crypto";
+import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { ExchangeFailure } from "@/lib/core/failure";
+import type { KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readEnv } from "@/lib/env/read-env";
+import { findAddressProblem } from "@/lib/exchange/address-rule";
 import { parseBaseUrl } from "@/lib/exchange/base-url";
-import { createExchangeClient } from "@/lib/exchange/client";
-import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/credentials";
-import { ExchangeError } from "@/lib/exchange/errors";
+import { sealCredentials } from "@/lib/exchange/credentials";
 import { keyFingerprint } from "@/lib/exchange/limits";
-import {
-  type Account,
-  type AccountEnvironment,
-  findAccountByName,
-  insertAccount,
-  listAccounts,
-} from "@/lib/store/accounts";
-import { postgresLeases } from "@/lib/store/rate-slots";
+import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts";
+import { requireStrongSecret } from "@/lib/store/app-secret";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import { parseAccountName } from "./account-name";
-import { requireStrongSecret } from "./app-secret";
-import { sealForStorage } from "./seal";
+import { checkKey, type KeyToCheck } from "./check-key";
+import { keyHintOf } from "./key-hint";
+import { sealerOf } from "./seal";
+import { sentenceOf } from "./sentence-of";
 
-/** Characters of the API key that are shown to tell keys apart; a short key shows none of itself. */
-const HINT_LENGTH = 4;
-const MIN_LENGTH_FOR_HINT = 12;
+type AddedDetails = AuditDetails["account-added"];
 
-export type AccountRequest = {
-  readonly name: string;
-  readonly baseUrl: string;
-  /** Whether the subordinate users of direct clients count. */
-  readonly showSub: boolean;
-  readonly credentials: ExchangeCredentials;
-};
+/** `showSub`: whether the subordinate users of direct clients count. */
+export type AccountRequest = KeyToCheck & { readonly name: string };
 
 /** "invalid": a sentence about what was typed. "refused": what the exchange said to the key. */
 export type AddAccountResult =
-  | { readonly status: "added"; readonly account: Account }
+  | {
+      readonly status: "added";
+      readonly account: Account;
+      readonly answer: KeyApproval;
+    }
   | { readonly status: "name-taken"; readonly name: string }
   | { readonly status: "invalid"; readonly reason: string }
-  | { readonly status: "refused"; readonly failure: ExchangeFailure };
+  | { readonly status: "refused"; readonly refusal: KeyRefusal };
 
 /**
  * Asks the exchange whether the key may read commissions, then stores the account with its credentials sealed under
- * `appSecret`. Nothing is stored unless the exchange accepted the key. Throws on a weak secret and a lost database.
+ * APP_SECRET. Nothing is stored unless the exchange accepted the key. Throws on a weak secret and a lost database.
  */
 export async function addAccount(
   request: AccountRequest,
-  appSecret: string,
+  readSecrets: () => AppSecrets,
+  origin: AuditOrigin,
   clock: Clock = systemClock,
 ): Promise<AddAccountResult> {
-  requireStrongSecret(appSecret);
+  requireStrongSecret(readSecrets().current);
   const parsed = parseRequest(request);
   if ("reason" in parsed) return { status: "invalid", reason: parsed.reason };
   const { name, baseUrl, showSub, credentials } = parsed;
+  const entryOf = (result: AuditResult, details: Omit<AddedDetails, "baseUrl">, id?: number): AuditEntry => ({
+    origin,
+    event: {
+      kind: "account-added",
+      result,
+      account: id === undefined ? null : { id, name },
+      object: name,
+      details: { baseUrl, ...details },
+    },
+  });
   if (await findAccountByName(name)) return { status: "name-taken", name };
 
-  const checked = await checkKey(parsed, clock);
-  if ("failure" in checked) return { status: "refused", failure: checked.failure };
-  const sealedFor = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
-  const inserted = await insertAccount({
-    name,
-    ...sealedFor,
-    showSub,
-    environment: checked.environment,
-    keyHint: hintOf(credentials.apiKey),
-    sealedCredentials: sealForStorage(credentials, sealedFor, appSecret),
-  });
+  const answer = await checkKey(parsed, clock);
+  if (answer.kind === "refused") {
+    await appendAudit(entryOf("refused", { problem: answer.failure.kind }));
+    return { status: "refused", refusal: answer };
+  }
+  const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
+  const { environment } = answer;
+  const keyHint = keyHintOf(credentials.apiKey);
+  const inserted = await insertAccount(
+    { name, ...owner, showSub, environment, keyHint },
+    sealerOf(credentials, owner, readSecrets),
+    ({ id }) => entryOf("done", { environment, keyHint }, id),
+  );
   if (inserted === "name-taken") return { status: "name-taken", name };
-  return { status: "added", account: inserted.inserted };
+  return { status: "added", account: inserted.inserted, answer };
 }
 
 /** The account that uses this key at this address, or null. Throws RangeError on an address that is none. */
@@ -75,35 +84,16 @@ export async function findAccountByKey(baseUrl: string, apiKey: string): Promise
 
 function parseRequest(request: AccountRequest): AccountRequest | { reason: string } {
   try {
+    const baseUrl = parseBaseUrl(request.baseUrl);
+    const problem = findAddressProblem(baseUrl, readEnv().ALLOW_PRIVATE_EXCHANGE);
+    if (problem !== null) throw new RangeError(problem);
     return {
       name: parseAccountName(request.name),
-      baseUrl: parseBaseUrl(request.baseUrl),
+      baseUrl,
       showSub: request.showSub,
       credentials: sealCredentials(request.credentials),
     };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { reason: `${error.message}.`.replace(/^./, (first) => first.toUpperCase()) };
+    return { reason: sentenceOf(error) };
   }
-}
-
-async function checkKey(
-  { baseUrl, showSub, credentials }: AccountRequest,
-  clock: Clock,
-): Promise<{ environment: AccountEnvironment } | { failure: ExchangeFailure }> {
-  const leases = postgresLeases(`account-check:${randomUUID()}`); // the key may be in use by a sync
-  const client = createExchangeClient({ baseUrl, credentials, leases, clock, priority: "interactive" });
-  try {
-    await client.measureClock();
-    return await client.checkKey({ showSub });
-  } catch (error) {
-    if (error instanceof ExchangeError) return { failure: error.failure };
-    throw error;
-  } finally {
-    await client.close();
-  }
-}
-
-function hintOf(apiKey: string): string {
-  return apiKey.length >= MIN_LENGTH_FOR_HINT ? apiKey.slice(-HINT_LENGTH) : "";
 }

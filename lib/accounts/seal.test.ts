@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openStored, sealForStorage } from "./seal";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
+const ONLY = { current: SECRET, previous: null };
 const OTHER_SECRET = "Qm5nB8vC1xZ4lK7jH0gF3dS6aP9oI2uY";
 const credentials = { apiKey: "bg_key", apiSecret: "s3cret-of-the-key", apiPassphrase: 'pass, "phrase"' };
 const account = { baseUrl: "https://exchange.example", keyFingerprint: "a".repeat(64) };
@@ -19,7 +20,7 @@ test("what is sealed opens again, whatever characters it holds", () => {
         const opened = openStored(
           sealForStorage({ apiKey, apiSecret, apiPassphrase }, account, SECRET),
           account,
-          SECRET,
+          ONLY,
         );
         expect([opened.apiKey, opened.apiSecret, opened.apiPassphrase]).toEqual([
           apiKey,
@@ -30,6 +31,16 @@ test("what is sealed opens again, whatever characters it holds", () => {
     ),
     { numRuns: 50 },
   );
+});
+
+test("opens under either secret while APP_SECRET is being changed", () => {
+  for (const [current, previous] of [
+    [SECRET, OTHER_SECRET],
+    [OTHER_SECRET, SECRET],
+  ] as const) {
+    const opened = openStored(sealForStorage(credentials, account, SECRET), account, { current, previous });
+    expect(opened.apiSecret).toBe(credentials.apiSecret);
+  }
 });
 
 test("the sealed bytes hold nothing readable and are never the same twice", () => {
@@ -51,16 +62,13 @@ describe("refuses to open, without naming what is inside,", () => {
   };
 
   test.each<[string, () => unknown]>([
-    ["under another secret", () => openStored(sealed, account, OTHER_SECRET)],
-    [
-      "for another address",
-      () => openStored(sealed, { ...account, baseUrl: "https://evil.example" }, SECRET),
-    ],
-    ["for another key", () => openStored(sealed, { ...account, keyFingerprint: "b".repeat(64) }, SECRET)],
-    ["cut short", () => openStored(sealed.subarray(0, 29), account, SECRET)],
+    ["under another secret", () => openStored(sealed, account, { current: OTHER_SECRET, previous: null })],
+    ["for another address", () => openStored(sealed, { ...account, baseUrl: "https://evil.example" }, ONLY)],
+    ["for another key", () => openStored(sealed, { ...account, keyFingerprint: "b".repeat(64) }, ONLY)],
+    ["cut short", () => openStored(sealed.subarray(0, 29), account, ONLY)],
     [
       "of an unknown format",
-      () => openStored(Buffer.concat([Buffer.from([9]), sealed.subarray(1)]), account, SECRET),
+      () => openStored(Buffer.concat([Buffer.from([9]), sealed.subarray(1)]), account, ONLY),
     ],
   ])("%s", (_how, open) => {
     const message = messageOf(open);
@@ -72,7 +80,7 @@ describe("refuses to open, without naming what is inside,", () => {
     for (let index = 0; index < sealed.length; index++) {
       const turned = Buffer.from(sealed);
       turned[index] = (turned[index] as number) ^ 1;
-      expect(() => openStored(turned, account, SECRET)).toThrow(/stored credentials/);
+      expect(() => openStored(turned, account, ONLY)).toThrow(/stored credentials/);
     }
   });
 });

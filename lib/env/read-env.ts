@@ -17,6 +17,24 @@ const port = z
   .refine((value) => value <= 65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const secret = z.string().min(SECRET_LENGTH).nullable().default(null);
+const mailServer = z.url({ protocol: /^smtps?$/ });
+/** An address, alone or as "Name <address>". */
+const sender = z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u);
+const DEFAULT_PASSES = 20;
+const passes = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .transform(Number)
+  .refine((value) => value <= 1_000);
+const onOff = z
+  .enum(["on", "off"])
+  .transform((value) => value === "on")
+  .default(false);
+/** What a provider says of people is believed: nobody on the way may change it. */
+const issuer = webAddress.refine(
+  (text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname),
+);
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const optional = z.string().nullable().default(null);
 
 /** What each check expects, in the words of the error. */
@@ -26,12 +44,23 @@ const EXPECTED: Record<VariableName, string> = {
   DATA_DIR: "a folder",
   DATABASE_URL: "postgresql://user:password@host:5432/name",
   EXCHANGE_BASE_URL: "an address that begins with https:// or http://",
+  ALLOW_PRIVATE_EXCHANGE: "yes or no",
   EXCHANGE_API_KEY: "text",
   EXCHANGE_API_SECRET: "text",
   EXCHANGE_API_PASSPHRASE: "text",
   APP_SECRET: `at least ${SECRET_LENGTH} characters`,
+  NEW_APP_SECRET: `at least ${SECRET_LENGTH} characters`,
   NEXTAUTH_SECRET: `at least ${SECRET_LENGTH} characters`,
   NEXTAUTH_URL: "an address that begins with https:// or http://",
+  SMTP_URL: "smtp://user:password@host:587 or smtps://…, together with MAIL_FROM",
+  MAIL_FROM: "an e-mail address, or a name and <address>, together with SMTP_URL",
+  PASSWORD_PASSES: "a whole number from 1 to 1000",
+  MAGIC_LINK: "on, together with SMTP_URL, or off",
+  OIDC_ISSUER: "an address that begins with https:// (http:// on this machine), together with OIDC_CLIENT_ID",
+  OIDC_CLIENT_ID: "text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET",
+  OIDC_CLIENT_SECRET: "text, together with OIDC_ISSUER and OIDC_CLIENT_ID",
+  OIDC_NAME: "a name of at most 40 characters",
+  OIDC_CREATE: "on, together with OIDC_ISSUER, or off",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
 };
 
@@ -48,30 +77,80 @@ const schema = z.object({
     .nullable()
     .default(null),
   EXCHANGE_BASE_URL: webAddress.nullable().default(null),
+  ALLOW_PRIVATE_EXCHANGE: z
+    .enum(["yes", "no"])
+    .default("no")
+    .transform((value) => value === "yes"),
   EXCHANGE_API_KEY: optional,
   EXCHANGE_API_SECRET: optional,
   EXCHANGE_API_PASSPHRASE: optional,
   APP_SECRET: secret,
+  NEW_APP_SECRET: secret,
   NEXTAUTH_SECRET: secret,
   NEXTAUTH_URL: webAddress.nullable().default(null),
+  SMTP_URL: mailServer.nullable().default(null),
+  MAIL_FROM: sender.nullable().default(null),
+  PASSWORD_PASSES: passes.default(DEFAULT_PASSES),
+  MAGIC_LINK: onOff,
+  OIDC_ISSUER: issuer.nullable().default(null),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: z.string().max(40).default("Single sign-on"),
+  OIDC_CREATE: onOff,
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 } satisfies Record<VariableName, z.ZodType>);
+
+/** Settings that mean something together alone; where one is there, so must be the others. */
+const TOGETHER: readonly (readonly VariableName[])[] = [
+  ["SMTP_URL", "MAIL_FROM"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+];
+const NEEDS: readonly (readonly [VariableName, VariableName])[] = [
+  ["MAGIC_LINK", "SMTP_URL"],
+  ["OIDC_CREATE", "OIDC_ISSUER"],
+];
+
+const whole = schema.superRefine((env, { addIssue }) => {
+  const isSet = (name: VariableName) => env[name] !== null && env[name] !== false;
+  const report = (name: VariableName) => addIssue({ code: "custom", path: [name], message: "missing" });
+  for (const names of TOGETHER) {
+    if (names.some(isSet)) for (const name of names) if (!isSet(name)) report(name);
+  }
+  for (const [name, needed] of NEEDS) if (isSet(name) && !isSet(needed)) report(name);
+});
 
 /** The product's settings; a variable that is not set, or set to nothing, is null or its default. */
 export type Env = Readonly<z.infer<typeof schema>>;
 
+/** The last that were read: a page asks several times, and nothing has changed since. */
+let last: {
+  readonly values: readonly (string | undefined)[];
+  readonly folder: string;
+  readonly env: Env;
+} | null = null;
+
 /** Throws EnvError that names every wrong variable. `DATA_DIR` comes back absolute, addresses without a last slash. */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const [values, folder] = [NAMES.map((name) => source[name]), process.cwd()];
+  if (last?.folder === folder && values.every((value, at) => value === last?.values[at])) return last.env;
+  const env = parseEnv(values);
+  last = { values, folder, env };
+  return env;
+}
+
+const NAMES = Object.keys(schema.shape) as VariableName[];
+
+function parseEnv(values: readonly (string | undefined)[]): Env {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const result = schema.safeParse(given);
+    NAMES.flatMap((name, at) => (values[at] === undefined || values[at] === "" ? [] : [[name, values[at]]])),
+  ) as Partial<Record<VariableName, string>>;
+  const result = whole.safeParse(given);
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as VariableName))];
   throw new EnvError(wrong.map((name) => explain(name, given[name])).join("\n"));
 }
 
 function explain(name: VariableName, value: string | undefined): string {
-  const got = SECRET_VARIABLES.includes(name) ? "" : `, not ${JSON.stringify(value)}`;
+  const got = SECRET_VARIABLES.includes(name) || value === undefined ? "" : `, not ${JSON.stringify(value)}`;
   return `${name} should be ${EXPECTED[name]}${got}.`;
 }

@@ -6,12 +6,29 @@ export const VARIABLES = {
   DATABASE_URL:
     "A PostgreSQL of yours, postgresql://user:password@host:5432/name; without it an embedded one is used.",
   EXCHANGE_BASE_URL: "Address of the exchange, https://…; without it the sandbox exchange is started.",
+  ALLOW_PRIVATE_EXCHANGE:
+    "yes lets an account's address lie in a private network (10.x, 192.168.x, …); no by default, and never link-local.",
   EXCHANGE_API_KEY: "API key, read by `desk account add` and stored encrypted.",
   EXCHANGE_API_SECRET: "The key's secret.",
   EXCHANGE_API_PASSPHRASE: "The passphrase that was chosen with the key.",
   APP_SECRET: "Encrypts stored credentials, at least 32 characters; without it one is made below DATA_DIR.",
+  NEW_APP_SECRET: "The next APP_SECRET, read by `desk secret rotate` alone; without it one is made.",
   NEXTAUTH_SECRET: "Signs sessions, at least 32 characters; without it one is made below DATA_DIR.",
-  NEXTAUTH_URL: "Public address of the web server, where it is not http://localhost:PORT.",
+  NEXTAUTH_URL:
+    "Public address of the web server, where it is not http://localhost:PORT; behind a proxy that ends TLS, its https://….",
+  SMTP_URL:
+    "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand.",
+  MAIL_FROM: "Who sends the desk's mail, Broker Desk <desk@example.com>; together with SMTP_URL.",
+  PASSWORD_PASSES:
+    "How often a password's hash goes through its 64 MiB (default 20, a quarter of a second); more on a faster machine, never fewer where people are served.",
+  MAGIC_LINK: "on: people may sign in by a link sent to their e-mail; needs SMTP_URL (default off).",
+  OIDC_ISSUER:
+    "OpenID Connect provider to sign in with, https://…; register NEXTAUTH_URL/api/auth/callback/oidc there.",
+  OIDC_CLIENT_ID: "Who the desk is to that provider.",
+  OIDC_CLIENT_SECRET: "The secret that came with it.",
+  OIDC_NAME: "What the button calls the provider (default Single sign-on).",
+  OIDC_CREATE:
+    "on: whoever that provider knows by a verified e-mail gets in, without a grant; off: only people who were added (default off).",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent (default info).",
 } as const;
 
@@ -24,5 +41,8 @@ export const SECRET_VARIABLES: readonly VariableName[] = [
   "EXCHANGE_API_SECRET",
   "EXCHANGE_API_PASSPHRASE",
   "APP_SECRET",
+  "NEW_APP_SECRET",
   "NEXTAUTH_SECRET",
+  "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
 ];

@@ -1,0 +1,127 @@
+import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type Clock, systemClock } from "@/lib/core/clock";
+import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/credentials";
+import { ExchangeError } from "@/lib/exchange/errors";
+import { keyFingerprint } from "@/lib/exchange/limits";
+import { replaceCredentials } from "@/lib/store/account-changes";
+import { type Account, findAccount } from "@/lib/store/accounts";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
+import { checkKey, withExchange } from "./check-key";
+import { compareBook } from "./compare-book";
+import { keyHintOf } from "./key-hint";
+import { sealerOf } from "./seal";
+import { sentenceOf } from "./sentence-of";
+
+/** "differs": the new key does not list what is stored; it may be another broker's, so somebody has to say that it is meant. */
+export type ChangedKey =
+  | {
+      readonly kind: "changed";
+      readonly keyHint: string;
+      readonly answer: KeyApproval;
+      /** Null: nothing stored could be compared. */
+      readonly book: BookComparison | null;
+    }
+  | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
+  | { readonly kind: "invalid"; readonly reason: string }
+  | { readonly kind: "refused"; readonly refusal: KeyRefusal }
+  | { readonly kind: "gone" };
+
+export type KeyChange = {
+  readonly credentials: ExchangeCredentials;
+  /** Whether it is meant although the books differ. */
+  readonly isConfirmed: boolean;
+};
+
+/**
+ * Puts another key in the account's place, once the exchange accepted it and it lists what is stored. A sync that is
+ * going ends with the key before; the next one takes the new one.
+ */
+export async function changeKey(
+  scope: WholeAccountScope,
+  change: KeyChange,
+  readSecrets: () => AppSecrets,
+  origin: AuditOrigin,
+  clock: Clock = systemClock,
+): Promise<ChangedKey> {
+  const account = await findAccount(scope.accountId);
+  if (!account) return { kind: "gone" };
+  let credentials: ExchangeCredentials;
+  try {
+    credentials = sealCredentials(change.credentials);
+  } catch (error) {
+    return { kind: "invalid", reason: sentenceOf(error) };
+  }
+  const entryOf = entriesOf(account, keyHintOf(credentials.apiKey), origin);
+  const tried = await tryKey(scope, account, credentials, clock);
+  if (tried.kind === "refused") {
+    await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
+    return tried;
+  }
+  if (tried.difference !== null && !change.isConfirmed) {
+    await appendAudit(entryOf("refused", { problem: "books-differ" }));
+    return { kind: "differs", book: tried.difference };
+  }
+  const { baseUrl } = account;
+  const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
+  const keyHint = keyHintOf(credentials.apiKey);
+  const stored = await replaceCredentials(
+    account.id,
+    { keyHint, keyFingerprint: owner.keyFingerprint },
+    sealerOf(credentials, owner, readSecrets),
+    entryOf("done", tried.difference === null ? {} : { confirmed: true }),
+  );
+  if (stored === "gone") return { kind: "gone" };
+  return { kind: "changed", keyHint, answer: tried.answer, book: tried.book };
+}
+
+type Tried =
+  | { kind: "refused"; refusal: KeyRefusal }
+  | {
+      kind: "works";
+      answer: KeyApproval;
+      book: BookComparison | null;
+      difference: BookComparison | "environment" | null;
+    };
+
+async function tryKey(
+  scope: WholeAccountScope,
+  { baseUrl, showSub, environment }: Account,
+  credentials: ExchangeCredentials,
+  clock: Clock,
+): Promise<Tried> {
+  const key = { baseUrl, showSub, credentials };
+  const answer = await checkKey(key, clock);
+  if (answer.kind === "refused") return { kind: "refused", refusal: answer };
+  if (answer.environment !== environment)
+    return { kind: "works", answer, book: null, difference: "environment" };
+  try {
+    const book = await withExchange(key, clock, async (client) => {
+      await client.measureClock();
+      return compareBook(scope, client, showSub);
+    });
+    return { kind: "works", answer, book, difference: book === null || book.isSame ? null : book };
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const { clockOffsetMs } = answer;
+    const refusal = { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
+    return { kind: "refused", refusal };
+  }
+}
+
+function entriesOf({ id, name, keyHint: before }: Account, keyHint: string, origin: AuditOrigin) {
+  type Details = Omit<AuditDetails["account-key-changed"], "before" | "keyHint">;
+  return (result: AuditResult, details: Details): AuditEntry => ({
+    origin,
+    event: {
+      kind: "account-key-changed",
+      result,
+      account: { id, name },
+      object: name,
+      details: { before, keyHint, ...details },
+    },
+  });
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { systemClock } from "@/lib/core/clock";
+import type { CommissionRow } from "@/lib/core/commission";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { grantAccountScope } from "@/lib/core/scope";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { type Account, findAccount } from "@/lib/store/accounts";
+import { saveCommissionDay } from "@/lib/store/commission-days";
+import { db } from "@/lib/store/database";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { addAccount } from "./add";
+import { changeKey } from "./change-key";
+import { withExchange } from "./check-key";
+import { loadCredentials } from "./load-credentials";
+import { pauseAccount, resumeAccount } from "./pause";
+import { rename } from "./rename";
+import { tryAccount } from "./try";
+
+openTestDatabase();
+
+const readSecrets = () => ({ current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null });
+const keyOf = (name: string) => ({
+  apiKey: `key-of-the-test-${name}`,
+  apiSecret: `secret-of-the-test-${name}`,
+  apiPassphrase: "phrase-of-the-test",
+});
+const [first, second] = [keyOf("aaaa"), keyOf("bbbb")] as const;
+const EXCHANGE = {
+  credentials: [first, second].map((key) => ({ ...key, uid: "1" })),
+  book: { rowsPerDay: 5 },
+};
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox(EXCHANGE);
+});
+afterAll(() => sandbox.close());
+
+async function addOne() {
+  const wanted = { name: `account ${randomUUID()}`, baseUrl: sandbox.url, showSub: true, credentials: first };
+  const added = await addAccount(wanted, readSecrets, TEST_ORIGIN);
+  if (added.status !== "added") throw new Error("not added");
+  return added.account;
+}
+const entriesOf = async (id: number) => {
+  const rows = await db().prisma.auditEntry.findMany({ where: { accountId: id }, orderBy: { id: "asc" } });
+  return rows.map(({ kind, result, details }) => ({ kind, result, details }));
+};
+
+describe("a test of the stored key", () => {
+  test("says what it reads, and how the clocks differ", async () => {
+    const account = await addOne();
+    const answer = await tryAccount(account, readSecrets, TEST_ORIGIN);
+    expect(answer).toMatchObject({ kind: "works", environment: "sandbox", repayments: null });
+    expect(answer.clockOffsetMs).not.toBeNaN();
+  });
+
+  test("says what the exchange has against it now, and keeps the kind alone in the log", async () => {
+    const account = await addOne();
+    await sandbox.close();
+    const answer = await tryAccount(account, readSecrets, TEST_ORIGIN);
+    expect(answer).toMatchObject({ kind: "refused", asked: "time", failure: { kind: "unreachable" } });
+    expect((await entriesOf(account.id)).at(-1)).toEqual({
+      kind: "account-tested",
+      result: "refused",
+      details: { problem: "unreachable" },
+    });
+    sandbox = await startSandbox(EXCHANGE);
+  });
+});
+
+test("another name is given, and none that is taken or cannot be shown", async () => {
+  const [one, other] = [await addOne(), await addOne()];
+  const name = `Renamed ${randomUUID()}`;
+  expect(await rename(one, `  ${name} `, TEST_ORIGIN)).toEqual({ kind: "renamed", name });
+  expect(await rename(other, name, TEST_ORIGIN)).toEqual({ kind: "name-taken", name });
+  expect(await rename(other, "a\u0007b", TEST_ORIGIN)).toMatchObject({ kind: "invalid" });
+  expect(await rename({ id: 999_999, name: "x" }, "y", TEST_ORIGIN)).toEqual({ kind: "gone" });
+  expect((await findAccount(one.id))?.name).toBe(name);
+  expect((await entriesOf(one.id)).at(-1)).toMatchObject({
+    kind: "account-renamed",
+    details: { before: one.name },
+  });
+});
+
+test("a pause and its end have an entry each, and twice the same has one", async () => {
+  const account = await addOne();
+  expect(await pauseAccount(account, TEST_ORIGIN)).toBe("changed");
+  expect(await pauseAccount(account, TEST_ORIGIN)).toBeNull();
+  expect((await findAccount(account.id))?.pausedAt).toBeInstanceOf(Date);
+  expect(await resumeAccount(account, TEST_ORIGIN)).toBe("changed");
+  expect(await resumeAccount(account, TEST_ORIGIN)).toBeNull();
+  expect((await findAccount(account.id))?.pausedAt).toBeNull();
+  const kinds = (await entriesOf(account.id)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["account-added", "account-paused", "account-resumed"]);
+});
+
+describe("another key", () => {
+  test("of the same broker takes the place of the one before", async () => {
+    const account = await addOne();
+    const scope = grantAccountScope(account.id);
+    const change = { credentials: second, isConfirmed: false };
+    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+      kind: "changed",
+      keyHint: "bbbb",
+      book: null,
+    });
+    const { apiKey, apiSecret } = await loadCredentials(account.id, readSecrets);
+    expect({ apiKey, apiSecret }).toEqual({ apiKey: second.apiKey, apiSecret: second.apiSecret });
+    const entries = await entriesOf(account.id);
+    expect(entries.at(-1)).toEqual({
+      kind: "account-key-changed",
+      result: "done",
+      details: { before: "aaaa", keyHint: "bbbb" },
+    });
+    expect(JSON.stringify(entries)).not.toMatch(/-of-the-test/);
+  });
+
+  test("that the exchange refuses changes nothing", async () => {
+    const account = await addOne();
+    const credentials = { ...second, apiSecret: "another" };
+    const change = { credentials, isConfirmed: true };
+    expect(await changeKey(grantAccountScope(account.id), change, readSecrets, TEST_ORIGIN)).toMatchObject({
+      kind: "refused",
+      refusal: { failure: { kind: "signature-refused" } },
+    });
+    expect((await loadCredentials(account.id, readSecrets)).apiKey).toBe(first.apiKey);
+  });
+
+  test("that lists what is stored takes its place with a word on the day that was compared", async () => {
+    const account = await addOne();
+    const scope = grantAccountScope(account.id);
+    const { day, rows } = await readYesterday(account);
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+    const change = { credentials: second, isConfirmed: false };
+    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+      kind: "changed",
+      book: { day, isSame: true, storedRows: rows.length, listedRows: rows.length },
+    });
+  });
+
+  test("that lists another book than is stored is asked for once more", async () => {
+    const account = await addOne();
+    const scope = grantAccountScope(account.id);
+    const { day, rows } = await readYesterday(account);
+    const [row = expect.fail("no row"), ...others] = rows;
+    const changed = { ...row, rebateAmount: `${row.rebateAmount}1` as Amount };
+    await saveCommissionDay(scope, {
+      day,
+      rows: [changed, ...others],
+      fetchedAtMs: Date.now(),
+      emptyMeans: "empty",
+    });
+    const change = { credentials: second, isConfirmed: false };
+    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+      kind: "differs",
+      book: { day, isSame: false, storedRows: rows.length },
+    });
+    expect((await loadCredentials(account.id, readSecrets)).apiKey).toBe(first.apiKey);
+    expect((await entriesOf(account.id)).at(-1)).toMatchObject({
+      result: "refused",
+      details: { problem: "books-differ" },
+    });
+    const confirmed = { ...change, isConfirmed: true };
+    expect(await changeKey(scope, confirmed, readSecrets, TEST_ORIGIN)).toMatchObject({ kind: "changed" });
+    expect((await entriesOf(account.id)).at(-1)).toMatchObject({ details: { confirmed: true } });
+  });
+});
+
+async function readYesterday(account: Account): Promise<{ day: Day; rows: CommissionRow[] }> {
+  return withExchange({ ...account, credentials: first }, systemClock, async (client) => {
+    const day = addDays(dayOf(await client.measureClock()), -2);
+    const rows: CommissionRow[] = [];
+    for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page.rows);
+    return { day, rows };
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "@/lib/core/clock";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { KeyAnswer } from "@/lib/core/key-answer";
+import { readEnv } from "@/lib/env/read-env";
+import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
+import type { ExchangeCredentials } from "@/lib/exchange/credentials";
+import { ExchangeError } from "@/lib/exchange/errors";
+import { postgresLeases } from "@/lib/store/rate-slots";
+
+/** A key that is about to be used, and where. */
+export type KeyToCheck = {
+  readonly baseUrl: string;
+  readonly showSub: boolean;
+  readonly credentials: ExchangeCredentials;
+};
+
+/** Somebody waits in front of the page. */
+const TIMEOUT_MS = 8_000;
+
+/** Asks for the time, one commission and one second of repayments: three small questions, none of which writes. */
+export function checkKey(key: KeyToCheck, clock: Clock): Promise<KeyAnswer> {
+  return withExchange(key, clock, (client) => askAll(client, key.showSub, clock));
+}
+
+/** Runs `work` on a client of its own, which the key's rate limit includes. */
+export async function withExchange<T>(
+  { baseUrl, credentials }: KeyToCheck,
+  clock: Clock,
+  work: (client: ExchangeClient) => Promise<T>,
+): Promise<T> {
+  const client = createExchangeClient({
+    baseUrl,
+    credentials,
+    leases: postgresLeases(`account-check:${randomUUID()}`), // the key may be in use by a sync
+    clock,
+    priority: "interactive",
+    timeoutMs: TIMEOUT_MS,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function askAll(client: ExchangeClient, showSub: boolean, clock: Clock): Promise<KeyAnswer> {
+  const time = await answerOf(async () => (await client.measureClock()) - clock.now());
+  if ("failure" in time) return { kind: "refused", asked: "time", clockOffsetMs: null, ...time };
+  const clockOffsetMs = time.value;
+  const commissions = await answerOf(() => client.checkKey({ showSub }));
+  if ("failure" in commissions)
+    return { kind: "refused", asked: "commissions", clockOffsetMs, ...commissions };
+  const repayments = await answerOf(client.checkRepayments);
+  return {
+    kind: "works",
+    environment: commissions.value.environment,
+    clockOffsetMs,
+    repayments: "failure" in repayments ? repayments.failure : null,
+  };
+}
+
+async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { failure: ExchangeFailure }> {
+  try {
+    return { value: await ask() };
+  } catch (error) {
+    if (error instanceof ExchangeError) return { failure: error.failure };
+    throw error;
+  }
+}

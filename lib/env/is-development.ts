@@ -1,0 +1,4 @@
+/** Whether this is `npm run dev`: only there code is built while it runs, and needs more than a page otherwise may. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { EnvError } from "./read-env";
+
+const shape = z.object({
+  appSecret: z.string().min(32),
+  /** Only while APP_SECRET is being changed: what is sealed may still be sealed under it. */
+  previousAppSecret: z.string().min(32).optional(),
+  nextAuthSecret: z.string().min(32),
+});
+
+/** The secrets that this installation made for itself. */
+export type SecretsFile = z.infer<typeof shape>;
+
+export function secretsFilePath(dataDir: string): string {
+  return path.join(dataDir, "secrets.json");
+}
+
+/** Null where there is none. Throws EnvError where it cannot be understood, with nothing of it in the sentence. */
+export function readSecretsFile(dataDir: string): SecretsFile | null {
+  const file = secretsFilePath(dataDir);
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
+    // No cause: the parser's words could quote the file.
+    throw new EnvError(
+      `${file} is damaged: restore it from a backup, or set APP_SECRET and NEXTAUTH_SECRET.`,
+    );
+  }
+}
