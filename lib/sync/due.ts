@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf, fetchableDays } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
+import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/errors";
 import type { Account } from "@/lib/store/accounts";
@@ -8,7 +9,7 @@ import { loadCommissionDays } from "@/lib/store/commission-days";
 import { postgresLeases } from "@/lib/store/rate-slots";
 import { listSyncRuns } from "@/lib/store/sync-runs";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
-import { nextSyncDueMs } from "./schedule";
+import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./schedule";
 
 /** Whether the schedule wants a sync of the account now, by the exchange's clock. */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
@@ -30,6 +31,22 @@ export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boole
   return due <= nowMs;
 }
 
+/** Whether the schedule wants a sync of the account's repayments now. The first one comes with the commissions'. */
+export async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<boolean> {
+  const nowMs = (deps.clock ?? systemClock).now();
+  const scope = grantAccountScope(id);
+  const [[begun], [last]] = await Promise.all([
+    listSyncRuns(scope, "commissions", 1),
+    listSyncRuns(scope, "repayments", 1),
+  ]);
+  if (!begun) return false;
+  const lastRun = last && {
+    startedAtMs: last.startedAt.getTime(),
+    interrupted: last.status === "interrupted",
+  };
+  return nextRepaymentSyncDueMs(nowMs, lastRun ?? null) <= nowMs;
+}
+
 /** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */
 async function askExchangeTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
   const client = createExchangeClient({
@@ -38,6 +55,7 @@ async function askExchangeTime(account: Account, deps: SyncDeps, clock: Clock): 
     leases: postgresLeases(SYNC_HOLDER),
     priority: "background",
     clock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
   });
   try {
     return await client.measureClock();

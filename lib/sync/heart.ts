@@ -8,18 +8,28 @@ export class RunLostError extends Error {
   override readonly name = "RunLostError";
 }
 
+/** The account was paused: what has begun is ended, nothing more is begun. */
+export class AccountPausedError extends Error {
+  override readonly name = "AccountPausedError";
+}
+
 /**
- * Keeps a run alive and its progress visible until stopped. Aborts the controller with RunLostError when the run
- * is no longer ours, and with the database's error when it can not be told.
+ * Keeps a run alive and its progress visible until stopped. Aborts `lost` with RunLostError when the run is no longer
+ * ours, and with the database's error when it can not be told; `paused` when its account was paused.
  */
-export function startHeart(runId: number, progress: () => SyncRunProgress, controller: AbortController) {
+export function startHeart(
+  runId: number,
+  progress: () => SyncRunProgress,
+  { lost, paused }: { lost: AbortController; paused: AbortController },
+) {
   let beating: Promise<void> | null = null;
   async function beat() {
     try {
-      if (!(await beatSyncRun(runId, progress())))
-        controller.abort(new RunLostError(`run ${runId} was taken over`));
+      const state = await beatSyncRun(runId, progress());
+      if (state === "lost") lost.abort(new RunLostError(`run ${runId} was taken over`));
+      if (state === "paused") paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
     } catch (error) {
-      controller.abort(error);
+      lost.abort(error);
     }
   }
   const timer = setInterval(() => {

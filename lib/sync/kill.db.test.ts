@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
+import { compareWithTruth, openTestDesk } from "./test-desk";
+import { createRandom, killSync } from "./test-kill";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,37 +18,6 @@ afterAll(async () => {
 const KILLS = 20;
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 
-/** A small generator, so that a seed that was printed can be tried again. */
-function createRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
-/** Starts a first sync in a process of its own and kills it `afterMs` after its first request. */
-async function killFirstSync(desk: TestDesk, afterMs: number): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", new URL("test-sync-process.ts", import.meta.url).pathname],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        SYNC_DATABASE_URL: database.url,
-        SYNC_ACCOUNT: String(desk.scope.accountId),
-        SYNC_CREDENTIALS: JSON.stringify({ ...desk.credentials }),
-      },
-    },
-  );
-  const ended = once(child, "exit");
-  while (Object.keys(desk.sandbox.log()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  child.kill("SIGKILL");
-  await ended;
-}
-
 test.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
   "kill -9 no. %i in a first sync: days are whole or not there, and the next run ends with the truth",
   { timeout: 300_000 },
@@ -59,7 +27,7 @@ test.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
     const afterMs = Math.floor(random() * 12_000);
     const desk = await openTestDesk({ book: { rowsPerDay: 60 } });
     try {
-      await killFirstSync(desk, afterMs);
+      await killSync(desk, "commissions", afterMs);
       const range = desk.lastDays(90);
       const left = (await loadCommissionDays(desk.scope, range)).length;
       const wrong = (await compareWithTruth(desk, range)).filter((line) => !line.endsWith(" is missing"));

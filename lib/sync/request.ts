@@ -1,23 +1,71 @@
-import { type Jobs, startJobs } from "@/lib/store/jobs";
+import type { AuditDetails } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { DayRange } from "@/lib/core/day";
+import { appendAudit } from "@/lib/store/audit-log";
+import { sendJob } from "@/lib/store/job-sender";
+import type { Jobs } from "@/lib/store/jobs";
 import type { SyncTrigger } from "@/lib/store/sync-runs";
 
-let sender: Promise<Jobs> | undefined;
-
 /**
- * Puts a sync of the account in the queue, for a worker to run. False: one waits there already, which does as well.
+ * Puts a sync of the account, its commissions and its repayments, in the queue, for a worker to run. False: one waits there already, which does as well.
  * Throws when the database is gone.
  */
-export async function requestSync(accountId: number, trigger: SyncTrigger): Promise<boolean> {
-  sender ??= startJobs("sender", () => {}); // a lost database is told by the send itself
-  try {
-    return await sendSync(await sender, accountId, trigger);
-  } catch (error) {
-    sender = undefined;
-    throw error;
-  }
+export async function requestSync(
+  accountId: number,
+  trigger: SyncTrigger,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  await recordSync(accountId, origin, { subject: "all" });
+  return sendSync({ send: sendJob }, accountId, trigger);
 }
 
-/** One waiting sync of an account is enough, whoever asked for it. */
-export function sendSync(jobs: Jobs, accountId: number, trigger: SyncTrigger): Promise<boolean> {
+/** The same for certain days, which the exchange can still be asked for. It waits for a run that is going. */
+export async function requestDays(
+  accountId: number,
+  trigger: SyncTrigger,
+  range: DayRange,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  await recordSync(accountId, origin, { subject: "commissions", ...range });
+  return sendJob(
+    "sync-commissions",
+    { accountId, trigger, range },
+    `account-${accountId}-${range.from}-${range.to}`,
+  );
+}
+
+/** Keeps in the audit log that somebody asks for a sync; without that entry nothing is asked. */
+export function recordSync(
+  accountId: number,
+  origin: AuditOrigin,
+  details: AuditDetails["sync-asked"],
+): Promise<void> {
+  const about = { account: { id: accountId, name: null }, object: null };
+  return appendAudit({ origin, event: { kind: "sync-asked", result: "done", ...about, details } });
+}
+
+/** One waiting sync of an account is enough, whoever asked for it. The worker adds the repayments as it begins. */
+export function sendSync(
+  jobs: Pick<Jobs, "send">,
+  accountId: number,
+  trigger: SyncTrigger,
+): Promise<boolean> {
   return jobs.send("sync-commissions", { accountId, trigger }, `account-${accountId}`);
+}
+
+/** The same for the account's loan repayments alone. */
+export function sendRepaymentSync(
+  jobs: Pick<Jobs, "send">,
+  accountId: number,
+  trigger: SyncTrigger,
+): Promise<boolean> {
+  return jobs.send("sync-repayments", { accountId, trigger }, `account-${accountId}`);
+}
+
+/**
+ * Has the sums of every account's clients brought up to date now, and not only with the next schedule: rates or their
+ * rule changed. Throws when the database is gone.
+ */
+export function requestClientSums(): Promise<boolean> {
+  return sendJob("refresh-rollups", {}, "all");
 }

@@ -1,21 +1,30 @@
 import { hostname } from "node:os";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
-import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
 import { findAccount } from "@/lib/store/accounts";
-import { type SyncRunProgress, type SyncTrigger, startSyncRun } from "@/lib/store/sync-runs";
+import {
+  type SyncRunProgress,
+  type SyncSubject,
+  type SyncTrigger,
+  startSyncRun,
+} from "@/lib/store/sync-runs";
+import { commissionWork } from "./commission-work";
 import { followRun } from "./follow";
-import { reportJoined, type SyncReport } from "./report";
-import { runStarted } from "./run-started";
+import { repaymentWork } from "./repayment-work";
+import { type CommissionReport, type RepaymentReport, reportJoined, type SyncReport } from "./report";
+import { runStarted, type SubjectWork } from "./run-started";
 
 export type SyncRequest = {
   readonly accountId: number;
   readonly trigger: SyncTrigger;
-  /** Only these days; without it the plan decides (missing, failed, pending, the last 7, weekly all 90). */
+  /** Only these days; without it the plan decides. */
   readonly range?: DayRange;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SyncRunProgress) => void;
+  /** Hears what went wrong beside the sync and fails no run. */
+  readonly onTrouble?: (what: string, error: unknown) => void;
 };
 
 export type SyncDeps = {
@@ -26,31 +35,50 @@ export type SyncDeps = {
 /** Names this process in runs and leases. */
 export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
 
+/** Brings an account's commissions up to date: missing, failed and pending days, the last 7, weekly all 90. */
+export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<CommissionReport> {
+  return sync(commissionWork, request, deps);
+}
+
 /**
- * Brings an account's commissions up to date. Joins the run that is already going, then runs itself where that
- * one was interrupted or a range was asked for. Expected ends are in the report; throws for an unknown account,
- * unreadable credentials, bugs, and a lost database.
+ * Brings an account's loan repayments up to date: time never read or failed, the last 7 days, older time at times,
+ * and all that lies before until the exchange lists nothing for long enough, or refuses.
  */
-export async function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<SyncReport> {
+export function syncRepayments(request: SyncRequest, deps: SyncDeps): Promise<RepaymentReport> {
+  return sync(repaymentWork, request, deps);
+}
+
+/**
+ * Joins the run that is already going, then runs itself where that one was interrupted or a range was asked for.
+ * Expected ends are in the report; throws for an unknown account, unreadable credentials, bugs, and a lost database.
+ */
+async function sync<Figures>(
+  work: SubjectWork<Figures>,
+  request: SyncRequest,
+  deps: SyncDeps,
+): Promise<SyncReport<Figures>> {
   const account = await findAccount(request.accountId);
   if (!account) throw new Error(`there is no account ${request.accountId}`);
+  if (account.pausedAt) return { status: "refused", reason: "the account is paused: resume it first" };
   const credentials = await deps.loadCredentials(account.id);
   const scope = grantAccountScope(account.id);
   const signal = request.signal ?? new AbortController().signal;
   const clock = deps.clock ?? systemClock;
   const onProgress = request.onProgress ?? (() => {});
+  const onTrouble = request.onTrouble ?? (() => {});
 
   for (;;) {
-    const begun = await claim(scope, request);
+    const begun = await claim(scope, work.subject, request);
     if ("started" in begun) {
-      return runStarted({ run: begun.started, account, scope, credentials, signal, clock, onProgress });
+      const told = { signal, clock, onProgress, onTrouble };
+      return runStarted({ run: begun.started, account, scope, credentials, ...told }, work);
     }
-    const ended = await followRun(scope, begun.busy.id, { clock, signal, onProgress });
+    const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";
-    if (ended && settled && !request.range) return reportJoined(ended);
+    if (ended && settled && !request.range) return reportJoined(ended, work.figuresOf(ended));
   }
 }
 
-function claim(scope: AccountScope, { trigger, range }: SyncRequest) {
-  return startSyncRun(scope, { subject: "commissions", trigger, holder: SYNC_HOLDER, range: range ?? null });
+function claim(scope: WholeAccountScope, subject: SyncSubject, { trigger, range }: SyncRequest) {
+  return startSyncRun(scope, { subject, trigger, holder: SYNC_HOLDER, range: range ?? null });
 }

@@ -6,6 +6,18 @@ import { isUnsettled } from "./plan";
 /** The publication hour is not documented, so an unpublished day is asked for again every hour. */
 const RETRY_EVERY_MS = 3_600_000;
 
+/** Repayments are listed as they happen, and a liquidation is worth knowing of within the hour: one or two requests. */
+const REPAYMENTS_EVERY_MS = 3_600_000;
+
+/** When the next scheduled sync of an account's repayments is due: hourly, at once after one that was interrupted. */
+export function nextRepaymentSyncDueMs(
+  nowMs: number,
+  lastRun: { startedAtMs: number; interrupted: boolean } | null,
+): number {
+  if (lastRun === null || lastRun.interrupted) return nowMs;
+  return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
+}
+
 /**
  * When the next scheduled sync of an account is due, as an instant: hourly until every fetchable day is settled
  * (yesterday published, nothing missing or failed), then at the next UTC+8 midnight, when a new yesterday begins.

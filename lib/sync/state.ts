@@ -1,24 +1,35 @@
-import type { AccountScope } from "@/lib/core/scope";
-import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/sync-runs";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { findAccount } from "@/lib/store/accounts";
+import { findRunningSyncRun, listSyncRuns, type SyncRun, type SyncSubject } from "@/lib/store/sync-runs";
 import { listLivingWorkers } from "@/lib/store/workers";
 
 export type { SyncRun, SyncRunProgress } from "@/lib/store/sync-runs";
 
-/** Runs shown beside the calendar. */
-const SHOWN_RUNS = 10;
+/** Runs of each subject shown beside the calendar. */
+const SHOWN_RUNS = 8;
+const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 
-/** `workerAlive`: without one, a requested sync waits. `runs`: the last ones, newest first, the going one included. */
+/** `workerAlive`: without one, a requested sync waits. `runs`: the last ones, newest first, the going ones included. */
 export type SyncState = {
-  readonly running: SyncRun | null;
+  /** At most one of each subject. */
+  readonly running: readonly SyncRun[];
   readonly runs: readonly SyncRun[];
   readonly workerAlive: boolean;
+  /** Since when nothing is synced; null: it is. */
+  readonly pausedAt: Date | null;
 };
 
-export async function loadSyncState(scope: AccountScope): Promise<SyncState> {
-  const running = await findRunningSyncRun(scope, "commissions"); // first: it settles a run whose process died
-  const [runs, workers] = await Promise.all([
-    listSyncRuns(scope, "commissions", SHOWN_RUNS),
+export async function loadSyncState(scope: WholeAccountScope): Promise<SyncState> {
+  const going = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first: it settles runs whose process died
+  const [runs, workers, account] = await Promise.all([
+    Promise.all(SUBJECTS.map((subject) => listSyncRuns(scope, subject, SHOWN_RUNS))),
     listLivingWorkers(),
+    findAccount(scope.accountId),
   ]);
-  return { running, runs, workerAlive: workers.length > 0 };
+  return {
+    running: going.filter((run) => run !== null),
+    runs: runs.flat().sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime()),
+    workerAlive: workers.length > 0,
+    pausedAt: account?.pausedAt ?? null,
+  };
 }

@@ -7,6 +7,7 @@ test.each([
   "passphrase-refused",
   "permission-missing",
   "address-not-allowed",
+  "address-unsafe",
   "not-a-broker",
   "wrong-environment",
   "clock-skew",

@@ -1,9 +1,9 @@
 import type { FailureKind } from "@/lib/core/failure";
 
-/** After so many days in a row without an answer the others are not asked: the exchange is down, not the day. */
-const SILENT_DAYS = 3;
+/** After so many questions in a row without an answer the others are not asked: the exchange is down. */
+const SILENT_IN_A_ROW = 3;
 
-/** The same refusal would meet every other day of the run. */
+/** The same refusal would meet every other question of the run. */
 const ACCOUNT_FAILURES: ReadonlySet<FailureKind> = new Set([
   "clock-skew",
   "key-unknown",
@@ -11,6 +11,7 @@ const ACCOUNT_FAILURES: ReadonlySet<FailureKind> = new Set([
   "passphrase-refused",
   "permission-missing",
   "address-not-allowed",
+  "address-unsafe",
   "not-a-broker",
   "wrong-environment",
 ]);
@@ -22,13 +23,13 @@ const SILENCE: ReadonlySet<FailureKind> = new Set([
   "rate-limited",
 ]);
 
-/** Tells after each day whether the rest of the run is worth asking for. */
+/** Tells after each day, or stretch of time, whether the rest of the run is worth asking for. */
 export function createStopRule() {
-  let silentDays = 0;
+  let silent = 0;
   return function stopsRun(failure: FailureKind | null): boolean {
-    if (failure === null) silentDays = 0;
+    if (failure === null) silent = 0;
     else if (ACCOUNT_FAILURES.has(failure)) return true;
-    else if (SILENCE.has(failure)) silentDays += 1;
-    return silentDays >= SILENT_DAYS;
+    else if (SILENCE.has(failure)) silent += 1;
+    return silent >= SILENT_IN_A_ROW;
   };
 }

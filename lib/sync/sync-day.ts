@@ -1,14 +1,14 @@
 import type { CommissionRow } from "@/lib/core/commission";
 import { isRefusedEdge } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/errors";
 import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commission-days";
 import type { DayOutcome } from "./summary";
 
 export type DayJob = {
-  readonly scope: AccountScope;
+  readonly scope: WholeAccountScope;
   readonly client: ExchangeClient;
   readonly showSub: boolean;
   /** The exchange's day when the run began. */

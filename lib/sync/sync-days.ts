@@ -13,11 +13,11 @@ import { type DayJob, syncDay } from "./sync-day";
 const DAYS_IN_FLIGHT = 4;
 
 /**
- * Syncs the days in their order. When the exchange refuses the account or falls silent, the days not yet asked
+ * Syncs the days in their order; once `paused` aborts, no other one is begun. When the exchange refuses the account or falls silent, the days not yet asked
  * for are stored as failed for that reason, so that the calendar says why they are not there.
  */
 export async function syncDays(
-  job: DayJob,
+  job: DayJob & { readonly paused: AbortSignal },
   days: readonly Day[],
   onDay: (outcome: DayOutcome) => void,
 ): Promise<{ stoppedBy: ExchangeFailure | null }> {
@@ -28,6 +28,7 @@ export async function syncDays(
   let stoppedBy: ExchangeFailure | null = null;
 
   async function runDay(day: Day) {
+    if (job.paused.aborted) return;
     held.signal.throwIfAborted();
     const outcome = stoppedBy ? await giveUpDay(held, day, stoppedBy) : await syncDay(held, day);
     if (stopsRun(outcome.failure?.kind ?? null)) stoppedBy ??= outcome.failure;

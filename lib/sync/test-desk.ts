@@ -2,22 +2,23 @@ import { randomUUID } from "node:crypto";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { db } from "@/lib/store/database";
-import type { SyncReport } from "./report";
-import { type SyncRequest, syncCommissions } from "./run";
+import type { CommissionReport, RepaymentReport } from "./report";
+import { type SyncRequest, syncCommissions, syncRepayments } from "./run";
 
 /** One sandbox and one account of its own on it. */
 export type TestDesk = {
   readonly sandbox: RunningSandbox;
-  readonly scope: AccountScope;
+  readonly scope: WholeAccountScope;
   readonly yesterday: Day;
   readonly lastDays: (count: number) => DayRange;
   readonly credentials: ExchangeCredentials;
-  readonly sync: (request?: Partial<SyncRequest>) => Promise<SyncReport>;
+  readonly sync: (request?: Partial<SyncRequest>) => Promise<CommissionReport>;
+  readonly syncRepayments: (request?: Partial<SyncRequest>) => Promise<RepaymentReport>;
   readonly close: () => Promise<void>;
 };
 
@@ -39,6 +40,8 @@ export async function openTestDesk(options: ServerOptions & { secret?: string } 
     },
   });
   const credentials: ExchangeCredentials = { ...known, apiSecret: options.secret ?? known.apiSecret };
+  const deps = { loadCredentials: async () => credentials };
+  const asked = { accountId: account.id, trigger: "command" } as const;
   const yesterday = addDays(dayOf(sandbox.now()), -1);
   return {
     sandbox,
@@ -46,11 +49,8 @@ export async function openTestDesk(options: ServerOptions & { secret?: string } 
     credentials,
     yesterday,
     lastDays: (count) => ({ from: addDays(yesterday, 1 - count), to: yesterday }),
-    sync: (request) =>
-      syncCommissions(
-        { accountId: account.id, trigger: "command", ...request },
-        { loadCredentials: async () => credentials },
-      ),
+    sync: (request) => syncCommissions({ ...asked, ...request }, deps),
+    syncRepayments: (request) => syncRepayments({ ...asked, ...request }, deps),
     close: sandbox.close,
   };
 }
@@ -94,7 +94,7 @@ function compareCoin(
 }
 
 async function sumLedger(
-  { accountId }: AccountScope,
+  { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<Map<Day, Map<string, Sums>>> {
   const sums = COMMISSION_AMOUNTS.map((field) => `sum(${snake(field)})::text as "${field}"`).join(", ");

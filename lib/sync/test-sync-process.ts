@@ -1,10 +1,11 @@
 import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { syncCommissions } from "./run";
+import { syncCommissions, syncRepayments } from "./run";
 
 /** A process of its own for tests that kill it: one sync of one account, as the environment says. */
-const { SYNC_DATABASE_URL = "", SYNC_ACCOUNT = "", SYNC_CREDENTIALS = "{}" } = process.env;
+const { SYNC_DATABASE_URL = "", SYNC_ACCOUNT = "", SYNC_CREDENTIALS = "{}", SYNC_OF = "" } = process.env;
 await openDatabase(SYNC_DATABASE_URL);
-await syncCommissions(
+const sync = SYNC_OF === "repayments" ? syncRepayments : syncCommissions;
+await sync(
   { accountId: Number(SYNC_ACCOUNT), trigger: "command" },
   { loadCredentials: async () => JSON.parse(SYNC_CREDENTIALS) },
 );

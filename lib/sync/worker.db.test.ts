@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import { listSyncRuns } from "@/lib/store/sync-runs";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import type { SyncReport } from "./report";
+import type { SyncEnd } from "./report";
 import { requestSync } from "./request";
 import { loadSyncState } from "./state";
 import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
+import { compareRepayments } from "./test-repayments";
 import { startSyncWorker } from "./worker";
 
 let database: TestDatabase;
@@ -29,27 +31,34 @@ async function openDesk(): Promise<TestDesk> {
 }
 
 async function startWorker(desk: TestDesk) {
-  const reports: SyncReport[] = [];
+  const ends: SyncEnd[] = [];
   const failures: unknown[] = [];
   const worker = await startSyncWorker(
     { loadCredentials: async () => desk.credentials },
     {
       started: () => {},
-      ended: (accountId, report) => accountId === desk.scope.accountId && reports.push(report),
+      ended: (accountId, end) => accountId === desk.scope.accountId && ends.push(end),
       failed: (_what, error) => failures.push(error),
     },
   );
   closing.push(worker.stop);
-  return { worker, reports, failures };
+  const of = (subject: SyncEnd["subject"]) => ends.filter((end) => end.subject === subject);
+  return { worker, of, failures };
 }
 
 test("an account that was never synced is synced by the worker without a word from anybody", async () => {
   const desk = await openDesk();
-  const { reports, failures } = await startWorker(desk);
-  await expect.poll(() => reports.length, { timeout: 60_000 }).toBe(1);
+  const { of, failures } = await startWorker(desk);
+  await expect.poll(() => of("commissions").length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => of("repayments").length, { timeout: 60_000 }).toBe(1);
   expect(failures).toEqual([]);
   expect(await compareWithTruth(desk, desk.lastDays(90))).toEqual([]);
   expect((await listSyncRuns(desk.scope, "commissions", 5))[0]).toMatchObject({
+    trigger: "schedule",
+    status: "done",
+  });
+  expect(await compareRepayments(desk)).toEqual([]);
+  expect((await listSyncRuns(desk.scope, "repayments", 5))[0]).toMatchObject({
     trigger: "schedule",
     status: "done",
   });
@@ -57,20 +66,20 @@ test("an account that was never synced is synced by the worker without a word fr
 
 test("a sync that was asked for waits for a worker, and a worker that stops lets go of its run", async () => {
   const desk = await openDesk();
-  expect(await requestSync(desk.scope.accountId, "button")).toBe(true);
-  expect(await requestSync(desk.scope.accountId, "button")).toBe(false);
-  expect(await loadSyncState(desk.scope)).toMatchObject({ running: null, workerAlive: false });
+  expect(await requestSync(desk.scope.accountId, "button", TEST_ORIGIN)).toBe(true);
+  expect(await requestSync(desk.scope.accountId, "button", TEST_ORIGIN)).toBe(false);
+  expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 
-  const { worker, reports } = await startWorker(desk);
+  const { worker, of } = await startWorker(desk);
   await expect
-    .poll(async () => (await loadSyncState(desk.scope)).running?.rows ?? 0, { timeout: 30_000 })
+    .poll(async () => (await loadSyncState(desk.scope)).running[0]?.rows ?? 0, { timeout: 30_000 })
     .toBeGreaterThan(0);
   expect(await loadSyncState(desk.scope)).toMatchObject({
-    running: { trigger: "button" },
+    running: expect.arrayContaining([expect.objectContaining({ subject: "commissions", trigger: "button" })]),
     workerAlive: true,
   });
   await worker.stop();
   closing.pop();
-  expect(reports).toEqual([{ status: "interrupted" }]);
-  expect(await loadSyncState(desk.scope)).toMatchObject({ running: null, workerAlive: false });
+  expect(of("commissions")).toEqual([{ subject: "commissions", report: { status: "interrupted" } }]);
+  expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 });

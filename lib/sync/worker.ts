@@ -1,22 +1,23 @@
 import { listAccounts } from "@/lib/store/accounts";
 import { type Jobs, startJobs } from "@/lib/store/jobs";
 import { beatWorker, removeWorker } from "@/lib/store/workers";
-import { isSyncDue } from "./due";
-import type { SyncReport } from "./report";
-import { sendSync } from "./request";
-import { SYNC_HOLDER, type SyncDeps, syncCommissions } from "./run";
+import { refreshAllClientSums } from "./client-sums";
+import { isRepaymentSyncDue, isSyncDue } from "./due";
+import type { SyncEnd } from "./report";
+import { sendRepaymentSync, sendSync } from "./request";
+import { SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./run";
 
-/** Accounts synced side by side by one worker; each has its own rate limit. */
+/** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
 const SYNCS_AT_ONCE = 3;
 /** How often it is looked whether a sync is due (lib/sync/schedule.ts says when). */
-const PLAN_CRON = "*/5 * * * *";
+const PLAN_MINUTES = 5;
 const BEAT_EVERY_MS = 5_000;
 const STOP_WITHIN_MS = 4_000;
 
 /** What a worker tells its log. None of it holds a secret. */
 export type SyncWorkerEvents = {
-  readonly started: (accountId: number) => void;
-  readonly ended: (accountId: number, report: SyncReport) => void;
+  readonly started: (accountId: number, subject: SyncEnd["subject"]) => void;
+  readonly ended: (accountId: number, end: SyncEnd) => void;
   readonly failed: (what: string, error: unknown) => void;
 };
 
@@ -36,18 +37,36 @@ export async function startSyncWorker(
     beatWorker(SYNC_HOLDER).catch((error: unknown) => events.failed("the worker's sign of life", error));
   }, BEAT_EVERY_MS);
 
-  await jobs.work("sync-commissions", SYNCS_AT_ONCE, async ({ accountId, trigger }) => {
-    events.started(accountId);
+  const signal = controller.signal;
+  const doJob = async (accountId: number, subject: SyncEnd["subject"], sync: () => Promise<SyncEnd>) => {
+    events.started(accountId, subject);
     try {
-      events.ended(accountId, await syncCommissions({ accountId, trigger, signal: controller.signal }, deps));
+      events.ended(accountId, await sync());
     } catch (error) {
-      events.failed(`the sync of account ${accountId}`, error);
+      events.failed(`the sync of ${subject} of account ${accountId}`, error);
       throw error; // the queue marks the job failed
     }
+  };
+  jobs.work("sync-commissions", SYNCS_AT_ONCE, ({ accountId, trigger, range }) =>
+    doJob(accountId, "commissions", async () => {
+      if (!range) await sendRepaymentSync(jobs, accountId, trigger); // a limit and a run of their own: neither waits
+      const onTrouble = (what: string, error: unknown) =>
+        events.failed(`${what} of account ${accountId}`, error);
+      const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
+      return { subject: "commissions", report: await syncCommissions(request, deps) };
+    }),
+  );
+  jobs.work("sync-repayments", SYNCS_AT_ONCE, ({ accountId, trigger }) =>
+    doJob(accountId, "repayments", async () => {
+      return { subject: "repayments", report: await syncRepayments({ accountId, trigger, signal }, deps) };
+    }),
+  );
+  jobs.work("plan-syncs", 1, async () => {
+    await sendDueSyncs(jobs, deps, events);
+    await jobs.send("refresh-rollups", {}, "all"); // for what an interrupted run left
   });
-  await jobs.work("plan-syncs", 1, () => sendDueSyncs(jobs, deps, events));
-  await jobs.schedule("plan-syncs", PLAN_CRON, {});
-  await jobs.send("plan-syncs", {}, "at-start");
+  jobs.work("refresh-rollups", 1, () => refreshAllClientSums(controller.signal, events.failed));
+  await jobs.repeat("plan-syncs", PLAN_MINUTES, {});
 
   return {
     stop: async () => {
@@ -61,8 +80,10 @@ export async function startSyncWorker(
 
 async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
   for (const account of await listAccounts()) {
+    if (account.pausedAt) continue;
     try {
       if (await isSyncDue(account, deps)) await sendSync(jobs, account.id, "schedule");
+      else if (await isRepaymentSyncDue(account, deps)) await sendRepaymentSync(jobs, account.id, "schedule");
     } catch (error) {
       events.failed(`the schedule of account ${account.id}`, error); // the other accounts are still planned
     }

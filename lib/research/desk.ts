@@ -1,0 +1,42 @@
+import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import { type Asker, type AskerOptions, startAsker } from "./asker";
+import { findResearchExchange } from "./exchange";
+
+/** The exchange that research is about now. */
+export type Research = {
+  readonly exchangeId: number;
+  /** Says that questions were queued: this process asks them unless another does already. */
+  readonly wake: () => void;
+};
+
+type Opened = Research & { readonly asker: Asker };
+
+/** On globalThis: Next loads a module once for pages and once for actions. */
+const holder = globalThis as typeof globalThis & { brokerDeskResearch?: Opened };
+
+export type OpenOptions = Pick<AskerOptions, "watches" | "onTrouble"> & {
+  /** The exchange that the environment names. */
+  readonly exchangeBaseUrl: string | null;
+};
+
+/** Null where no exchange is connected. Opening again is quick, and follows an exchange that was connected since. */
+export async function openResearch({ exchangeBaseUrl, ...options }: OpenOptions): Promise<Research | null> {
+  const baseUrl = await findResearchExchange(exchangeBaseUrl);
+  const exchangeId = baseUrl === null ? null : await requireExchangeId(baseUrl);
+  const opened = holder.brokerDeskResearch;
+  if (opened?.exchangeId === exchangeId) return opened ?? null;
+  delete holder.brokerDeskResearch;
+  if (baseUrl !== null && exchangeId !== null) {
+    const asker = startAsker({ exchangeId, baseUrl, ...options });
+    holder.brokerDeskResearch = { exchangeId, asker, wake: asker.wake };
+  }
+  await opened?.asker.stop();
+  return holder.brokerDeskResearch ?? null;
+}
+
+/** Gives back what this process was asking. */
+export async function closeResearch(): Promise<void> {
+  const opened = holder.brokerDeskResearch;
+  delete holder.brokerDeskResearch;
+  await opened?.asker.stop();
+}

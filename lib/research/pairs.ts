@@ -1,0 +1,1 @@
+export { listStockCodes } from "@/lib/store/pairs";

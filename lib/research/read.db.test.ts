@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { listObservations } from "@/lib/store/panel-observations";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { closeResearch, openResearch, type Research } from "./desk";
+import { loadPanel, readPanel } from "./read";
+import { type RefreshStep, refreshPanels } from "./refresh";
+import { planRound } from "./round";
+
+let database: TestDatabase;
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+  sandbox = await startSandbox({ seed: "research", limits: { realityPerSecond: Number.POSITIVE_INFINITY } });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await closeDatabase();
+  await database.drop();
+});
+
+let research: Research;
+beforeEach(async () => {
+  const opened = await openResearch({
+    exchangeBaseUrl: sandbox.url,
+    watches: false,
+    onTrouble: (what, error) => console.error(what, error),
+  });
+  if (opened === null) throw new Error("there is no exchange");
+  research = opened;
+});
+afterEach(async () => {
+  await closeResearch();
+  sandbox.resetSwitches();
+  await db().pool.query("truncate panel_questions, panel_askers, panel_states, panel_observations, pairs");
+});
+
+const EARNINGS = { source: "earnings", code: "AAPL" as StockCode, locale: "en-US" } as const;
+const REVENUE = { kind: "change", endpoint: "earnings-forecast", code: "AAPL" } as const;
+
+async function refresh(question: RealityQuestion): Promise<RefreshStep[]> {
+  const steps: RefreshStep[] = [];
+  for await (const step of refreshPanels(research, [question], { priority: "person" })) steps.push(step);
+  return steps;
+}
+
+/** What has gone into the queue behind a page is answered. */
+async function untilAnswered(question: RealityQuestion): Promise<void> {
+  while ((await loadPanel(research, question)).place !== null)
+    await new Promise((done) => setTimeout(done, 20));
+}
+
+const age = (question: RealityQuestion, interval: string) =>
+  db().pool.query(
+    `update panel_states set answered_at = answered_at - $2::interval, failed_at = failed_at - $2::interval,
+       viewed_at = viewed_at - $2::interval where source = $1`,
+    [question.source, interval],
+  );
+
+test("a panel never seen is unknown, not empty, and is asked for behind the page", async () => {
+  expect(await readPanel(research, EARNINGS)).toMatchObject({ observed: null, failed: null });
+  await untilAnswered(EARNINGS);
+  const { observed, place } = await readPanel(research, EARNINGS);
+  expect(observed).toMatchObject({ number: 1, isStale: false });
+  expect(observed?.value?.revenue).toMatch(/^\d/);
+  expect(place).toBeNull();
+});
+
+test("within its limit it is served as it is; older, it is served with its age and asked for again behind the page", async () => {
+  await refresh(EARNINGS);
+  sandbox.resetLog();
+  expect((await readPanel(research, EARNINGS)).place).toBeNull();
+  expect(sandbox.log()).toEqual({});
+  sandbox.editReality({ ...REVENUE, row: { revenue: "1" } });
+  await age(EARNINGS, "7 hours");
+  const stale = await readPanel(research, EARNINGS);
+  expect(stale.observed).toMatchObject({ number: 1, isStale: true });
+  expect(stale.observed?.ageMs).toBeGreaterThan(7 * 3_600_000);
+  await untilAnswered(EARNINGS);
+  expect((await readPanel(research, EARNINGS)).observed).toMatchObject({
+    number: 2,
+    value: { revenue: "1" },
+  });
+  const seen = await listObservations(research.exchangeId, EARNINGS);
+  expect(seen.map(({ payload }) => (payload as { revenue: string }).revenue).at(-1)).toBe("1");
+  sandbox.editReality({ kind: "undo", endpoint: "earnings-forecast", code: "AAPL" });
+});
+
+test("a failure keeps the last observation in view, with why and since when, and is not repeated by every look", async () => {
+  await refresh(EARNINGS);
+  sandbox.setSwitches({ faults: [{ endpoint: "earnings-forecast", kind: "error-code", code: "40034" }] });
+  const last = (await refresh(EARNINGS)).at(-1);
+  expect(last).toMatchObject({ kind: "failed", reading: { failed: { kind: "rejected", code: "40034" } } });
+  await db().pool.query("update panel_states set answered_at = answered_at - interval '7 hours'");
+  const reading = await readPanel(research, EARNINGS);
+  expect(reading).toMatchObject({ observed: { number: 1, isStale: true }, place: null });
+  await age(EARNINGS, "2 minutes");
+  expect((await readPanel(research, EARNINGS)).place).not.toBeNull();
+  expect(reading.failed?.happened).toBe("The exchange refused the request.");
+});
+
+test("refresh tells the place in the queue and then the result, and whether it was news", async () => {
+  const first = await refresh(EARNINGS);
+  expect(first[0]).toMatchObject({ kind: "waiting" });
+  expect(first.at(-1)).toMatchObject({ kind: "answered", isNews: true });
+  const again = await refresh(EARNINGS);
+  expect(again.at(-1)).toMatchObject({
+    kind: "answered",
+    isNews: false,
+    reading: { observed: { number: 1 } },
+  });
+});
+
+test("the round reads the pairs and the calendar in both languages first, then the panels of their stocks", async () => {
+  expect(await planRound(research)).toBe(4);
+  const pairs = { source: "stock-info", code: null, locale: "zh-CN" } as const;
+  await untilAnswered(pairs);
+  await untilAnswered({ ...pairs, locale: "en-US" });
+  expect((await loadPanel(research, pairs)).observed?.value.length).toBeGreaterThan(1_500);
+  expect(await planRound(research)).toBe(6 * 20);
+  const { rows } = await db().pool.query("select distinct priority, locale from panel_questions");
+  expect(rows).toEqual([{ priority: 2, locale: "en-US" }]);
+});

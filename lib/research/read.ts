@@ -1,0 +1,146 @@
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName } from "@/lib/core/reality/panels";
+import { PANEL_NAMES, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { RealitySource } from "@/lib/core/reality/source";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/store/panel-questions";
+import { loadPanelStates, markViewed, type PanelState } from "@/lib/store/panel-states";
+import type { Research } from "./desk";
+import { isDue } from "./freshness";
+import { type PanelAge, type PanelReading, toAge, toReading } from "./reading";
+
+/** A page that stays open or is opened again within this is no news of who looks at it. */
+const VIEWED_EVERY_MS = 60_000;
+
+export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
+
+/** Every panel of a stock's page, in one reading: see `readPanel`. */
+export async function readStock(
+  research: Research,
+  code: StockCode,
+  locale: RealityLocale,
+): Promise<StockReading> {
+  const readings = await readAll(
+    research,
+    PANEL_NAMES.map((source) => ({ source, code, locale })),
+  );
+  return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
+}
+
+/**
+ * What is known, at once, for a person who looks at it: asks again behind the page where it is older than the
+ * panel's limit, or was never asked.
+ */
+export async function readPanel<Question extends RealityQuestion>(
+  research: Research,
+  question: Question,
+): Promise<PanelReading<Question["source"]>> {
+  const [reading] = await readAll(research, [question]);
+  return reading as PanelReading<Question["source"]>;
+}
+
+/** One panel of several stocks, for a person who looks at them: see `readPanel`. One reading for each code. */
+export async function readPanels<Name extends PanelName>(
+  research: Research,
+  source: Name,
+  { codes, locale }: OfStocks,
+): Promise<PanelReading<Name>[]> {
+  const readings = await readAll(
+    research,
+    codes.map((code) => ({ source, code, locale })),
+  );
+  return readings as PanelReading<Name>[];
+}
+
+export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: RealityLocale };
+
+/** How fresh what is known of a question is, for a person who looks: see `readPanel`. */
+export async function readAges(
+  research: Research,
+  questions: readonly RealityQuestion[],
+): Promise<PanelAge[]> {
+  const looked = await look(research, questions, "ages");
+  return looked.map(({ source, state, place }) => toAge(source, state, place));
+}
+
+async function readAll(
+  research: Research,
+  questions: readonly RealityQuestion[],
+): Promise<PanelReading<RealitySource>[]> {
+  const looked = await look(research, questions, "answers");
+  return looked.map(({ source, state, place }) => toReading(source, state, place));
+}
+
+async function look(
+  { exchangeId, wake }: Research,
+  questions: readonly RealityQuestion[],
+  of: "answers" | "ages",
+) {
+  const states = await loadPanelStates(exchangeId, questions, of);
+  const stateOf = (question: RealityQuestion) => states.get(questionKey(question));
+  const unmarked = questions.filter((question) => isNewView(stateOf(question)));
+  if (unmarked.length > 0) await markViewed(exchangeId, unmarked);
+  const due = questions.filter((question) => isDue(question.source, stateOf(question)));
+  const places = due.length > 0 ? await queue(exchangeId, due) : new Map<string, QueuePlace>();
+  if (due.length > 0) wake();
+  return questions.map((question) => ({
+    source: question.source,
+    state: stateOf(question),
+    place: places.get(questionKey(question))?.place ?? null,
+  }));
+}
+
+function isNewView(state: PanelState | undefined): boolean {
+  return (state?.viewedAgoMs ?? Number.POSITIVE_INFINITY) > VIEWED_EVERY_MS;
+}
+
+async function queue(exchangeId: number, due: readonly RealityQuestion[]) {
+  await queueQuestions(exchangeId, due, "person");
+  return loadPlaces(exchangeId, due);
+}
+
+/** Where each question stands in its endpoint's queue; null where it does not wait. */
+export async function loadQuestionPlaces(
+  { exchangeId }: Research,
+  questions: readonly RealityQuestion[],
+): Promise<{ question: RealityQuestion; place: number | null }[]> {
+  const places = await loadPlaces(exchangeId, questions);
+  return questions.map((question) => ({
+    question,
+    place: places.get(questionKey(question))?.place ?? null,
+  }));
+}
+
+/** What is known, without a person who looks at it: nothing is asked. */
+export async function loadPanel<Question extends RealityQuestion>(
+  research: Research,
+  question: Question,
+): Promise<PanelReading<Question["source"]>> {
+  const [reading] = await loadAll(research, [question]);
+  return reading as PanelReading<Question["source"]>;
+}
+
+/** One panel of several stocks, without a person who looks at them: nothing is asked. */
+export async function loadPanels<Name extends PanelName>(
+  research: Research,
+  source: Name,
+  { codes, locale }: OfStocks,
+): Promise<PanelReading<Name>[]> {
+  const readings = await loadAll(
+    research,
+    codes.map((code) => ({ source, code, locale })),
+  );
+  return readings as PanelReading<Name>[];
+}
+
+async function loadAll(
+  { exchangeId }: Research,
+  questions: readonly RealityQuestion[],
+): Promise<PanelReading<RealitySource>[]> {
+  const states = await loadPanelStates(exchangeId, questions);
+  const places = await loadPlaces(exchangeId, questions);
+  return questions.map((question) => {
+    const key = questionKey(question);
+    return toReading(question.source, states.get(key), places.get(key)?.place ?? null);
+  });
+}

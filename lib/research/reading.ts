@@ -1,0 +1,76 @@
+import { failureText } from "@/lib/core/failure";
+import type { RealitySource } from "@/lib/core/reality/source";
+import type { RealityValues } from "@/lib/core/reality/values";
+import type { PanelState } from "@/lib/store/panel-states";
+import { dueInMs, isStale } from "./freshness";
+
+/** How fresh what is known of one question is, without what that is. */
+export type PanelAge = {
+  /** Of the newest observation. Null: never answered, which is unknown and not empty. */
+  readonly observed: {
+    /** Which distinct answer it is, 1 the first. */
+    readonly number: number;
+    readonly firstSeenAt: Date;
+    readonly answeredAt: Date;
+    readonly ageMs: number;
+    /** Older than the panel's own limit. */
+    readonly isStale: boolean;
+  } | null;
+  /** Why there is none newer, in words; null where the last try was answered. */
+  readonly failed: {
+    readonly kind: NonNullable<PanelState["failed"]>["kind"];
+    readonly happened: string;
+    readonly next: string;
+    readonly code: string | null;
+    readonly detail: string;
+    readonly at: Date;
+    readonly ageMs: number;
+  } | null;
+  /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
+  readonly place: number | null;
+  /** How long until looking at it asks again; none or less: looking now does. */
+  readonly dueInMs: number;
+};
+
+/** What is known of one question, for a page, a file or a command. */
+export type PanelReading<Source extends RealitySource> = PanelAge & {
+  readonly observed: { readonly value: RealityValues[Source] } | null;
+};
+
+export function toReading<Source extends RealitySource>(
+  source: Source,
+  state: PanelState | undefined,
+  place: number | null,
+): PanelReading<Source> {
+  const age = toAge(source, state, place);
+  const value = state?.observed?.payload as RealityValues[Source]; // stored from an answer of this endpoint
+  return { ...age, observed: age.observed && { ...age.observed, value } };
+}
+
+export function toAge(source: RealitySource, state: PanelState | undefined, place: number | null): PanelAge {
+  const { observed = null, failed = null } = state ?? {};
+  return {
+    observed: observed && {
+      number: observed.number,
+      firstSeenAt: observed.firstSeenAt,
+      answeredAt: observed.answeredAt,
+      ageMs: observed.ageMs,
+      isStale: isStale(source, observed.ageMs),
+    },
+    failed: failed && { ...failed, ...failureWords(failed.kind) },
+    place,
+    dueInMs: dueInMs(source, state),
+  };
+}
+
+/** Why an answer did not come, and what to do next. */
+function failureWords(kind: NonNullable<PanelState["failed"]>["kind"]): {
+  happened: string;
+  next: string;
+} {
+  if (kind !== "desk-fault") return failureText(kind, "reality");
+  return {
+    happened: "Broker Desk itself failed to ask.",
+    next: "What was read before stays; look into the log.",
+  };
+}

@@ -1,0 +1,89 @@
+import { type Clock, systemClock } from "@/lib/core/clock";
+import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { RealitySource } from "@/lib/core/reality/source";
+import { loadPlaces, queueQuestions } from "@/lib/store/panel-questions";
+import { loadPanelStates } from "@/lib/store/panel-states";
+import type { Research } from "./desk";
+import { type PanelReading, toReading } from "./reading";
+
+/** How soon a place that moved, or an answer, is seen; each look is one query that grows with the questions. */
+const LOOK_EVERY_MS = { few: 250, many: 2_000 } as const;
+const FEW = 100;
+
+/** "waiting": `place` 1 is next, 0 is being asked now. "answered" and "failed" are the end. */
+export type RefreshStep = { readonly question: RealityQuestion } & (
+  | { readonly kind: "waiting"; readonly place: number }
+  | { readonly kind: "answered"; readonly isNews: boolean; readonly reading: PanelReading<RealitySource> }
+  | { readonly kind: "failed"; readonly reading: PanelReading<RealitySource> }
+);
+
+export type RefreshOptions = {
+  readonly priority: Extract<QuestionPriority, "person" | "command">;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+};
+
+type Waiting = { readonly question: RealityQuestion; ticket: bigint; place: number | null };
+
+/**
+ * Asks now, however fresh what is known may be. Yields a step whenever a question's place has moved, and its last one
+ * when it is answered or has failed; ends after the last question's. Whoever stops listening leaves the questions in
+ * the queue.
+ */
+export async function* refreshPanels(
+  research: Research,
+  questions: readonly RealityQuestion[],
+  { priority, signal, clock = systemClock }: RefreshOptions,
+): AsyncGenerator<RefreshStep> {
+  const { exchangeId } = research;
+  const numbers = numbersOf(await loadPanelStates(exchangeId, questions));
+  const open = new Map<string, Waiting>();
+  const queue = async (wanted: readonly RealityQuestion[]) => {
+    const tickets = await queueQuestions(exchangeId, wanted, priority);
+    for (const question of wanted) {
+      const key = questionKey(question);
+      open.set(key, { question, ticket: tickets.get(key) ?? 0n, place: null });
+    }
+  };
+
+  await queue(questions);
+  while (open.size > 0) {
+    research.wake(); // whoever asks may have died
+    const { moved, ended, lost } = await look(exchangeId, open);
+    for (const { question, place } of moved) yield { kind: "waiting", question, place };
+    const states = await loadPanelStates(exchangeId, ended);
+    for (const question of ended) {
+      const key = questionKey(question);
+      const reading = toReading(question.source, states.get(key), null);
+      open.delete(key);
+      const isNews = reading.observed?.number !== numbers.get(key);
+      yield reading.failed
+        ? { kind: "failed", question, reading }
+        : { kind: "answered", question, isNews, reading };
+    }
+    if (lost.length > 0) await queue(lost);
+    if (open.size > 0) await clock.sleep(LOOK_EVERY_MS[open.size > FEW ? "many" : "few"], signal);
+  }
+}
+
+/** `lost`: neither settled nor in the queue, as after the database was brought back from a copy. */
+async function look(exchangeId: number, open: ReadonlyMap<string, Waiting>) {
+  const moved: { question: RealityQuestion; place: number }[] = [];
+  const [ended, lost]: [RealityQuestion[], RealityQuestion[]] = [[], []];
+  const places = await loadPlaces(
+    exchangeId,
+    [...open.values()].map(({ question }) => question),
+  );
+  for (const [key, waiting] of open) {
+    const { place, settled } = places.get(key) ?? { place: null, settled: 0n };
+    if (settled >= waiting.ticket) ended.push(waiting.question);
+    else if (place === null) lost.push(waiting.question);
+    else if (place !== waiting.place) moved.push({ question: waiting.question, place });
+    waiting.place = place;
+  }
+  return { moved, ended, lost };
+}
+
+function numbersOf(states: Awaited<ReturnType<typeof loadPanelStates>>) {
+  return new Map([...states].map(([key, { observed }]) => [key, observed?.number]));
+}

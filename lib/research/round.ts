@@ -1,0 +1,42 @@
+import { LANGUAGE_SETTING } from "@/lib/core/language/language";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
+import { listDueQuestions } from "@/lib/store/panel-due";
+import { queueQuestions } from "@/lib/store/panel-questions";
+import type { Research } from "./desk";
+import { FRESHNESS, RETRY_AFTER_MS, WALK_LOCALE } from "./freshness";
+
+/** An endpoint answers 57 questions until the next round plans more; some of them take several pages. */
+const MOST_WAITING = 50;
+/** Slowly: all 1,650 codes once in an hour and a half, with two thirds of the limit and of this machine left over. */
+const MOST_WALKED = 20;
+const VIEWED_WITHIN_MS = 3 * 86_400_000;
+
+const SOURCES = Object.keys(REALITY_PATHS) as RealitySource[];
+const RULES = SOURCES.map((source) => ({
+  source,
+  ofCodes: PANEL_NAMES.some((name) => name === source),
+  ...FRESHNESS[source],
+}));
+
+/**
+ * One round of the background: queues what is due behind whatever people and commands ask. Every
+ * code is read in one language, for figures are the same in each and moves are told from it; what is looked at or
+ * watched is kept fresh in the languages of those who do as well. Returns how many questions it queued.
+ */
+export async function planRound({ exchangeId, wake }: Research): Promise<number> {
+  const due = await listDueQuestions(exchangeId, {
+    rules: RULES,
+    locales: REALITY_LOCALES,
+    walkLocale: WALK_LOCALE,
+    languageSetting: LANGUAGE_SETTING,
+    viewedWithinMs: VIEWED_WITHIN_MS,
+    retryAfterMs: RETRY_AFTER_MS.round,
+    most: MOST_WAITING,
+    mostWalked: MOST_WALKED,
+  });
+  if (due.length > 0) await queueQuestions(exchangeId, due, "round");
+  wake();
+  return due.length;
+}

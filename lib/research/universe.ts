@@ -1,0 +1,124 @@
+import type { Listing, SuspensionRead } from "@/lib/core/reality/listing";
+import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
+import type { Panels } from "@/lib/core/reality/panels";
+import { questionKey } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { StockInfo } from "@/lib/core/reality/stock-info";
+import { listNewestPanels } from "@/lib/store/newest-panels";
+import { listPairsOf, type NamedPair } from "@/lib/store/pairs";
+import { loadPanelStates } from "@/lib/store/panel-states";
+import type { Research } from "./desk";
+import { isStale } from "./freshness";
+import { readMarketCalendar } from "./market-calendar";
+import { type OfStocks, readAges, readPanel } from "./read";
+import type { PanelAge, PanelReading } from "./reading";
+
+/** Every pair of the exchange, and how fresh what is known of them is. */
+export type Universe = {
+  readonly listings: readonly Listing[];
+  readonly pairs: PanelAge;
+  readonly calendar: PanelReading<"calendar">;
+};
+
+/**
+ * All pairs for a person who looks at them, with the market's calendar; each asked again behind the page where it is
+ * old. `locale`: the language of the calendar's remarks.
+ */
+export async function readUniverse(research: Research, locale: RealityLocale): Promise<Universe> {
+  const [pairs, chinese, calendar, halts] = await Promise.all([
+    readPanel(research, { source: "stock-info", code: null, locale: "en-US" }),
+    readPanel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
+    readMarketCalendar(research, locale),
+    listHalts(research),
+  ]);
+  const listings = joinNames(pairs.observed?.value ?? [], chinese.observed?.value ?? []);
+  return { listings: joinHalts(listings, halts), pairs, calendar };
+}
+
+/**
+ * The pairs of some stocks, for their pages; none of a code where the exchange's pairs were read and no pair stands
+ * for it.
+ */
+export async function readStocks(research: Research, { codes, locale }: OfStocks): Promise<Universe> {
+  const [{ pairs, named }, calendar, halts] = await Promise.all([
+    readPairsOf(research, codes),
+    readMarketCalendar(research, locale),
+    loadHalts(research, { codes, locale }),
+  ]);
+  return { listings: joinHalts(named.map(toListed), halts), pairs, calendar };
+}
+
+/** Whether they were ever read is asked first: read in between, they are then there and never taken for none. */
+async function readPairsOf(research: Research, codes: OfStocks["codes"]) {
+  const questions = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: null, locale }) as const);
+  const ages = await readAges(research, questions);
+  const pairs = ages[REALITY_LOCALES.indexOf("en-US")];
+  if (!pairs) throw new Error("no age of the pairs was read");
+  return { pairs, named: await listPairsOf(research.exchangeId, codes) };
+}
+
+function readOf(ageMs: number | undefined): SuspensionRead {
+  if (ageMs === undefined) return "never";
+  return isStale("suspension", ageMs) ? "earlier" : "now";
+}
+
+/** A suspension and how long ago it was told. It is one in every language: the newest answer counts. */
+type Halt = { readonly value: Panels["suspension"]; readonly ageMs: number };
+
+async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCode, Halt>> {
+  const told = await Promise.all(
+    REALITY_LOCALES.map((locale) => listNewestPanels(exchangeId, "suspension", locale)),
+  );
+  const oldestFirst = told.flat().sort((a, b) => b.ageMs - a.ageMs);
+  return new Map(oldestFirst.map(({ code, ...halt }) => [code, halt]));
+}
+
+/** Each the newest of any language; in the words of `locale` where those tell of the same suspension. */
+async function loadHalts(
+  { exchangeId }: Research,
+  { codes, locale }: OfStocks,
+): Promise<ReadonlyMap<StockCode, Halt>> {
+  const questionOf = (code: StockCode, of: RealityLocale) =>
+    ({ source: "suspension", code, locale: of }) as const;
+  const states = await loadPanelStates(
+    exchangeId,
+    codes.flatMap((code) => REALITY_LOCALES.map((of) => questionOf(code, of))),
+  );
+  const haltOf = (code: StockCode, of: RealityLocale): Halt | null => {
+    const observed = states.get(questionKey(questionOf(code, of)))?.observed ?? null;
+    // stored from an answer of this endpoint
+    return observed && { value: observed.payload as Halt["value"], ageMs: observed.ageMs };
+  };
+  const halts = codes.flatMap((code) => {
+    const observed = haltOf(code, locale);
+    const told = REALITY_LOCALES.flatMap((of) => haltOf(code, of) ?? []);
+    const newest = told.toSorted((a, b) => a.ageMs - b.ageMs)[0];
+    if (!newest) return [];
+    const isOwnSame = observed !== null && beginningOf(observed.value) === beginningOf(newest.value);
+    return [[code, { value: isOwnSame ? observed.value : newest.value, ageMs: newest.ageMs }] as const];
+  });
+  return new Map(halts);
+}
+
+function beginningOf(suspension: Panels["suspension"]): string {
+  return JSON.stringify(suspension && [suspension.suspensionDate, suspension.suspensionTime]);
+}
+
+function joinHalts(pairs: readonly ListedPair[], halts: ReadonlyMap<StockCode, Halt>): readonly Listing[] {
+  return pairs.map((pair) => {
+    const halt = pair.code === null ? undefined : halts.get(pair.code);
+    return { ...pair, suspension: halt?.value ?? null, suspensionRead: readOf(halt?.ageMs) };
+  });
+}
+
+type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
+
+function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
+  return { ...pair, names: { "en-US": name, "zh-CN": chineseName } };
+}
+
+/** The pairs as the English answer lists them, each with both names. */
+function joinNames(english: readonly StockInfo[], chinese: readonly StockInfo[]): readonly ListedPair[] {
+  const other = new Map(chinese.map(({ symbol, name }) => [symbol, name]));
+  return english.map((pair) => toListed({ ...pair, chineseName: other.get(pair.symbol) ?? null }));
+}

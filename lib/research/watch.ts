@@ -1,0 +1,1 @@
+export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/watched-codes";

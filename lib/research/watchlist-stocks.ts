@@ -1,0 +1,68 @@
+import type { Listing } from "@/lib/core/reality/listing";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import { marketWallTime } from "@/lib/core/reality/market-clock";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market-date";
+import { compareEvents, type StockEvent } from "@/lib/core/reality/market-event";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { stockEvents } from "@/lib/core/reality/stock-events";
+import { listDatedPanels } from "@/lib/store/dated-panels";
+import { listPanelAges, type PanelAges } from "@/lib/store/panel-ages";
+import type { Research } from "./desk";
+import { readStocks, type Universe } from "./universe";
+
+/** One stock of a list as its table shows it. */
+export type WatchedStock = {
+  readonly code: StockCode;
+  /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
+  readonly listings: readonly Listing[];
+  readonly next: NextDate;
+  readonly ages: PanelAges;
+};
+
+/** The first known date from today on. Not `isWhole`: some panel that may tell an earlier one was never read. */
+export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
+
+/** Dates are told some months ahead; a year's figures up to a year and a half. */
+const LOOK_AHEAD_DAYS = 550;
+
+/** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */
+export async function readWatchedStocks(
+  research: Research,
+  codes: readonly StockCode[],
+  { locale, nowMs }: { locale: RealityLocale; nowMs: number },
+): Promise<{ stocks: readonly WatchedStock[]; universe: Universe }> {
+  const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
+  const [universe, dated, ages] = await Promise.all([
+    readStocks(research, { codes, locale }),
+    listDatedPanels(research.exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
+    listPanelAges(research.exchangeId, codes, PANEL_NAMES),
+  ]);
+  const listings = groupByCode(universe.listings);
+  const panels = groupByCode(dated);
+  const stocks = ages.map((age) => ({
+    code: age.code,
+    listings: listings.get(age.code) ?? [],
+    next: nextDate(panels.get(age.code) ?? [], today),
+    ages: age,
+  }));
+  return { stocks, universe };
+}
+
+function groupByCode<Of extends { readonly code: StockCode | null }>(all: readonly Of[]) {
+  const groups = new Map<StockCode | null, Of[]>();
+  for (const one of all) {
+    const group = groups.get(one.code);
+    if (group) group.push(one);
+    else groups.set(one.code, [one]);
+  }
+  return groups;
+}
+
+function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate): NextDate {
+  const events = panels.flatMap(({ code, source, observed }) =>
+    observed === null ? [] : stockEvents(source, observed.value, { code, today }),
+  );
+  const [event = null] = events.filter(({ date }) => date >= today).toSorted(compareEvents);
+  return { event, isWhole: panels.every(({ observed }) => observed !== null) };
+}

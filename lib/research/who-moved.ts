@@ -1,0 +1,93 @@
+import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/capital-moves";
+import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
+import type { Holding } from "@/lib/core/reality/match-holders";
+import type { Panels } from "@/lib/core/reality/panels";
+import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import {
+  type ChangePlace,
+  countUncompared,
+  listChanges,
+  type PanelChange,
+  type Uncompared,
+} from "@/lib/store/panel-changes";
+import type { Research } from "./desk";
+import { WALK_LOCALE } from "./freshness";
+
+/** The panels that are compared, in the order of a stock's page. */
+export const COMPARED_PANELS = ["shareholders", "executives", "share-capital"] as const;
+
+export type ComparedPanel = (typeof COMPARED_PANELS)[number];
+
+/** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
+export type StockMove = {
+  readonly code: StockCode;
+  readonly number: number;
+  readonly before: Date;
+  readonly after: Date;
+} & (
+  | { readonly source: "shareholders" | "executives"; readonly moves: readonly HolderMove<Holding>[] }
+  | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
+);
+
+export type WhoMoved = {
+  /** The newest first. */
+  readonly moves: readonly StockMove[];
+  /** Where the next page goes on; null where this is the last. */
+  readonly older: string | null;
+  /** Panels of the stocks that were seen once only, or never. */
+  readonly uncompared: Uncompared;
+};
+
+export type WhoMovedOf = {
+  readonly codes: readonly StockCode[];
+  readonly panels: readonly ComparedPanel[];
+};
+
+/** A screen or two of changes. */
+export const MOVES_OF_A_PAGE = 30;
+
+/**
+ * Every change of holders, executives and share capital of these stocks, between the observations kept, a page at a
+ * time; nothing is asked. In the one language in which every stock is kept fresh: another has next to no history. `older`: as a page before gave it; one that cannot be read begins at the newest.
+ */
+export async function loadWhoMoved(
+  { exchangeId }: Research,
+  { codes, panels: sources }: WhoMovedOf,
+  older: string | null,
+): Promise<WhoMoved> {
+  const of = { codes, sources, locale: WALK_LOCALE };
+  const [changes, uncompared] = await Promise.all([
+    listChanges(exchangeId, of, MOVES_OF_A_PAGE + 1, findPlace(older)),
+    countUncompared(exchangeId, of),
+  ]);
+  const page = changes.slice(0, MOVES_OF_A_PAGE);
+  const last = changes.length > page.length ? page.at(-1) : undefined;
+  return { moves: page.map(toMove), older: last ? placeText(last) : null, uncompared };
+}
+
+function toMove({ code, source, number, seenAt, before, payload }: PanelChange): StockMove {
+  const of = { code, number, before: before.lastSeenAt, after: seenAt };
+  // stored from answers of the panel's endpoint
+  if (source === "share-capital") {
+    type Capital = Panels["share-capital"];
+    return { ...of, source, moves: computeCapitalMoves(before.payload as Capital, payload as Capital) };
+  }
+  if (source !== "shareholders" && source !== "executives") throw new Error(`${source} is not compared`);
+  const moves = computeHolderMoves(before.payload as Panels[typeof source], payload as Panels[typeof source]);
+  return { ...of, source, moves };
+}
+
+/** "1790000000000.12.shareholders.AAPL": a code may hold any sign but a blank, so it comes last. */
+function placeText({ seenAt, number, source, code }: ChangePlace): string {
+  return [seenAt.getTime(), number, source, code].join(".");
+}
+
+const PLACE = /^(\d{1,14})\.(\d{1,9})\.([a-z-]+)\.(\S+)$/;
+
+function findPlace(text: string | null): ChangePlace | null {
+  const [, ms, number, name, written = ""] = PLACE.exec(text ?? "") ?? [];
+  const source = COMPARED_PANELS.find((panel) => panel === name);
+  const code = findStockCode(written);
+  if (source === undefined || code === null) return null;
+  return { seenAt: new Date(Number(ms)), number: Number(number), source, code };
+}

@@ -1,0 +1,73 @@
+import type { Day } from "@/lib/core/day";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { listAccounts } from "@/lib/store/accounts";
+import { refreshClientBlocks } from "@/lib/store/client-blocks";
+import { blockOf, blockRange, type DayBlock } from "@/lib/store/day-blocks";
+import { findRunningSyncRun } from "@/lib/store/sync-runs";
+
+export type ClientSumsBuilder = {
+  /** Call it when nothing more is done to the day in this run. */
+  readonly dayIsDone: (day: Day) => void;
+  /** Resolves when nothing is being built. Never rejects. */
+  readonly settle: () => Promise<void>;
+  /** Builds what is left; resolves to what went wrong, or null. Never rejects. */
+  readonly finish: () => Promise<unknown>;
+};
+
+/**
+ * Builds the clients' sums over blocks of days while the run still waits for the exchange, each block as soon as no
+ * day of it is to come. They make screens quick and nothing else: what goes wrong here fails no run.
+ */
+export function buildClientSums(
+  scope: WholeAccountScope,
+  planned: readonly Day[],
+  signal: AbortSignal,
+): ClientSumsBuilder {
+  const open = new Set(planned);
+  let failure: unknown = null;
+  let last = Promise.resolve();
+  const refresh = (only: (block: DayBlock) => boolean) => {
+    last = last.then(async () => {
+      if (failure !== null || signal.aborted) return;
+      await refreshClientBlocks(scope, { only, signal }).catch((error: unknown) => {
+        if (!signal.aborted) failure = error; // who ends a run gets the rest with the next one
+      });
+    });
+    return last;
+  };
+  const isDone = (block: DayBlock) => {
+    const { from, to } = blockRange(block);
+    return ![...open].some((day) => day >= from && day <= to);
+  };
+  return {
+    dayIsDone: (day) => {
+      open.delete(day);
+      if (isDone(blockOf(1, day)) && open.size > 0) void refresh(isDone);
+    },
+    settle: () => last,
+    finish: async () => {
+      await refresh(() => true);
+      return failure;
+    },
+  };
+}
+
+/**
+ * Builds what is missing of every account's sums, after rates changed or a run was interrupted. An account whose run
+ * is going is left to that. `onTrouble` hears what went wrong with one account; the others are still done.
+ */
+export async function refreshAllClientSums(
+  signal: AbortSignal,
+  onTrouble: (what: string, error: unknown) => void,
+): Promise<void> {
+  for (const { id } of await listAccounts()) {
+    if (signal.aborted) return;
+    const scope = grantAccountScope(id);
+    try {
+      if ((await findRunningSyncRun(scope, "commissions")) === null)
+        await refreshClientBlocks(scope, { signal });
+    } catch (error) {
+      if (!signal.aborted) onTrouble(`the sums of clients of account ${id}`, error);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import { saveFullReadAt } from "@/lib/store/accounts";
+import { loadCommissionDays } from "@/lib/store/commission-days";
+import { ensureCommissionPartitions } from "@/lib/store/partitions";
+import type { SyncRunProgress } from "@/lib/store/sync-runs";
+import { buildClientSums } from "./client-sums";
+import { isFullReadDue, planDays, refuseRange } from "./plan";
+import type { CommissionFigures } from "./report";
+import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
+import { type DayOutcome, runStatus, tallyDays } from "./summary";
+import { syncDays } from "./sync-days";
+
+/** A sync of commissions: days of the exchange's window, each read whole. */
+export const commissionWork: SubjectWork<CommissionFigures> = {
+  subject: "commissions",
+  figuresOf,
+  begin: (running) => {
+    const outcomes: DayOutcome[] = [];
+    let planned = 0;
+    const progress = () => progressOf(planned, outcomes);
+    return {
+      progress,
+      figures: () => ({ ...figuresOf(progress()), failures: failuresOf(outcomes) }),
+      perform: async (nowMs) => {
+        const plan = await planRun(running, nowMs);
+        if ("refused" in plan) return { status: "refused", reason: plan.refused };
+        planned = plan.days.length;
+        return readDays(running, plan, outcomes);
+      },
+    };
+  },
+};
+
+type Plan = { today: Day; days: Day[]; readsAll: boolean };
+
+async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]): Promise<WorkEnd> {
+  const { scope, client, account, signal, paused } = running;
+  const job = { scope, client, showSub: account.showSub, today: plan.today, signal, paused };
+  const clientSums = buildClientSums(scope, plan.days, signal);
+  const { stoppedBy } = await syncDays(job, plan.days, (outcome) => {
+    outcomes.push(outcome);
+    clientSums.dayIsDone(outcome.day);
+    running.tell();
+  }).finally(clientSums.settle);
+  const trouble = await clientSums.finish();
+  if (trouble !== null) running.onTrouble("the sums of clients", trouble);
+  if (outcomes.length < plan.days.length) paused.throwIfAborted();
+  const status = runStatus(tallyDays(plan.days.length, outcomes));
+  if (plan.readsAll && status === "done") await saveFullReadAt(scope, client.now());
+  return { status, stoppedBy };
+}
+
+async function planRun(
+  { run, account, scope }: RunningSync,
+  nowMs: number,
+): Promise<Plan | { refused: string }> {
+  const today = dayOf(nowMs);
+  const window = fetchableDays(today);
+  const refused = run.range && refuseRange(run.range, today);
+  if (refused) return { refused };
+  await ensureCommissionPartitions(window);
+  if (run.range) return { today, days: listDays(run.range), readsAll: coversAll(run.range, window) };
+
+  const known = await loadCommissionDays(scope, window);
+  const stored = new Map(
+    known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
+  );
+  const fullReadAtMs = account.fullReadAt?.getTime() ?? null;
+  return {
+    today,
+    days: planDays({ today, nowMs, fullReadAtMs, stored }),
+    readsAll: isFullReadDue(fullReadAtMs, nowMs),
+  };
+}
+
+function coversAll(range: DayRange, window: DayRange): boolean {
+  return range.from <= window.from && range.to >= window.to;
+}
+
+function progressOf(planned: number, outcomes: readonly DayOutcome[]) {
+  const { days, changed, rows } = tallyDays(planned, outcomes);
+  return {
+    daysPlanned: planned,
+    daysComplete: days.complete,
+    daysEmpty: days.empty,
+    daysPending: days.pending,
+    daysFailed: days.failed,
+    daysChanged: changed,
+    rows,
+  };
+}
+
+function failuresOf(outcomes: readonly DayOutcome[]): CommissionFigures["failures"] {
+  return outcomes.flatMap(({ day, failure, status }) =>
+    failure && status === "failed" ? [{ day, failure }] : [],
+  );
+}
+
+type DaysDone = Pick<SyncRunProgress, "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows">;
+
+/** The single days of a run that another process did are on the coverage calendar. */
+function figuresOf({ daysComplete, daysEmpty, daysPending, daysFailed, rows }: DaysDone): CommissionFigures {
+  const days = { complete: daysComplete, empty: daysEmpty, pending: daysPending, failed: daysFailed };
+  return { days, rows, failures: [] };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/database";
+import { listSyncRuns } from "@/lib/store/sync-runs";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
+import { compareRepayments } from "./test-repayments";
+
+openTestDatabase();
+
+const slow = {
+  book: { rowsPerDay: 12 },
+  limits: { perSecond: 1e9, perMinute: 1e9 },
+  switches: { latencyMs: 60 },
+};
+
+async function pause({ scope }: TestDesk, pausedAt: Date | null): Promise<void> {
+  await db().prisma.account.update({ where: { id: scope.accountId }, data: { pausedAt } });
+}
+
+test("a run whose account is paused ends between two days; resumed, the next one reads the rest", async () => {
+  const desk = await openTestDesk(slow);
+  let asked: Promise<unknown> | null = null;
+  const running = desk.sync({
+    onProgress: ({ rows }) => {
+      if (rows > 0) asked ??= pause(desk, new Date());
+    },
+  });
+  expect(await running).toEqual({ status: "interrupted" });
+  await asked;
+  const [run] = await listSyncRuns(desk.scope, "commissions", 1);
+  expect(run).toMatchObject({ status: "interrupted", daysFailed: 0, failure: null });
+  expect(run?.daysComplete).toBeGreaterThan(0);
+  expect(run?.daysComplete).toBeLessThan(89);
+
+  const before = JSON.stringify(desk.sandbox.log());
+  expect(await desk.sync()).toMatchObject({ status: "refused", reason: expect.stringContaining("paused") });
+  expect(await desk.syncRepayments()).toMatchObject({ status: "refused" });
+  expect(JSON.stringify(desk.sandbox.log())).toBe(before);
+
+  desk.sandbox.setSwitches({ latencyMs: 0 });
+  await pause(desk, null);
+  expect(await desk.sync()).toMatchObject({ status: "done" });
+  expect(await compareWithTruth(desk, desk.lastDays(90))).toEqual([]);
+  await desk.close();
+});
+
+test("a reading of repayments ends between two windows, and is gone on with", async () => {
+  const desk = await openTestDesk(slow);
+  let asked: Promise<unknown> | null = null;
+  const running = desk.syncRepayments({
+    onProgress: ({ windows }) => {
+      if (windows > 0) asked ??= pause(desk, new Date());
+    },
+  });
+  expect(await running).toEqual({ status: "interrupted" });
+  await asked;
+  desk.sandbox.setSwitches({ latencyMs: 0 });
+  await pause(desk, null);
+  await desk.syncRepayments();
+  expect(await compareRepayments(desk)).toEqual([]);
+  await desk.close();
+});
