@@ -1,43 +1,32 @@
 import type { CommissionFilter } from "@/lib/core/commission";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { DayGaps } from "@/lib/core/coverage";
+import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type CommissionPage, loadCommissionPage } from "@/lib/store/commission-page";
-import {
-  type CommissionFacets,
-  type CommissionSums,
-  type DailyCommissionSums,
-  loadCommissionFacets,
-  sumCommissionsByCoin,
-  sumCommissionsByDay,
-} from "@/lib/store/commission-reads";
-import type { CoverageDay } from "../coverage/coverage";
-import { loadCoverageDays } from "../coverage/load";
-import { describeGaps } from "../coverage/wholeness";
+import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commission-page";
+import { type CommissionSums, countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import type { KnownDay } from "../coverage/coverage";
+import { loadKnownDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
 import type { CommissionViewQuery } from "./query";
 
 export type CommissionOverview = {
   /** Per coin, never added together; the coin with most rows first. */
   readonly totals: readonly CommissionSums[];
-  /** Per day, coin and product type. A day that is not here has no rows, or is not known: `days` says which. */
-  readonly daily: readonly DailyCommissionSums[];
   /** Every day of the range with its state. */
-  readonly days: readonly CoverageDay[];
-  /** Why the range is not whole ("not whole: 2 days failed"); null when it is. */
-  readonly partial: string | null;
+  readonly days: readonly KnownDay[];
+  /** Why the range is not whole; null when it is. */
+  readonly partial: DayGaps | null;
 };
 
-/** Totals and chart of a filter, and how whole they are. `today` is the exchange's day. */
+/** Totals of a filter, and how whole they are. `today` is the exchange's day. */
 export async function loadCommissionOverview(
   scope: AccountScope,
   filter: CommissionFilter,
   today: Day,
 ): Promise<CommissionOverview> {
-  const [totals, daily, days] = await Promise.all([
-    sumCommissionsByCoin(scope, filter),
-    sumCommissionsByDay(scope, filter),
-    loadCoverageDays(scope, filter.range, today),
-  ]);
-  return { totals, daily, days, partial: describeGaps(days) };
+  const days = await loadKnownDays(scope, filter.range, today);
+  const totals = await sumCommissionsByCoin(scope, filter);
+  return { totals, days, partial: findGaps(days) };
 }
 
 /** One page of the ledger and how many rows there are on all pages. */
@@ -48,7 +37,16 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
-/** The coins, symbols and product types that the range can be filtered by. */
-export function loadCommissionChoices(scope: AccountScope, range: DayRange): Promise<CommissionFacets> {
-  return loadCommissionFacets(scope, range);
+/**
+ * Whether the filter has more rows than can be put in the order asked for while somebody waits; null where it has
+ * not. Ask before `loadCommissionTable`, which reads and sorts any number.
+ */
+export async function findSortObstacle(
+  scope: AccountScope,
+  { filter, sort }: CommissionViewQuery,
+): Promise<{ readonly rowCount: number; readonly most: number } | null> {
+  const most = findSortLimit(sort);
+  if (most === null) return null;
+  const rowCount = await countCommissions(scope, filter);
+  return rowCount > most ? { rowCount, most } : null;
 }

@@ -1,107 +1,113 @@
+import { createHash } from "node:crypto";
 import {
+  COMMISSION_LISTS,
   COMMISSION_SORTS,
   type CommissionFilter,
+  type CommissionLists,
   type CommissionSort,
-  type SortDirection,
 } from "@/lib/core/commission";
-import { addDays, type Day, type DayRange, daysBetween, parseDay } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commission-order";
-import { createParamReader, type ParamReader, type RawParams } from "./params";
+import type { KeysetRequest } from "@/lib/store/keyset-page";
+import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
 import { PRESETS, presetRange } from "./presets";
+import { readDayRange } from "./read-range";
+import { readTable } from "./read-table";
 
-/** What a commissions address asks for. `position` null: the first page. */
-export type CommissionViewQuery = {
+/** What a commissions address asks for. */
+export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly filter: CommissionFilter;
   readonly sort: CommissionSort;
-  readonly direction: SortDirection;
-  readonly size: number;
-  readonly position: { readonly side: "after" | "before"; readonly cursor: CommissionCursor } | null;
 };
-
-/** `problems`: one sentence for each thing that cannot be read; then nothing is guessed. */
-export type ParsedQuery =
-  | { readonly ok: true; readonly query: CommissionViewQuery }
-  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** `today` is the exchange's day, `since` the first day the account knows. */
 export type QueryDays = { readonly today: Day; readonly since: Day };
 
 const DEFAULT_PRESET = "30d";
-const DEFAULT_SIZE = 50;
-const MOST_ROWS = 200;
-/** Longer than any ledger; a coverage of every day of it is still quick. */
-const MOST_DAYS = 20 * 366;
+/** Clients of one filter: each is a look-up in each day. */
+export const MOST_UIDS = 5_000;
+/** More clients than this are kept as a list, and the address has the list's id: servers cut addresses at 8 KB. */
+export const MOST_UIDS_IN_ADDRESS = 100;
 
 /**
  * The one meaning of a commissions address: page, export and command line read it here. Keys: from and to, or
- * preset; uid, coin, symbol and productType, each also several times; sort, direction, after or before, size. Other
- * keys belong to others and are left alone.
+ * preset; uid, coin, symbol and productType and the same behind "except" (exceptCoin), each also several times; sort, direction, after or before, size. Other
+ * keys belong to others and are left alone. `sorts`: those that the scope may be told of (`commissionSorts`).
  */
-export function parseCommissionQuery(params: RawParams, days: QueryDays): ParsedQuery {
+export function parseCommissionQuery(
+  params: RawParams,
+  days: QueryDays,
+  sorts: readonly CommissionSort[] = COMMISSION_SORTS,
+): Parsed<CommissionViewQuery> {
   const reader = createParamReader(params);
-  const filter = {
-    range: readRange(reader, days),
-    uids: reader.list("uid", /[\s,;]+/),
-    coins: reader.list("coin"),
-    symbols: reader.list("symbol"),
-    productTypes: reader.list("productType"),
-  };
-  const sort = reader.choice("sort", COMMISSION_SORTS, "date");
-  const direction = reader.choice("direction", ["asc", "desc"] as const, "desc");
-  const size = reader.wholeNumber("size", { from: 1, to: MOST_ROWS, otherwise: DEFAULT_SIZE });
-  const position = readPosition(reader, sort, direction);
+  const filter = readCommissionFilter(reader, days);
+  const table = readTable(reader, {
+    sorts,
+    otherwise: "date",
+    parseCursor,
+  });
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, sort, direction, size, position } };
+  return { ok: true, query: { filter, ...table } };
+}
+
+/** The address's key of each list: rows with a value of it, and rows without. */
+export const LIST_KEYS = {
+  uids: { only: "uid", except: "exceptUid" },
+  coins: { only: "coin", except: "exceptCoin" },
+  symbols: { only: "symbol", except: "exceptSymbol" },
+  productTypes: { only: "productType", except: "exceptProductType" },
+} as const satisfies Record<(typeof COMMISSION_LISTS)[number], { only: string; except: string }>;
+
+/** The keys of clients, and beside them those of kept lists of clients (uid-lists.ts). */
+export const UID_LIST_KEYS = [
+  { key: LIST_KEYS.uids.only, list: "uidList" },
+  { key: LIST_KEYS.uids.except, list: "exceptUidList" },
+] as const;
+
+/**
+ * The range and the lists of an address whose kept lists of clients were written out (`expandUidLists`); problems are
+ * the reader's.
+ */
+export function readCommissionFilter(reader: ParamReader, days: QueryDays): CommissionFilter {
+  for (const { list } of UID_LIST_KEYS) {
+    if (reader.one(list) !== null) reader.refuse({ kind: "unknown-list", key: list });
+  }
+  return {
+    range: readDayRange(reader, {
+      presets: PRESETS,
+      otherwise: DEFAULT_PRESET,
+      rangeOf: (preset) => presetRange(preset, days),
+    }),
+    ...readLists(reader, "only"),
+    except: readLists(reader, "except"),
+  };
 }
 
 /** The filter as the keys that `parseCommissionQuery` reads, for links to the same rows. */
-export function formatCommissionFilter({ range, ...lists }: CommissionFilter): URLSearchParams {
-  const params = new URLSearchParams({ from: range.from, to: range.to });
-  for (const uid of lists.uids) params.append("uid", uid);
-  for (const coin of lists.coins) params.append("coin", coin);
-  for (const symbol of lists.symbols) params.append("symbol", symbol);
-  for (const productType of lists.productTypes) params.append("productType", productType);
+export function formatCommissionFilter(filter: CommissionFilter): URLSearchParams {
+  const params = new URLSearchParams({ from: filter.range.from, to: filter.range.to });
+  for (const list of COMMISSION_LISTS) {
+    for (const side of ["only", "except"] as const) {
+      const values = side === "only" ? filter[list] : filter.except[list];
+      const kept = list === "uids" && values.length > MOST_UIDS_IN_ADDRESS;
+      const key = kept ? UID_LIST_KEYS[side === "only" ? 0 : 1].list : LIST_KEYS[list][side];
+      for (const value of kept ? [uidListId(values)] : values) params.append(key, value);
+    }
+  }
   return params;
 }
 
-function readRange(reader: ParamReader, days: QueryDays): DayRange {
-  const [from, to] = [reader.one("from"), reader.one("to")];
-  const preset = reader.choice("preset", PRESETS, DEFAULT_PRESET);
-  if (from === null && to === null) return presetRange(preset, days);
-  if (reader.one("preset") !== null) reader.refuse("Give either preset or from and to, not both.");
-  if (from === null || to === null) {
-    reader.refuse("Give both from and to, or neither.");
-    return presetRange(DEFAULT_PRESET, days);
-  }
-  return checkRange(reader, { from: readDay(reader, from, days), to: readDay(reader, to, days) });
+/** The id under which these clients are kept, in whatever order they come; 128 bits of their SHA-256. */
+export function uidListId(uids: readonly string[]): string {
+  const text = [...new Set(uids)].sort().join("\n");
+  return createHash("sha256").update(text).digest().subarray(0, 16).toString("base64url");
 }
 
-function checkRange(reader: ParamReader, range: DayRange): DayRange {
-  if (reader.problems.length > 0) return range;
-  if (range.from > range.to) reader.refuse(`The range ends (${range.to}) before it begins (${range.from}).`);
-  if (daysBetween(range.from, range.to) >= MOST_DAYS) reader.refuse("The range is longer than 20 years.");
-  return range;
-}
-
-function readDay(reader: ParamReader, text: string, { today }: QueryDays): Day {
-  try {
-    return parseDay(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    reader.refuse(`${error.message}.`);
-    return addDays(today, -1);
-  }
-}
-
-function readPosition(reader: ParamReader, sort: CommissionSort, direction: SortDirection) {
-  const [after, before] = [reader.one("after"), reader.one("before")];
-  if (after !== null && before !== null) reader.refuse("Give either after or before, not both.");
-  const text = after ?? before;
-  if (text === null) return null;
-  const cursor = parseCursor(text);
-  if (!cursor) reader.refuse("The page in this address cannot be read: open the first page.");
-  else if (cursor.sort !== sort || cursor.direction !== direction) {
-    reader.refuse("The page in this address belongs to another order: open the first page.");
-  }
-  return cursor && { side: after === null ? ("before" as const) : ("after" as const), cursor };
+function readLists(reader: ParamReader, side: "only" | "except"): CommissionLists {
+  return {
+    uids: reader.list(LIST_KEYS.uids[side], { separator: /[\s,;]+/, most: MOST_UIDS }),
+    coins: reader.list(LIST_KEYS.coins[side]),
+    symbols: reader.list(LIST_KEYS.symbols[side]),
+    productTypes: reader.list(LIST_KEYS.productTypes[side]),
+  };
 }

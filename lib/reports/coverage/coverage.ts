@@ -1,38 +1,49 @@
 import { type DayStatus, dayStatus, daysUntilLost, SETTLED_STATUSES } from "@/lib/core/coverage";
 import { addDays, type Day, fetchableDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { StoredDayState } from "@/lib/store/commission-day-states";
 import type { StoredDay } from "@/lib/store/commission-days";
 
-/** One square of the calendar. */
-export type CoverageDay = {
+/** Whether a day is known: all that figures over it need, whosever they are. */
+export type KnownDay = {
   readonly day: Day;
   readonly status: DayStatus;
-  readonly rows: number;
-  readonly revision: number;
   /** When the stored rows were last confirmed by a whole read; null: never. */
   readonly fetchedAt: Date | null;
-  /** Why the last attempt failed, also on a day whose rows are there from before. */
-  readonly failure: ExchangeFailure | null;
   /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
   readonly daysUntilLost: number | null;
 };
 
-export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day): CoverageDay {
-  const failure = stored?.failure ?? null;
+/** One square of the calendar. */
+export type CoverageDay = KnownDay & {
+  readonly rows: number;
+  readonly revision: number;
+  /** Why the last attempt failed, also on a day whose rows are there from before. */
+  readonly failure: ExchangeFailure | null;
+};
+
+export function knownDay(day: Day, stored: StoredDayState | undefined, today: Day): KnownDay {
   const { from, to } = fetchableDays(today);
   return {
     day,
-    status: dayStatus(stored?.status ?? null, day, today, failure?.kind ?? null),
-    rows: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
-    revision: stored?.revision ?? 0,
+    status: dayStatus(stored?.status ?? null, day, today, stored?.failureKind ?? null),
     fetchedAt: stored?.fetchedAt ?? null,
-    failure,
     daysUntilLost: day >= from && day <= to ? daysUntilLost(day, today) : null,
   };
 }
 
+export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day): CoverageDay {
+  const failure = stored?.failure ?? null;
+  return {
+    ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, today),
+    rows: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
+    revision: stored?.revision ?? 0,
+    failure,
+  };
+}
+
 /** Whether the day's rows are known, so that a total over it is whole. */
-export function isSettled({ status }: CoverageDay): boolean {
+export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
 
@@ -48,7 +59,7 @@ export type Freshness = {
   readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
 };
 
-export function summarizeFreshness(days: readonly CoverageDay[]): Freshness {
+export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
   const through = days.findLast(isSettled)?.day ?? null;
   const next = through && days.find(({ day }) => day === addDays(through, 1));
   const waiting = next?.status === "pending" || next?.status === "not-published";
@@ -62,7 +73,7 @@ export function summarizeFreshness(days: readonly CoverageDay[]): Freshness {
   };
 }
 
-function firstLoss(open: readonly CoverageDay[]): Freshness["nextLoss"] {
+function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
   const left = open.flatMap((day) => day.daysUntilLost ?? []);
   if (left.length === 0) return null;
   const inDays = Math.min(...left);

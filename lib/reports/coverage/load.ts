@@ -1,9 +1,17 @@
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts";
+import { loadCommissionDayStates } from "@/lib/store/commission-day-states";
 import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commission-days";
-import { type CoverageDay, coverageDay, type Freshness, summarizeFreshness } from "./coverage";
+import {
+  type CoverageDay,
+  coverageDay,
+  type Freshness,
+  type KnownDay,
+  knownDay,
+  summarizeFreshness,
+} from "./coverage";
 
 export type Coverage = {
   /** The exchange's day, by the clock difference that the last run measured. */
@@ -14,15 +22,20 @@ export type Coverage = {
   readonly freshness: Freshness;
 };
 
-/** The exchange's day now. Throws for an account that is gone. */
-export async function loadExchangeToday({ accountId }: AccountScope): Promise<Day> {
+/** The exchange's time now, in milliseconds. Throws for an account that is gone. */
+export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
   const account = await findAccount(accountId);
   if (!account) throw new Error(`there is no account ${accountId}`);
-  return dayOf(systemClock.now() + account.clockOffsetMs);
+  return systemClock.now() + account.clockOffsetMs;
+}
+
+/** The exchange's day now. Throws for an account that is gone. */
+export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
+  return dayOf(await loadExchangeNow(scope));
 }
 
 /** Every day from the first known one, or 90 days back, through today. */
-export async function loadCoverage(scope: AccountScope): Promise<Coverage> {
+export async function loadCoverage(scope: WholeAccountScope): Promise<Coverage> {
   const today = await loadExchangeToday(scope);
   const range = { from: await findSince(scope, today), to: today };
   const days = await loadCoverageDays(scope, range, today);
@@ -40,12 +53,21 @@ export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
 export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
   const today = await loadExchangeToday(scope);
   const range = { from: addDays(fetchableDays(today).from, -1), to: today };
-  return summarizeFreshness(await loadCoverageDays(scope, range, today));
+  return summarizeFreshness(await loadKnownDays(scope, range, today));
 }
 
-/** What is known of each day of a range that a page or an export shows. */
+/**
+ * Which days of a range are known that a page or an export shows. Asked before the sums that it is said of: a day that
+ * is stored in between is then in them, and not yet called known.
+ */
+export async function loadKnownDays(scope: AccountScope, range: DayRange, today: Day): Promise<KnownDay[]> {
+  const stored = new Map((await loadCommissionDayStates(scope, range)).map((day) => [day.day, day]));
+  return listDays(range).map((day) => knownDay(day, stored.get(day), today));
+}
+
+/** The same with how many rows each day has, in which revision, and why it failed: what is of the whole account. */
 export async function loadCoverageDays(
-  scope: AccountScope,
+  scope: WholeAccountScope,
   range: DayRange,
   today: Day,
 ): Promise<CoverageDay[]> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, listDays } from "@/lib/core/day";
 import { coverageDay } from "./coverage";
-import { describeGaps, unsettledDays } from "./wholeness";
+import { describeGaps, findGaps, unsettledDays } from "./wholeness";
 
 const TODAY = "2026-11-21" as Day;
 const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =>
@@ -13,9 +13,11 @@ const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =
     return coverageDay(day, status && { ...stored, status }, TODAY);
   });
 
-test("what is not whole is said in words, the worst first", () => {
+test("what is not whole is counted, and said in a file's words, the worst first", () => {
   const days = describeFrom("2026-08-20", { "2026-11-19": "failed", "2026-11-20": "pending" });
-  expect(describeGaps(days)).toBe(
+  const gaps = findGaps(days);
+  expect(gaps).toEqual({ failed: 1, missing: 88, lost: 3, pending: 1, "not-published": 1 });
+  expect(describeGaps(gaps)).toBe(
     "not whole: 1 day failed, 88 missing, 3 lost, 1 pending, 1 not yet published",
   );
   expect(unsettledDays(days)).toHaveLength(94);
@@ -23,5 +25,6 @@ test("what is not whole is said in words, the worst first", () => {
 
 test("a whole range says nothing: days without rows are known too", () => {
   const days = describeFrom("2026-11-19", { "2026-11-19": "complete", "2026-11-20": "empty" });
-  expect(describeGaps(days.slice(0, 2))).toBeNull();
+  expect(findGaps(days.slice(0, 2))).toBeNull();
+  expect(describeGaps(null)).toBeNull();
 });

@@ -1,30 +1,36 @@
-import { type DayStatus, SETTLED_STATUSES } from "@/lib/core/coverage";
-import type { CoverageDay } from "./coverage";
-
-/** The worst first; what may still be published comes last. */
-const WORDS: readonly [DayStatus, string][] = [
-  ["failed", "failed"],
-  ["missing", "missing"],
-  ["lost", "lost"],
-  ["pending", "pending"],
-  ["not-published", "not yet published"],
-];
+import { type DayGaps, SETTLED_STATUSES, UNSETTLED_STATUSES } from "@/lib/core/coverage";
+import type { KnownDay } from "./coverage";
 
 /** Days whose rows are not known: no figure over them is whole. */
-export function unsettledDays(days: readonly CoverageDay[]): CoverageDay[] {
+export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): Known[] {
   return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
 }
 
-/** "not whole: 2 days failed, 1 missing"; null where every day is known. */
-export function describeGaps(days: readonly CoverageDay[]): string | null {
-  const counted = WORDS.map(([status, word]) => ({
-    word,
-    count: days.filter((day) => day.status === status).length,
-  }));
-  const parts = counted
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }, index) =>
-      index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
-    );
-  return parts.length > 0 ? `not whole: ${parts.join(", ")}` : null;
+/** Why figures of these days are not whole; null where every day is known. */
+export function findGaps(days: readonly KnownDay[]): DayGaps | null {
+  const counted = UNSETTLED_STATUSES.map(
+    (status) => [status, days.filter((day) => day.status === status).length] as const,
+  ).filter(([, count]) => count > 0);
+  return counted.length > 0 ? Object.fromEntries(counted) : null;
 }
+
+/** "not whole: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/gaps-text.ts. */
+export function describeGaps(gaps: DayGaps | null): string | null {
+  if (gaps === null) return null;
+  const parts = UNSETTLED_STATUSES.flatMap((status) => {
+    const count = gaps[status];
+    return count === undefined ? [] : [{ count, word: WORDS[status] }];
+  });
+  const said = parts.map(({ count, word }, index) =>
+    index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
+  );
+  return `not whole: ${said.join(", ")}`;
+}
+
+const WORDS = {
+  failed: "failed",
+  missing: "missing",
+  lost: "lost",
+  pending: "pending",
+  "not-published": "not yet published",
+} as const;

@@ -1,0 +1,87 @@
+import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commission-as-of";
+import { sumByCoin } from "../months/statement";
+
+const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
+export type AsOfField = (typeof FIELDS)[number];
+
+/** One coin then and now. Null: it had no rows, of days that were known. */
+export type CoinThenNow = {
+  readonly coin: string;
+  readonly was: AsOfSums | null;
+  readonly now: AsOfSums | null;
+  /** Now less then. */
+  readonly change: Readonly<Record<AsOfField, Amount>> & { readonly rowCount: number };
+};
+export type AsOfSums = Readonly<Record<AsOfField, Amount>> & {
+  readonly rowCount: number;
+  readonly feeDeduction: Amount | null;
+};
+
+/** A day that is in another version now; `was` null: it was not known yet. */
+export type ChangedDay = {
+  readonly day: Day;
+  readonly was: number | null;
+  readonly now: number;
+  readonly coins: readonly CoinThenNow[];
+};
+
+export type AsOf = {
+  readonly coins: readonly CoinThenNow[];
+  /** Newest first. */
+  readonly changed: readonly ChangedDay[];
+  /** Days of the range, those that were known then, and those that are known now. */
+  readonly days: { readonly all: number; readonly was: number; readonly now: number };
+};
+
+/** The ledger as it was stored at a moment, beside the ledger now. */
+export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange): Promise<AsOf> {
+  const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
+    listDayVersions(scope, range, at),
+    listDayVersions(scope, range, null),
+    sumDaysAsOf(scope, range, at),
+    sumDaysAsOf(scope, range, null),
+  ]);
+  const then = new Map(versionsThen.map((version) => [version.day, version.revision]));
+  const [byDayThen, byDayNow] = [byDay(sumsThen), byDay(sumsNow)];
+  const changed = versionsNow
+    .filter(({ day, revision }) => then.get(day) !== revision)
+    .map(({ day, revision }) => ({
+      day,
+      was: then.get(day) ?? null,
+      now: revision,
+      coins: compareCoins(byDayThen.get(day) ?? [], byDayNow.get(day) ?? []),
+    }));
+  return {
+    coins: compareCoins(sumByCoin(sumsThen), sumByCoin(sumsNow)),
+    changed: changed.reverse(),
+    days: { all: listDays(range).length, was: versionsThen.length, now: versionsNow.length },
+  };
+}
+
+type CoinSums = AsOfSums & { readonly coin: string };
+const ZERO = "0" as Amount;
+
+function compareCoins(then: readonly CoinSums[], now: readonly CoinSums[]): CoinThenNow[] {
+  const coins = [...new Set([...then, ...now].map(({ coin }) => coin))].sort();
+  return coins.map((coin) => {
+    const before = then.find((sums) => sums.coin === coin) ?? null;
+    const after = now.find((sums) => sums.coin === coin) ?? null;
+    // Without rows of the coin the known days came to nothing in it.
+    const difference = (field: AsOfField) => subtractAmounts(after?.[field] ?? ZERO, before?.[field] ?? ZERO);
+    const rowCount = (after?.rowCount ?? 0) - (before?.rowCount ?? 0);
+    const amounts = Object.fromEntries(FIELDS.map((field) => [field, difference(field)])) as Record<
+      AsOfField,
+      Amount
+    >;
+    return { coin, was: before, now: after, change: { ...amounts, rowCount } };
+  });
+}
+
+function byDay(sums: readonly DayCoinSums[]): Map<Day, DayCoinSums[]> {
+  const days = new Map<Day, DayCoinSums[]>();
+  for (const sum of sums) days.set(sum.day, [...(days.get(sum.day) ?? []), sum]);
+  return days;
+}

@@ -1,0 +1,65 @@
+import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
+import type { AuditFilter } from "@/lib/core/audit/filter";
+import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit-rows";
+import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
+import { readDayRange } from "../commissions/read-range";
+import { readTable } from "../commissions/read-table";
+import { REPAYMENT_PRESETS, repaymentPresetRange } from "../repayments/presets";
+import type { RepaymentDays } from "../repayments/query";
+
+export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPageRequest };
+
+/** `today` is this machine's day in UTC+8, `since` that of the first entry. */
+export type AuditDays = RepaymentDays;
+
+/**
+ * The one meaning of an audit address, for page and file. Keys: from and to, or preset; kind, result and who, each
+ * also several times; object (what it begins with); address; direction, after or before, size.
+ */
+export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<AuditQuery> {
+  const reader = createParamReader(params);
+  const filter: AuditFilter = {
+    range: readDayRange(reader, {
+      presets: REPAYMENT_PRESETS, // the running day is the newest of both
+      otherwise: "30d",
+      rangeOf: (preset) => repaymentPresetRange(preset, days),
+    }),
+    kinds: readKnown(reader, "kind", AUDIT_KINDS),
+    results: readKnown(reader, "result", AUDIT_RESULTS),
+    persons: reader.list("who"),
+    object: reader.list("object", { most: 1 })[0] ?? null,
+    address: reader.list("address", { most: 1 })[0] ?? null,
+  };
+  const { direction, size, position } = readTable(reader, {
+    sorts: ["at"] as const,
+    otherwise: "at",
+    parseCursor: parseAuditCursor,
+  });
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, query: { filter, page: { direction, size, position } } };
+}
+
+/** The filter as the keys that `parseAuditQuery` reads, for the same entries as a file. */
+export function formatAuditFilter({ range, ...filter }: AuditFilter): URLSearchParams {
+  const params = new URLSearchParams({ from: range.from, to: range.to });
+  const lists = { kind: filter.kinds, result: filter.results, who: filter.persons };
+  for (const [key, values] of Object.entries(lists)) {
+    for (const value of values) params.append(key, value);
+  }
+  if (filter.object !== null) params.set("object", filter.object);
+  if (filter.address !== null) params.set("address", filter.address);
+  return params;
+}
+
+/** Whether anything but the days is asked for. */
+export function isAuditFiltered({ kinds, results, persons, object, address }: AuditFilter): boolean {
+  return kinds.length + results.length + persons.length > 0 || object !== null || address !== null;
+}
+
+function readKnown<Known extends string>(reader: ParamReader, key: string, known: readonly Known[]): Known[] {
+  return reader.list(key).flatMap((value) => {
+    const found = known.find((one) => one === value);
+    if (found === undefined) reader.refuse({ kind: "choice", key, choices: known.join(", ") });
+    return found === undefined ? [] : [found];
+  });
+}

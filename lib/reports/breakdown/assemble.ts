@@ -1,0 +1,115 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/breakdown";
+import { listBuckets } from "@/lib/core/buckets";
+import type { DayGaps } from "@/lib/core/coverage";
+import type { DayRange } from "@/lib/core/day";
+import { ratioOf } from "@/lib/core/ratio";
+import { type DaySum, type Valuation, valueSums } from "@/lib/core/valuation";
+import type { BreakdownSums } from "@/lib/store/breakdown-cells";
+import type { ActiveClients } from "@/lib/store/commission-active-clients";
+import type { KnownDay } from "../coverage/coverage";
+import { findGaps } from "../coverage/wholeness";
+
+type HeadField = "range" | "by" | "measure" | "per" | "unit";
+/** What a breakdown is of; its figures come from the rest. */
+export type BreakdownHead = Pick<Breakdown, HeadField>;
+
+/** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
+export function assembleSums(
+  head: BreakdownHead,
+  sums: BreakdownSums,
+  { days, valuation }: { days: readonly KnownDay[]; valuation: Valuation | null },
+): Breakdown {
+  return assembleParts(head, sums, { gapOf: (range) => gapsOf(days, range), valuation });
+}
+
+/** The same for sums of anything; `gapOf` says why the figures of some days are not whole, and null where they are. */
+export function assembleParts<By extends string, Measure extends string, Gap>(
+  head: Pick<Breakdown<By, Measure>, HeadField>,
+  sums: BreakdownSums,
+  { gapOf, valuation }: { gapOf: (range: DayRange) => Gap | null; valuation: Valuation | null },
+): Breakdown<By, Measure, Gap> {
+  const keys = keysOf(sums);
+  const amountsOf = cellFinder(sums.cells);
+  const values = (range: DayRange) => (valuation ? valueSums(valuation, within(sums.coinDays, range)) : null);
+  const buckets = listBuckets(head.range, head.per).map((range): BreakdownBucket<Gap> => {
+    const amounts = keys.map((key) => amountsOf(range.from, key));
+    const valued = values(range);
+    const total = valued ? totalOf(valued.value, sums.coinDays, range) : sumOf(amounts);
+    return {
+      ...range,
+      gap: gapOf(range),
+      amounts,
+      total,
+      shares: amounts.map((amount) => shareOf(amount, total)),
+      valued,
+    };
+  });
+  const valued = values(head.range);
+  const total = valued
+    ? totalOf(valued.value, sums.coinDays, head.range)
+    : sumOf(buckets.map((bucket) => bucket.total));
+  const series = keys.map((key, index): BreakdownSeries => {
+    const own = sumOf(buckets.map(({ amounts }) => amounts[index] ?? null));
+    return { key, total: own, share: shareOf(own, total) };
+  });
+  return { ...head, series, buckets, total, partial: gapOf(head.range), valued };
+}
+
+/** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
+export function assembleClients(
+  head: BreakdownHead,
+  found: ActiveClients,
+  days: readonly KnownDay[],
+): Breakdown {
+  const keys = keysOf(found);
+  const amountsOf = cellFinder(found.cells);
+  const totals = new Map(found.bucketTotals.map(({ from, amount }) => [from, amount]));
+  const ofKeys = new Map(found.keyTotals.map(({ key, amount }) => [key, amount]));
+  const buckets = listBuckets(head.range, head.per).map(
+    (range): BreakdownBucket => ({
+      ...range,
+      gap: gapsOf(days, range),
+      amounts: keys.map((key) => amountsOf(range.from, key)),
+      total: totals.get(range.from) ?? null,
+      shares: keys.map(() => null),
+      valued: null,
+    }),
+  );
+  const series = keys.map((key) => ({ key, total: ofKeys.get(key) ?? null, share: null }));
+  return { ...head, series, buckets, total: found.total, partial: gapsOf(days, head.range), valued: null };
+}
+
+/** The named, then the rest where there is any. */
+function keysOf({ named, cells }: Pick<BreakdownSums, "named" | "cells">): (string | null)[] {
+  return cells.some(({ key }) => key === null) ? [...named, null] : [...named];
+}
+
+function cellFinder(cells: BreakdownSums["cells"]): (from: string, key: string | null) => Amount | null {
+  const found = new Map(cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]));
+  return (from, key) => found.get(JSON.stringify([from, key])) ?? null;
+}
+
+function within(sums: readonly DaySum[], { from, to }: DayRange): DaySum[] {
+  return sums.filter(({ day }) => day >= from && day <= to);
+}
+
+/** Days without rows have no value, rather than a value of nothing. */
+function totalOf(value: Amount | null, sums: readonly DaySum[], range: DayRange): Amount | null {
+  return within(sums, range).length > 0 ? value : null;
+}
+
+function sumOf(amounts: readonly (Amount | null)[]): Amount | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length > 0 ? sumAmounts(known) : null;
+}
+
+/** Of less than nothing, or of nothing, there are no shares. */
+function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
+  if (amount === null || total === null || total.startsWith("-")) return null;
+  return ratioOf(amount, total);
+}
+
+function gapsOf(days: readonly KnownDay[], { from, to }: DayRange): DayGaps | null {
+  return findGaps(days.filter(({ day }) => day >= from && day <= to));
+}

@@ -1,0 +1,95 @@
+import {
+  type Breakdown,
+  type BreakdownAmount,
+  type BreakdownUnit,
+  isAmountMeasure,
+} from "@/lib/core/breakdown";
+import { fittingBucket } from "@/lib/core/buckets";
+import type { CommissionFilter } from "@/lib/core/commission";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { type ClientRankRequest, rankClients } from "@/lib/store/client-ranking";
+import { countActiveClients } from "@/lib/store/commission-active-clients";
+import { type BreakdownRequest, readBreakdown } from "@/lib/store/commission-breakdown";
+import { hasClientRollup } from "@/lib/store/commission-filter";
+import { loadKnownDays } from "../coverage/load";
+import { loadValuation } from "../valuation/load";
+import { ratesOfDays } from "../valuation/rates-of-days";
+import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
+import type { BreakdownQuery } from "./query";
+
+/** `coins`: those of the filter, the one with most rows first. `today` is the exchange's day. */
+export type BreakdownContext = { readonly today: Day; readonly coins: readonly string[] };
+
+/** Null where the filter has no rows. */
+export async function loadBreakdown(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  query: BreakdownQuery,
+  { today, coins }: BreakdownContext,
+): Promise<Breakdown | null> {
+  const { range } = filter;
+  const { by, measure, top } = query;
+  const per = query.per ?? fittingBucket(range);
+  const [firstCoin] = coins;
+  if (firstCoin === undefined) return null;
+  const days = await loadKnownDays(scope, range, today);
+  if (measure === "clients" && by !== "uid") {
+    const found = await countActiveClients(scope, { filter, by, per, top });
+    return assembleClients({ range, by, measure, per, unit: { kind: "count" } }, found, days);
+  }
+  if (!isAmountMeasure(measure)) {
+    const head: BreakdownHead = { range, by, measure, per, unit: { kind: "count" } };
+    const sums = await readBreakdown(scope, {
+      filter,
+      by,
+      measure: "rows",
+      per,
+      top,
+      named: null,
+      rates: null,
+    });
+    return assembleSums(head, sums, { days, valuation: null });
+  }
+  // In what deal amounts are is not documented: no rate says what they are worth (lib/core/overview.ts).
+  const isValued =
+    measure !== "dealAmount" &&
+    (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
+  const valuation = isValued ? await loadValuation(range) : null;
+  const coin = coins.find((name) => name === query.coin) ?? firstCoin;
+  const unit: BreakdownUnit = valuation
+    ? { kind: "value", currency: valuation.currency }
+    : { kind: "coin", coin };
+  const wanted = valuation ? filter : { ...filter, coins: [coin] };
+  const request = {
+    filter: wanted,
+    by,
+    measure,
+    per,
+    top,
+    rates: valuation && ratesOfDays(valuation, coins),
+  };
+  const named = await findNamedClients(scope, request, coin);
+  const sums = await readBreakdown(scope, { ...request, named });
+  return assembleSums({ range, by, measure, per, unit }, sums, { days, valuation });
+}
+
+/** By the ranking of clients, whose sums are kept over blocks of days; null where it cannot answer. */
+async function findNamedClients(
+  scope: AccountScope,
+  { filter, by, measure, top, rates }: Omit<BreakdownRequest, "named"> & { measure: BreakdownAmount },
+  coin: string,
+): Promise<string[] | null> {
+  if (by !== "uid" || !hasClientRollup(filter)) return null;
+  const ranked = measureOfClients(measure, rates ? null : coin);
+  if (ranked === null) return null;
+  const page = { direction: "desc", limit: top, position: null, only: null } as const;
+  const { rows } = await rankClients(scope, { filter, by: ranked, ...page });
+  return rows.filter(({ amount }) => amount !== null).map(({ uid }) => uid);
+}
+
+/** `coin` null: in the reporting currency, in which blocks hold neither fees nor deal amounts. */
+function measureOfClients(measure: BreakdownAmount, coin: string | null): ClientRankRequest["by"] | null {
+  if (coin !== null) return { kind: "amount", field: measure, coin };
+  return measure === "fee" || measure === "dealAmount" ? null : { kind: "value", field: measure };
+}

@@ -1,0 +1,105 @@
+import type { ClientProfile } from "@/lib/core/client";
+import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/client-list";
+import { type ClientState, clientState } from "@/lib/core/client-state";
+import type { CommissionFilter } from "@/lib/core/commission";
+import type { DayGaps } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ComparedDays } from "@/lib/core/overview";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { RatesUsed } from "@/lib/core/valuation";
+import { type ClientMixSums, isKnownClient, loadClientLife, loadClientMix } from "@/lib/store/client-book";
+import { findClientProfile } from "@/lib/store/client-profiles";
+import { loadKnownDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
+import { within } from "../overview/figures";
+import { loadValuation } from "../valuation/load";
+import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
+import { blankProfile } from "./list";
+import { clientTrend } from "./trend";
+
+/** One client over some days, all coins together in the reporting currency and beside it each coin's own amounts. */
+export type ClientView = {
+  readonly profile: ClientProfile;
+  /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
+  readonly written: { readonly at: Date; readonly by: string | null } | null;
+  readonly state: ClientState | null;
+  /** First and last day with rows, ever, and on how many days there were any. */
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  readonly activeDays: number;
+  readonly sums: ClientSums;
+  readonly lifetime: ClientFigure;
+  readonly trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
+  readonly currency: string;
+  readonly rates: RatesUsed;
+  /** Coins with rows on these days, the one with most rows first. */
+  readonly coins: readonly string[];
+  /** Why the range is not whole; null where it is. */
+  readonly partial: DayGaps | null;
+};
+
+/** Null where nobody ever heard of this uid. `today` is the exchange's day. */
+export async function loadClient(
+  scope: AccountScope,
+  { uid, range, today }: { uid: string; range: DayRange; today: Day },
+): Promise<ClientView | null> {
+  const coverage = await loadKnownDays(scope, range, today);
+  const [life, stored] = await Promise.all([loadClientLife(scope, uid), findClientProfile(scope, uid)]);
+  if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
+  const [frame, valuation] = await Promise.all([
+    loadListFrame(scope, { range, coin: null }, today),
+    loadValuation(spanOf(life, range)),
+  ]);
+  const { states, trend, book } = frame;
+  const own = within(life, range);
+  const { rates, ...sums } = sumsOfDays(own, null, valuation, book.rebate.amount);
+  const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
+  return {
+    profile: stored ? profileOf(stored) : blankProfile(uid),
+    written: stored && isWholeAccount(scope) ? { at: stored.updatedAt, by: stored.updatedBy } : null,
+    state:
+      states.calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, states.calendar) : null,
+    firstDay,
+    lastDay,
+    activeDays: new Set(life.map(({ day }) => day)).size,
+    sums,
+    lifetime: figureOfDays(life, "rebateAmount", valuation),
+    trend: trend && {
+      figure: clientTrend(
+        trend,
+        within(life, spanOfTrend(trend.days)).map((sum) => ({ ...sum, uid })),
+      ),
+      days: trend.days,
+    },
+    currency: valuation.currency,
+    rates,
+    coins: coinsByRows(own),
+    partial: findGaps(coverage),
+  };
+}
+
+/** What a client's rows are of, by coin, symbol and product type. */
+export function loadMix(scope: AccountScope, filter: CommissionFilter): Promise<ClientMixSums[]> {
+  return loadClientMix(scope, filter);
+}
+
+type Dated = { readonly day: Day };
+
+function spanOf(life: readonly Dated[], range: DayRange): DayRange {
+  const days = [range.from, range.to, ...life.map(({ day }) => day)].sort();
+  return { from: days[0] ?? range.from, to: days.at(-1) ?? range.to };
+}
+
+function spanOfTrend({ now, before }: ComparedDays): DayRange {
+  return { from: before?.from ?? now.from, to: now.to };
+}
+
+function profileOf({ uid, customerId, labels, note }: ClientProfile): ClientProfile {
+  return { uid, customerId, labels, note };
+}
+
+function coinsByRows(sums: readonly { readonly coin: string; readonly rowCount: number }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([coin]) => coin);
+}

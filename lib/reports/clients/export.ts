@@ -1,0 +1,78 @@
+import type { Amount } from "@/lib/core/amount";
+import { joinLabels } from "@/lib/core/client";
+import type { ClientFigure, ClientRow } from "@/lib/core/client-list";
+import type { Day } from "@/lib/core/day";
+import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
+import type { Change } from "@/lib/core/overview";
+import type { AccountScope } from "@/lib/core/scope";
+import { loadClientList } from "@/lib/store/client-list";
+import { parseClientCursor } from "@/lib/store/client-order";
+import { loadListFrame } from "./frame";
+import { describeClients, listRequest } from "./list";
+import type { ClientListQuery } from "./query";
+
+type Column = ExportColumn & { readonly of: (row: ClientRow, unit: string) => string | null };
+
+const COLUMNS: readonly Column[] = [
+  { header: "uid", kind: "text", of: ({ profile }) => profile.uid },
+  { header: "customerId", kind: "text", of: ({ profile }) => profile.customerId },
+  { header: "labels", kind: "text", of: ({ profile }) => joinLabels(profile.labels) },
+  { header: "note", kind: "text", of: ({ profile }) => profile.note },
+  { header: "state", kind: "text", of: ({ state }) => state },
+  { header: "firstDay", kind: "day", of: ({ firstDay }) => firstDay },
+  { header: "lastDay", kind: "day", of: ({ lastDay }) => lastDay },
+  { header: "unit", kind: "text", of: (_, unit) => unit },
+  { header: "rows", kind: "count", of: ({ rowCount }) => String(rowCount) },
+  { header: "rebateAmount", kind: "amount", of: ({ rebate }) => rebate.amount },
+  { header: "feePaid", kind: "amount", of: ({ feePaid }) => feePaid.amount },
+  { header: "dealAmount", kind: "amount", of: ({ dealAmount }) => dealAmount.amount },
+  { header: "notValued", kind: "text", of: ({ rebate }) => unvaluedText(rebate) },
+  { header: "share", kind: "ratio", of: ({ share }) => share },
+  { header: "effectiveRate", kind: "ratio", of: ({ rate }) => rate },
+  { header: "trend", kind: "ratio", of: ({ trend }) => trend && ratioOfChange(trend.change) },
+  { header: "lifetimeRebateAmount", kind: "amount", of: ({ lifetime }) => lifetime.amount },
+  { header: "lifetimeNotValued", kind: "text", of: ({ lifetime }) => unvaluedText(lifetime) },
+];
+
+/** Clients that are read at once while a file is written. */
+const BATCH = 200;
+
+/**
+ * Every chosen client of a query in its order, page by page while it is read. A client whose figures change
+ * meanwhile can come twice or not at all: the caller holds the days' versions against that (lib/reports/exports).
+ */
+export async function openClientsTable(
+  scope: AccountScope,
+  query: ClientListQuery,
+  today: Day,
+): Promise<ExportTable> {
+  return {
+    columns: COLUMNS.map(({ header, kind }) => ({ header, kind })),
+    rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today),
+  };
+}
+
+async function* clientRecords(scope: AccountScope, query: ClientListQuery, today: Day) {
+  const frame = await loadListFrame(scope, query, today);
+  const unit = frame.valuation?.currency ?? query.coin ?? "";
+  let request = listRequest(query, frame);
+  for (;;) {
+    const page = await loadClientList(scope, request);
+    for (const row of await describeClients(scope, page.clients, query.coin, frame)) {
+      yield COLUMNS.map((column) => column.of(row, unit));
+    }
+    const cursor = page.next === null ? null : parseClientCursor(page.next);
+    if (cursor === null) return;
+    request = { ...request, position: { side: "after", cursor } };
+  }
+}
+
+function ratioOfChange(change: Change): Amount | null {
+  return change.kind === "known" ? change.ratio : null;
+}
+
+/** "BTC 0.12;ETH part": the coins that are not wholly in the amount. */
+function unvaluedText({ unvalued }: ClientFigure): string | null {
+  if (unvalued.length === 0) return null;
+  return unvalued.map(({ coin, amount }) => `${coin} ${amount ?? "part"}`).join(";");
+}

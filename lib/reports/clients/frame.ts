@@ -1,0 +1,117 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { ClientFigure, ClientSums } from "@/lib/core/client-list";
+import type { Day, DayRange } from "@/lib/core/day";
+import { ratioOf } from "@/lib/core/ratio";
+import type { AccountScope } from "@/lib/core/scope";
+import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/valuation";
+import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import { loadValuation } from "../valuation/load";
+import { valueField } from "../valuation/value-field";
+import { withoutValue } from "./figures";
+import { loadStateMeasure, type StateMeasure } from "./states";
+import { loadTrendFrame, type TrendFrame, trendDays } from "./trend";
+
+/** What every row of a list is measured by. */
+export type ListFrame = {
+  readonly states: StateMeasure;
+  /** Null: no day is known. */
+  readonly trend: TrendFrame | null;
+  /** The whole book over the list's days. */
+  readonly book: ClientSums;
+  /** Of the list's days and the trend's; null for amounts of one coin. */
+  readonly valuation: Valuation | null;
+  /** The rates that made the book's value; null for one coin. */
+  readonly rates: RatesUsed | null;
+};
+
+/** `coin` null: all coins, in the reporting currency. `today` is the exchange's day. */
+export async function loadListFrame(
+  scope: AccountScope,
+  { range, coin }: { range: DayRange; coin: string | null },
+  today: Day,
+): Promise<ListFrame> {
+  const states = await loadStateMeasure(scope, today);
+  const newest = states.calendar?.newest ?? null;
+  const valuation = coin === null ? await loadValuation(hull(range, newest)) : null;
+  const [trend, sums] = await Promise.all([
+    newest === null ? null : loadTrendFrame(scope, { newest, today, coin }, valuation),
+    sumCommissionsByCoinDay(scope, range),
+  ]);
+  const { rates, ...book } = sumsOfDays(sums, coin, valuation);
+  return { states, trend, book, valuation, rates: valuation && rates };
+}
+
+function hull(range: DayRange, newest: Day | null): DayRange {
+  if (newest === null) return range;
+  const { now, before } = trendDays(newest);
+  const [from] = [range.from, before.from].sort() as [Day, Day];
+  const [, to] = [range.to, now.to].sort() as [Day, Day];
+  return { from, to };
+}
+
+type Field = "rebateAmount" | "feePaid" | "dealAmount";
+/** Sums of one day and coin. */
+type DayFigures = { readonly day: Day; readonly coin: string; readonly rowCount: number } & {
+  readonly [F in Field]: Amount;
+};
+
+/**
+ * Figures of daily sums, each day at its own rate, and the rates of its rebate; of one coin where there is no
+ * valuation, and by no rates then. `book`: what shares are of.
+ */
+export function sumsOfDays(
+  sums: readonly DayFigures[],
+  coin: string | null,
+  valuation: Valuation | null,
+  book?: Amount | null,
+): ClientSums & { readonly rates: RatesUsed } {
+  const counted = sums.filter((sum) => coin === null || sum.coin === coin);
+  const { rates, ...rebate } = measureDays(counted, "rebateAmount", valuation);
+  const feePaid = figureOfDays(counted, "feePaid", valuation);
+  return {
+    rowCount: counted.reduce((total, { rowCount }) => total + rowCount, 0),
+    rebate,
+    feePaid,
+    dealAmount: valuation
+      ? withoutValue(nativeOf(counted, "dealAmount"))
+      : figureOfDays(counted, "dealAmount", null),
+    share: ratio(rebate.amount, book === undefined ? rebate.amount : book),
+    rate: ratio(rebate.amount, feePaid.amount),
+    rates,
+  };
+}
+
+/** One figure of daily sums: exact, with every coin's own amount and what has no rate. */
+export function figureOfDays(
+  sums: readonly DayFigures[],
+  field: Field,
+  valuation: Valuation | null,
+): ClientFigure {
+  const { rates: _, ...figure } = measureDays(sums, field, valuation);
+  return figure;
+}
+
+function measureDays(
+  sums: readonly DayFigures[],
+  field: Field,
+  valuation: Valuation | null,
+): ClientFigure & { readonly rates: RatesUsed } {
+  const native = nativeOf(sums, field);
+  if (!valuation) {
+    const amount = sums.length === 0 ? null : sumAmounts(sums.map((sum) => sum[field]));
+    return { amount, unvalued: [], native, rates: { kind: "none" } };
+  }
+  const { value, unvalued, rates } = valueField(valuation, sums, field);
+  return { amount: sums.length === 0 ? null : value, unvalued, native, rates };
+}
+
+function nativeOf(sums: readonly DayFigures[], field: Field): CoinAmount[] {
+  return [...new Set(sums.map(({ coin }) => coin))].sort().map((coin) => ({
+    coin,
+    amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),
+  }));
+}
+
+function ratio(part: Amount | null, whole: Amount | null): Amount | null {
+  return part === null || whole === null ? null : ratioOf(part, whole);
+}

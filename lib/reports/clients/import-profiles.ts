@@ -1,0 +1,47 @@
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { loadStoredProfiles, replaceClientProfiles } from "@/lib/store/client-profiles";
+import { type ProfilePlan, planProfileImport } from "./plan-import";
+import { readProfileFile } from "./profile-csv";
+
+/** `changed-meanwhile`: what would be applied is not what was looked at; `plan` is what it would be now. */
+export type ProfileImportOutcome = {
+  readonly kind: "applied" | "refused" | "changed-meanwhile";
+  readonly plan: ProfilePlan;
+};
+
+/** What a file of profiles would do; nothing is stored. */
+export async function checkProfileImport(scope: WholeAccountScope, text: string): Promise<ProfilePlan> {
+  const file = readProfileFile(text);
+  const uids = file.lines.map(({ uid }) => uid);
+  return planProfileImport(file, await loadStoredProfiles(scope, uids));
+}
+
+/**
+ * Applies a file of profiles in one transaction, if it does what the plan with this digest said and no line of it is
+ * refused; else nothing is stored.
+ */
+export async function applyProfileImport(
+  scope: WholeAccountScope,
+  { text, digest, origin }: { text: string; digest: string; origin: AuditOrigin },
+): Promise<ProfileImportOutcome> {
+  const file = readProfileFile(text);
+  const uids = file.lines.map(({ uid }) => uid);
+  let outcome: ProfileImportOutcome | null = null;
+  await replaceClientProfiles(scope, { uids, by: actorWord(origin) }, (stored) => {
+    const plan = planProfileImport(file, stored);
+    const kind =
+      plan.refused.length > 0 ? "refused" : plan.digest === digest ? "applied" : "changed-meanwhile";
+    outcome = { kind, plan };
+    if (kind !== "applied") return null;
+    const { added, changed } = plan;
+    const about = { account: { id: scope.accountId, name: null }, object: null };
+    const details = { added: added.length, changed: changed.length };
+    return {
+      profiles: [...added, ...changed].map(({ after }) => after),
+      entry: { origin, event: { kind: "clients-imported", result: "done", ...about, details } },
+    };
+  });
+  if (!outcome) throw new Error("the profiles were not looked at");
+  return outcome;
+}

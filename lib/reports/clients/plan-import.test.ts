@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ClientProfile, readClientProfile } from "@/lib/core/client";
+import { csvRecord, defuseFormula } from "@/lib/core/csv";
+import { readCsvRecords } from "@/lib/core/csv-records";
+import { planProfileImport, type Stored } from "./plan-import";
+import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
+
+const HEADER = csvRecord(PROFILE_COLUMNS);
+const storedOf = (profiles: readonly ClientProfile[] = [], known: readonly string[] = []): Stored => ({
+  profiles: new Map(profiles.map((profile) => [profile.uid, profile])),
+  knownUids: new Set([...profiles.map(({ uid }) => uid), ...known]),
+});
+const plan = (text: string, stored = storedOf()) => planProfileImport(readProfileFile(text), stored);
+
+const odd = fc.constantFrom("=1+1", "'=1", "''@x", "'", "-5", "\ttab", 'say "hi"', "a,b", "two\nlines", "");
+const text = fc.oneof(odd, fc.string({ unit: "grapheme", maxLength: 20 }));
+const anyProfile = fc
+  .record({
+    uid: fc.oneof(fc.constantFrom("1", "=2", "'=2", "a,b", "-3"), fc.bigInt({ min: 1n }).map(String)),
+    customerId: text,
+    labels: fc.array(text, { maxLength: 3 }).map((labels) => labels.join(";")),
+    note: text,
+  })
+  .map(readClientProfile)
+  .filter((read) => read.ok)
+  .map(({ profile }) => profile);
+const anyProfiles = fc.uniqueArray(anyProfile, { selector: ({ uid }) => uid, maxLength: 10 });
+
+test("the file that was exported changes nothing, and fills an empty desk with the same", () => {
+  fc.assert(
+    fc.property(anyProfiles, (profiles) => {
+      const file = HEADER + profiles.map(profileRecord).join("");
+      const again = plan(file, storedOf(profiles));
+      expect(again).toMatchObject({ added: [], changed: [], refused: [], unchanged: profiles.length });
+      const says = ({ customerId, labels, note }: ClientProfile) =>
+        customerId !== null || labels.length > 0 || note !== "";
+      expect(plan(file).added.map(({ after }) => after)).toEqual(profiles.filter(says));
+    }),
+  );
+});
+
+test("no cell of an exported file starts a formula", () => {
+  fc.assert(
+    fc.property(anyProfiles, (profiles) => {
+      const fields = profiles.flatMap((profile) =>
+        [...readCsvRecords(profileRecord(profile))].flatMap((record) => record.fields),
+      );
+      for (const field of fields) expect(defuseFormula(field)).toBe(field);
+    }),
+  );
+});
+
+test("what is new, changed, the same and unknown is told apart, each with its line", () => {
+  const stored = storedOf(
+    [
+      { uid: "1", customerId: "A", labels: ["VIP"], note: "" },
+      { uid: "2", customerId: "B", labels: [], note: "n" },
+    ],
+    ["3"],
+  );
+  const result = plan(`${HEADER}1,A,VIP,\r\n2,B2, vip ; Asia ;vip,n\r\n3,C,,\r\n4,D,,\r\n5,,,\r\n`, stored);
+  expect(result.unchanged).toBe(2);
+  expect(result.added.map(({ line, after }) => [line, after.uid, after.customerId])).toEqual([
+    [4, "3", "C"],
+    [5, "4", "D"],
+  ]);
+  expect(result.changed).toMatchObject([{ line: 3, after: { customerId: "B2", labels: ["vip", "Asia"] } }]);
+  expect(result.unknown).toEqual([
+    { line: 5, uid: "4" },
+    { line: 6, uid: "5" },
+  ]);
+});
+
+test("a column that the file does not have leaves what is stored; an empty cell takes it away", () => {
+  const stored = storedOf([{ uid: "1", customerId: "A", labels: ["VIP"], note: "n" }]);
+  const [change] = plan("note,uid\n,1\n", stored).changed;
+  expect(change?.after).toEqual({ uid: "1", customerId: "A", labels: ["VIP"], note: "" });
+});
+
+describe("what cannot be taken is refused with its line", () => {
+  test.each([
+    ["", 1, { kind: "empty" }],
+    ["uid;customerId\n1;2\n", 1, { kind: "unknown-column", column: "uid;customerId" }],
+    ["customerId\n1\n", 1, { kind: "no-uid-column" }],
+    ["uid\n1\n", 1, { kind: "only-uid-column" }],
+    ["uid,note,note\n1,2,3\n", 1, { kind: "column-twice" }],
+    ["uid,note\n1\n", 2, { kind: "field-count", given: 1, wanted: 2 }],
+    ["uid,note\n,x\n", 2, { kind: "uid-empty" }],
+    ["uid,note\n1,a\n\n1,b\n", 4, { kind: "earlier-line", uid: "1", line: 2 }],
+    ["uid,note\n3.12519E+09,a\n", 2, { kind: "uid-rounded", uid: "3.12519E+09" }],
+    [`uid,labels\n1,${"x".repeat(41)}\n`, 2, { kind: "label-too-long", most: 40 }],
+    [`uid,note\n1,${"x".repeat(2001)}\n`, 2, { kind: "note-too-long", most: 2000 }],
+    ["uid,customerId\n1,a\u0000b\n", 2, { kind: "customer-id-unshowable" }],
+    ['uid,note\n1,"a\n', 2, { kind: "not-csv", fault: "unclosed-quote" }],
+  ])("%j", (text, line, problem) => {
+    const { refused } = plan(text);
+    expect(refused).toMatchObject([{ line, problem }]);
+    expect(refused).toHaveLength(1);
+  });
+});
+
+test("the digest is another one when the file or what is stored of its clients is", () => {
+  const profile: ClientProfile = { uid: "1", customerId: "A", labels: [], note: "" };
+  const file = `${HEADER}1,B,,\r\n`;
+  const { digest } = plan(file, storedOf([profile]));
+  expect(plan(file, storedOf([profile])).digest).toBe(digest);
+  expect(plan(file, storedOf([{ ...profile, note: "x" }])).digest).not.toBe(digest);
+  expect(plan(`${HEADER}1,C,,\r\n`, storedOf([profile])).digest).not.toBe(digest);
+  expect(plan(file, storedOf([profile, { ...profile, uid: "2" }])).digest).toBe(digest);
+});

@@ -1,0 +1,117 @@
+import { type ClientProfile, joinLabels, type ProfileProblem, readClientProfile } from "@/lib/core/client";
+import type { ClientLineProblem } from "@/lib/core/client-file";
+import { csvRecord, FORMULA_STARTS } from "@/lib/core/csv";
+import { CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
+
+/** The file of profiles, out and in. Labels are separated by ";". */
+export const PROFILE_COLUMNS = ["uid", "customerId", "labels", "note"] as const;
+type ProfileColumn = (typeof PROFILE_COLUMNS)[number];
+
+export type RefusedLine = { readonly line: number; readonly problem: ClientLineProblem };
+/** One client of a file. A column that the file does not have is absent: it leaves what is stored. */
+export type ProfileLine = {
+  readonly line: number;
+  readonly uid: string;
+  readonly given: Partial<Record<Exclude<ProfileColumn, "uid">, string>>;
+};
+export type ProfileFile = {
+  readonly lines: readonly ProfileLine[];
+  readonly refused: readonly RefusedLine[];
+};
+
+const LONGEST_UID = 200;
+/** Spaces around a plain uid are a spreadsheet's; any other uid is taken as it stands. */
+const SPACED_UID = /^\s*([\w-]+)\s*$/;
+
+/** One record of the export; what a spreadsheet would run as a formula is defused. */
+export function profileRecord({ uid, customerId, labels, note }: ClientProfile): string {
+  return csvRecord([uid, customerId ?? "", joinLabels(labels), note].map(defuse));
+}
+
+/** Reads a file; every line that cannot be taken is refused with its reason, and nothing is guessed. */
+export function readProfileFile(text: string): ProfileFile {
+  const lines: ProfileLine[] = [];
+  const refused: RefusedLine[] = [];
+  const seen = new Map<string, number>();
+  let header: readonly ProfileColumn[] | null = null;
+  try {
+    for (const { line, fields } of readCsvRecords(text)) {
+      if (header === null) {
+        const read = readHeader(fields);
+        if ("kind" in read) return { lines: [], refused: [{ line, problem: read }] };
+        header = read;
+        continue;
+      }
+      const read = readLine(header, line, fields, seen);
+      if ("kind" in read) refused.push({ line, problem: read });
+      else lines.push(read);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    refused.push({ line: error.line, problem: { kind: "not-csv", fault: error.fault } });
+  }
+  if (header === null && refused.length === 0) refused.push({ line: 1, problem: { kind: "empty" } });
+  return { lines, refused };
+}
+
+/** The columns in the file's order, or why it has none that can be read. */
+function readHeader(fields: readonly string[]): readonly ProfileColumn[] | ClientLineProblem {
+  const names = fields.map((field) => field.trim());
+  const columns = names.flatMap((name) => PROFILE_COLUMNS.find((column) => column === name) ?? []);
+  const unknown = names.find((name) => !PROFILE_COLUMNS.some((column) => column === name));
+  if (unknown !== undefined) {
+    return { kind: "unknown-column", column: unknown.slice(0, 40), columns: PROFILE_COLUMNS.join(",") };
+  }
+  if (new Set(columns).size !== columns.length) return { kind: "column-twice" };
+  if (!columns.includes("uid")) return { kind: "no-uid-column" };
+  if (columns.length === 1) return { kind: "only-uid-column" };
+  return columns;
+}
+
+function readLine(
+  header: readonly ProfileColumn[],
+  line: number,
+  fields: readonly string[],
+  seen: Map<string, number>,
+): ProfileLine | ClientLineProblem {
+  if (fields.length !== header.length) {
+    return { kind: "field-count", given: fields.length, wanted: header.length };
+  }
+  const cells = Object.fromEntries(header.map((column, index) => [column, undoDefuse(fields[index] ?? "")]));
+  const { uid: text = "", ...given } = cells;
+  const uid = text.replace(SPACED_UID, "$1");
+  const problem = uidProblem(uid) ?? textProblem(uid, given);
+  if (problem !== null) return problem;
+  const earlier = seen.get(uid);
+  if (earlier !== undefined) return { kind: "earlier-line", uid, line: earlier };
+  seen.set(uid, line);
+  return { line, uid, given };
+}
+
+function uidProblem(uid: string): ClientLineProblem | null {
+  if (uid === "") return { kind: "uid-empty" };
+  if (uid.length > LONGEST_UID) return { kind: "uid-too-long", most: LONGEST_UID };
+  if (/^\d(?:\.\d+)?E\+?\d+$/i.test(uid)) {
+    return { kind: "uid-rounded", uid };
+  }
+  return /[\p{Cc}\p{Surrogate}]/u.test(uid) ? { kind: "uid-unshowable" } : null;
+}
+
+function textProblem(uid: string, given: ProfileLine["given"]): ProfileProblem | null {
+  const read = readClientProfile({ uid, customerId: "", labels: "", note: "", ...given });
+  return read.ok ? null : read.problem;
+}
+
+const starts = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
+const RISKY = new RegExp(`^'*[${starts}]`);
+const DEFUSED = new RegExp(`^'+[${starts}]`);
+
+/** Like every export's text, and one apostrophe more for text that has some already: so it can be read back. */
+function defuse(text: string): string {
+  return RISKY.test(text) ? `'${text}` : text;
+}
+
+/** The text that `defuse` was given. */
+function undoDefuse(text: string): string {
+  return DEFUSED.test(text) ? text.slice(1) : text;
+}

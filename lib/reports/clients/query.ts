@@ -1,0 +1,92 @@
+import { CLIENT_SORTS, type ClientSort } from "@/lib/core/client-list";
+import { CLIENT_STATES } from "@/lib/core/client-state";
+import type { SortDirection } from "@/lib/core/commission";
+import type { DayRange } from "@/lib/core/day";
+import { type ClientPosition, parseClientCursor } from "@/lib/store/client-order";
+import type { ClientChoice } from "@/lib/store/client-request";
+import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
+import { type QueryDays, readCommissionFilter } from "../commissions/query";
+
+/** What a clients address asks for. */
+export type ClientListQuery = {
+  readonly range: DayRange;
+  /** Null: all coins, in the reporting currency. */
+  readonly coin: string | null;
+  readonly choice: ClientChoice;
+  readonly sort: ClientSort;
+  readonly direction: SortDirection;
+  readonly size: number;
+  /** Null: the first page. */
+  readonly position: ClientPosition | null;
+};
+
+const DEFAULT_SIZE = 50;
+const MOST_CLIENTS = 200;
+const LONGEST_SEARCH = 200;
+
+/**
+ * The one meaning of a clients address. Keys: from and to, or preset; coin (one; without it the figures are in the
+ * reporting currency); q; state and label, each also several times; sort, direction, after or before, size.
+ */
+export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed<ClientListQuery> {
+  const reader = createParamReader(params);
+  const { range, coins } = readCommissionFilter(reader, days);
+  if (coins.length > 1) reader.refuse({ kind: "coin-or-none" });
+  const order = {
+    sort: reader.choice("sort", CLIENT_SORTS, "rebate"),
+    direction: reader.choice("direction", ["asc", "desc"] as const, "desc"),
+  };
+  const query: ClientListQuery = {
+    range,
+    coin: coins[0] ?? null,
+    choice: readChoice(reader),
+    ...order,
+    size: reader.wholeNumber("size", { from: 1, to: MOST_CLIENTS, otherwise: DEFAULT_SIZE }),
+    position: readPosition(reader, order),
+  };
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, query };
+}
+
+/** The same clients and figures, without order and page, as the keys that `parseClientListQuery` reads. */
+export function formatClientListQuery({ range, coin, choice }: ClientListQuery): URLSearchParams {
+  const params = new URLSearchParams({ from: range.from, to: range.to });
+  if (coin !== null) params.set("coin", coin);
+  if (choice.search !== "") params.set("q", choice.search);
+  for (const state of choice.states) params.append("state", state);
+  for (const label of choice.labels) params.append("label", label);
+  return params;
+}
+
+/** Whether some clients are left out. */
+export function isChoosing({ search, states, labels }: ClientChoice): boolean {
+  return search !== "" || states.length > 0 || labels.length > 0;
+}
+
+function readChoice(reader: ParamReader): ClientChoice {
+  const search = reader.one("q")?.trim() ?? "";
+  if (search.length > LONGEST_SEARCH || search.includes("\0")) reader.refuse({ kind: "search-too-long" });
+  const states = reader.list("state").flatMap((given) => {
+    const state = CLIENT_STATES.find((known) => known === given);
+    if (state === undefined)
+      reader.refuse({ kind: "choice", key: "state", choices: CLIENT_STATES.join(", ") });
+    return state ?? [];
+  });
+  return { search, states, labels: reader.list("label") };
+}
+
+function readPosition(
+  reader: ParamReader,
+  order: { sort: ClientSort; direction: SortDirection },
+): ClientPosition | null {
+  const [after, before] = [reader.one("after"), reader.one("before")];
+  if (after !== null && before !== null) reader.refuse({ kind: "after-and-before" });
+  const text = after ?? before;
+  if (text === null) return null;
+  const cursor = parseClientCursor(text);
+  if (!cursor) reader.refuse({ kind: "page" });
+  else if (cursor.sort !== order.sort || cursor.direction !== order.direction) {
+    reader.refuse({ kind: "page-of-other-order" });
+  }
+  return cursor && { side: after === null ? "before" : "after", cursor };
+}

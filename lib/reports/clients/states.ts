@@ -1,0 +1,64 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import {
+  type ClientState,
+  type ClientStateCalendar,
+  type ClientStateRules,
+  stateCalendar,
+} from "@/lib/core/client-state";
+import type { DayGaps } from "@/lib/core/coverage";
+import { addDays, type Day } from "@/lib/core/day";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { countClientStates } from "@/lib/store/client-book";
+import {
+  listNewestKnownDays,
+  loadClientStateRules,
+  saveClientStateRules,
+} from "@/lib/store/client-state-rules";
+import { loadKnownDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
+
+/** What states are measured by. */
+export type StateMeasure = {
+  readonly rules: ClientStateRules;
+  /** Null: no day is known. */
+  readonly calendar: ClientStateCalendar | null;
+  /** Why the days that decide between the states are not whole; null where they are. Unread days count for nothing. */
+  readonly gaps: DayGaps | null;
+};
+
+export type ClientStates = StateMeasure & { readonly counts: ReadonlyMap<ClientState, number> };
+
+/** The rules of the account on its newest known days. `today` is the exchange's day. */
+export async function loadStateMeasure(scope: AccountScope, today: Day): Promise<StateMeasure> {
+  const rules = await loadClientStateRules(scope);
+  const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
+  const known = await listNewestKnownDays(scope, longest + 1);
+  const calendar = stateCalendar(known, rules);
+  const [newest, oldest] = [known[0], known.at(-1)];
+  if (newest === undefined || oldest === undefined) return { rules, calendar, gaps: null };
+  const [, to] = [addDays(today, -1), newest].sort() as [Day, Day];
+  const days = await loadKnownDays(scope, { from: oldest, to }, today);
+  const late = days.filter(({ status }) => status !== "pending" && status !== "not-published");
+  return { rules, calendar, gaps: findGaps(late) };
+}
+
+/** How many clients of the account are in each state. */
+export async function loadClientStates(scope: AccountScope, today: Day): Promise<ClientStates> {
+  const measure = await loadStateMeasure(scope, today);
+  return { ...measure, counts: await countClientStates(scope, measure.calendar) };
+}
+
+/** Sets the thresholds; days are whole and above zero, and more for lost than for dormant. */
+export async function saveStateRules(
+  scope: WholeAccountScope,
+  rules: ClientStateRules,
+  origin: AuditOrigin,
+): Promise<void> {
+  const before = await loadClientStateRules(scope);
+  const about = { account: { id: scope.accountId, name: null }, object: null };
+  const details = { before: { ...before }, after: { ...rules } };
+  await saveClientStateRules(scope, rules, {
+    origin,
+    event: { kind: "client-rules-changed", result: "done", ...about, details },
+  });
+}

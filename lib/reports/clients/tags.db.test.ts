@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { saveClientProfile } from "@/lib/store/client-profiles";
+import { createTestAccount } from "@/lib/store/test-account";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { loadRowTags } from "./tags";
+
+openTestDatabase();
+
+test("rows have the tags of their own account's clients, each once and nothing else of the profile", async () => {
+  const [scope, other] = [await createTestAccount(), await createTestAccount()];
+  const profile = { uid: "1", customerId: "C-17", labels: ["VIP"], note: "for nobody's browser" };
+  await saveClientProfile(scope, profile, "anna@example.com");
+  await saveClientProfile(other, { ...profile, uid: "2", labels: ["theirs"] }, "ben@example.com");
+  const rows = ["1", "2", "1"].map((uid) => ({ uid }));
+  expect(await loadRowTags(scope, rows)).toEqual([["1", { customerId: "C-17", labels: ["VIP"] }]]);
+  expect(await loadRowTags(scope, [])).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { ClientTag, ClientTags } from "@/lib/core/client";
+import type { AccountScope } from "@/lib/core/scope";
+import { loadClientProfiles } from "@/lib/store/client-profiles";
+
+/** What stands beside some uids wherever they are shown; a client of which nothing was written is absent. */
+export function loadClientTags(
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ClientTag>> {
+  return loadClientProfiles(scope, [...new Set(uids)]);
+}
+
+/** The same for rows, as they go to the browser: one look-up for the clients on them, nothing but what stands beside them. */
+export async function loadRowTags(
+  scope: AccountScope,
+  rows: readonly { readonly uid: string }[],
+): Promise<ClientTags> {
+  const tags = await loadClientTags(
+    scope,
+    rows.map(({ uid }) => uid),
+  );
+  return [...tags].map(([uid, { customerId, labels }]) => [uid, { customerId, labels }]);
+}

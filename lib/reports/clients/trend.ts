@@ -1,0 +1,94 @@
+import { sumAmounts } from "@/lib/core/amount";
+import type { ClientTrendFigure } from "@/lib/core/client-list";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { Change, ComparedDays, KnownRange } from "@/lib/core/overview";
+import type { AccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import type { ClientDayRebate } from "@/lib/store/client-book";
+import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import { isSettled, type KnownDay } from "../coverage/coverage";
+import { loadKnownDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
+import { compareFigures, whyNotCompared } from "../overview/change";
+import { whollyValuedCoins, within } from "../overview/figures";
+import { planSpark } from "../overview/spark";
+import { valueField } from "../valuation/value-field";
+
+/** Days of a trend, and as many before them. */
+const TREND_DAYS = 30;
+
+/** What every client's trend is made of. */
+export type TrendFrame = {
+  readonly days: ComparedDays & { readonly before: KnownRange };
+  /** Every day of both. */
+  readonly coverage: readonly KnownDay[];
+  /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
+  readonly coins: readonly string[];
+  /** Null: amounts of one coin. */
+  readonly valuation: Valuation | null;
+};
+
+type Asked = { readonly newest: Day; readonly today: Day; readonly coin: string | null };
+
+/** The 30 days up to the newest known one, and the 30 before. `valuation` is of those days, or null for one coin. */
+export async function loadTrendFrame(
+  scope: AccountScope,
+  { newest, today, coin }: Asked,
+  valuation: Valuation | null,
+): Promise<TrendFrame> {
+  const { now, before } = trendDays(newest);
+  const both = { from: before.from, to: now.to };
+  const coverage = await loadKnownDays(scope, both, today);
+  const sums = valuation ? await sumCommissionsByCoinDay(scope, both) : [];
+  const know = (range: DayRange): KnownRange => {
+    const days = within(coverage, range);
+    return { ...range, gaps: findGaps(days), isKnown: days.some(isSettled) };
+  };
+  const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
+  return { days: { now: know(now), before: know(before) }, coverage, coins, valuation };
+}
+
+export function trendDays(newest: Day): { now: DayRange; before: DayRange } {
+  return {
+    now: { from: addDays(newest, 1 - TREND_DAYS), to: newest },
+    before: { from: addDays(newest, 1 - 2 * TREND_DAYS), to: addDays(newest, -TREND_DAYS) },
+  };
+}
+
+/** What clients can be sorted by; null where nothing is compared. */
+export function comparableTrend({ days, coins }: TrendFrame) {
+  if (whyNotCompared(days) !== null || coins.length === 0) return null;
+  return { now: days.now, before: days.before, coins };
+}
+
+/** One client's trend. `rebates` are all of the client's of both ranges. */
+export function clientTrend(frame: TrendFrame, rebates: readonly ClientDayRebate[]): ClientTrendFigure {
+  const { days, coverage, coins, valuation } = frame;
+  const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
+  const byDay = groupByDay(within(counted, days.now));
+  const spark = planSpark(days.now, within(coverage, days.now), (day) =>
+    totalOf(byDay.get(day) ?? [], valuation),
+  );
+  return { spark, change: changeOf(frame, rebates) };
+}
+
+function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly ClientDayRebate[]): Change {
+  const why = whyNotCompared(days);
+  if (why) return why;
+  const compared = rebates.filter(({ coin }) => coins.includes(coin));
+  if (compared.length === 0 && rebates.length > 0 && valuation) return { kind: "not-valued" };
+  const total = (range: DayRange) => totalOf(within(compared, range), valuation);
+  const [now, before] = [total(days.now), total(days.before)];
+  return now === null || before === null ? { kind: "not-valued" } : compareFigures(now, before);
+}
+
+function totalOf(rebates: readonly ClientDayRebate[], valuation: Valuation | null) {
+  if (valuation) return valueField(valuation, rebates, "rebateAmount").value;
+  return sumAmounts(rebates.map(({ rebateAmount }) => rebateAmount));
+}
+
+function groupByDay(rebates: readonly ClientDayRebate[]): Map<Day, ClientDayRebate[]> {
+  const byDay = new Map<Day, ClientDayRebate[]>();
+  for (const rebate of rebates) byDay.set(rebate.day, [...(byDay.get(rebate.day) ?? []), rebate]);
+  return byDay;
+}

@@ -1,0 +1,45 @@
+import type { RowDetail, RowVersion } from "@/lib/core/commission-row-detail";
+import type { CommissionRowKey } from "@/lib/core/commission-row-key";
+import type { Day } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { loadCommissionRevisions } from "@/lib/store/commission-history";
+import { type CommissionRowVersion, loadCommissionRowVersions } from "@/lib/store/commission-row-versions";
+import { loadKnownDays } from "../coverage/load";
+
+/** Everything that is known of one row. `today` is the exchange's day. */
+export async function loadRowDetail(
+  scope: AccountScope,
+  key: CommissionRowKey,
+  today: Day,
+): Promise<RowDetail> {
+  const range = { from: key.day, to: key.day };
+  const [versions, [day], ofAccount] = await Promise.all([
+    loadCommissionRowVersions(scope, key),
+    loadKnownDays(scope, range, today),
+    isWholeAccount(scope) ? loadDayOfAccount(scope, key.day) : null,
+  ]);
+  if (!day) throw new Error(`there is no day ${key.day}`);
+  return {
+    versions: versions.map(versionOf),
+    day: {
+      day: day.day,
+      status: day.status,
+      ofAccount,
+      fetchedAtMs: day.fetchedAt?.getTime() ?? null,
+    },
+  };
+}
+
+async function loadDayOfAccount(scope: WholeAccountScope, day: Day): Promise<RowDetail["day"]["ofAccount"]> {
+  const revisions = await loadCommissionRevisions(scope, day);
+  const newest = revisions.at(-1);
+  return {
+    rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
+    revision: newest?.revision ?? 0,
+    firstSeenAtMs: revisions[0]?.firstSeenAt.getTime() ?? null,
+  };
+}
+
+function versionOf({ firstSeenAt, lastSeenAt, ...version }: CommissionRowVersion): RowVersion {
+  return { ...version, firstSeenAtMs: firstSeenAt.getTime(), lastSeenAtMs: lastSeenAt.getTime() };
+}

@@ -1,0 +1,122 @@
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import { allCommissions } from "@/lib/core/commission";
+import type { DayGaps } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import { monthOf } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { arrangeCommissionRows } from "@/lib/store/commission-content";
+import { lockDay, replaceDay, saveCommissionDay } from "@/lib/store/commission-days";
+import { commissionRow } from "@/lib/store/commission-test-rows";
+import { createTestAccount } from "@/lib/store/test-account";
+import { testDatabaseKind } from "@/lib/store/test-database";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { inTransaction } from "@/lib/store/transaction";
+import { loadBreakdown } from "../breakdown/load";
+import { parseBreakdownQuery } from "../breakdown/query";
+import { loadClient } from "../clients/client";
+import { loadClients } from "../clients/list";
+import { parseClientListQuery } from "../clients/query";
+import { loadCommissionOverview } from "../commissions/load";
+import { loadMonths } from "../months/load";
+import { composeStatement } from "../months/statement";
+import { loadOverviewBook } from "../overview/load";
+import { loadRatesBoard } from "../rates/load";
+
+const TODAY = "2026-11-21" as Day;
+const [KNOWN, STORED] = ["2026-11-18" as Day, "2026-11-19" as Day];
+const range: DayRange = { from: KNOWN, to: STORED };
+const month = monthOf(STORED);
+const rowOn = (day: Day) => commissionRow(day, { uid: "1", coin: "USDT", rebateAmount: "5" });
+const days = { today: TODAY, since: KNOWN };
+
+/** Whether the day that is stored meanwhile is called known, and whether it is in the sums. */
+type Said = { readonly isKnown: boolean; readonly isSummed: boolean };
+const said = (partial: DayGaps | null, rowCount: number | undefined): Said => ({
+  isKnown: partial === null,
+  isSummed: rowCount === 2,
+});
+
+const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<Said>>> = {
+  "the totals of the ledger": async (scope) => {
+    const { partial, totals } = await loadCommissionOverview(scope, allCommissions(range), TODAY);
+    return said(partial, totals[0]?.rowCount);
+  },
+  "a breakdown": async (scope) => {
+    const parsed = parseBreakdownQuery({ chartOf: "rows" });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const context = { today: TODAY, coins: ["USDT"] };
+    const found = await loadBreakdown(scope, allCommissions(range), parsed.query, context);
+    return said(found?.partial ?? null, Number(found?.total));
+  },
+  "the clients": async (scope) => {
+    const parsed = parseClientListQuery(range, days);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const { partial, total } = await loadClients(scope, parsed.query, TODAY);
+    return said(partial, total.rowCount);
+  },
+  "one client": async (scope) => {
+    const client = await loadClient(scope, { uid: "1", range, today: TODAY });
+    return said(client?.partial ?? null, client?.sums.rowCount);
+  },
+  "the overview": async (scope) => {
+    const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+    const isKnown = book.days.some(({ day, status }) => day === STORED && status === "complete");
+    return { isKnown, isSummed: book.sums.length === 2 };
+  },
+  "the rates": async (scope) => {
+    const { partial, rowCount } = await loadRatesBoard(scope, { range, until: null, today: TODAY });
+    return said(partial, rowCount);
+  },
+  "the months": async (scope) => {
+    const [found] = await loadMonths(scope, TODAY);
+    const isKnown = !found?.unknown.some(({ day }) => day === STORED);
+    return { isKnown, isSummed: found?.coins[0]?.rowCount === 2 };
+  },
+  "a statement": async (scope) => {
+    const { unknownDays, coins } = await composeStatement(scope, month, { today: TODAY, nowMs: 0 });
+    const isKnown = !unknownDays.some(({ day }) => day === STORED);
+    return { isKnown, isSummed: coins[0]?.rowCount === 2 };
+  },
+};
+
+// The embedded database serves one session: nobody waits for a lock of another's there.
+describe.runIf(testDatabaseKind() === "native")("a day that is stored while a page is read", () => {
+  openTestDatabase();
+
+  test.each(Object.entries(LOADERS))("is not called known without being in %s", async (_, load) => {
+    const scope = await createTestAccount();
+    await saveCommissionDay(scope, { day: KNOWN, rows: [rowOn(KNOWN)], fetchedAtMs: 0, emptyMeans: "empty" });
+    expect(await load(scope)).toEqual({ isKnown: false, isSummed: false });
+    const { isKnown, isSummed } = await storeWhile(scope, () => load(scope));
+    expect(isKnown && !isSummed).toBe(false);
+    expect(await load(scope), "the next look").toEqual({ isKnown: true, isSummed: true });
+  });
+});
+
+/** Stores the day when everything that `load` asks at once is answered, but for what is known of the days. */
+async function storeWhile<T>(scope: WholeAccountScope, load: () => Promise<T>): Promise<T> {
+  const { loading } = await inTransaction(async (client) => {
+    await client.query("lock table commission_days in access exclusive mode");
+    const loading = load();
+    await untilAllWait(client);
+    const transaction = { client, accountId: scope.accountId, day: STORED };
+    await lockDay(transaction, new Date(0));
+    await replaceDay(transaction, 0, arrangeCommissionRows(STORED, [rowOn(STORED)]), new Date(0));
+    return { loading };
+  });
+  return loading;
+}
+
+/** Until somebody waits for a lock, and nobody who does not is at work. */
+async function untilAllWait(client: pg.ClientBase): Promise<void> {
+  for (let waiting = 0, busy = 1; waiting === 0 || busy > 0; ) {
+    const { rows } = await client.query<{ waiting: number; busy: number }>(
+      `select count(*) filter (where waits)::int as waiting, count(*) filter (where not waits)::int as busy
+       from (select pid, bool_or(not granted) as waits from pg_locks
+         where database = (select oid from pg_database where datname = current_database()) and pid <> pg_backend_pid()
+         group by pid) others`,
+    );
+    [waiting, busy] = [rows[0]?.waiting ?? 0, rows[0]?.busy ?? 0];
+  }
+}

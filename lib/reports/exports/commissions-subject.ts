@@ -1,0 +1,67 @@
+import type { Amount } from "@/lib/core/amount";
+import { COMMISSION_LISTS, type CommissionFilter, commissionCsvColumns } from "@/lib/core/commission";
+import type { AccountScope } from "@/lib/core/scope";
+import { streamCommissionCsv } from "@/lib/store/commission-csv";
+import { type CommissionSums, countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { streamCommissionRows } from "@/lib/store/commission-rows-stream";
+import { createParamReader } from "../commissions/params";
+import {
+  formatCommissionFilter,
+  LIST_KEYS,
+  MOST_UIDS_IN_ADDRESS,
+  readCommissionFilter,
+} from "../commissions/query";
+import { expandUidLists, keepUidList } from "../commissions/uid-lists";
+import { sortTotals } from "./control-totals";
+import type { ClientsSubject, ControlTotal, ExportView, FilterValue } from "./subject";
+import { SUBJECT_PARAMS } from "./subject-params";
+
+/** The exchange's running totals repeat themselves from row to row, so they are never summed. */
+export const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+
+/** Every commission row of a filter, with the exchange's own columns. */
+export const commissionsSubject: ClientsSubject = {
+  name: "commissions",
+  of: "clients",
+  label: "Commission rows",
+  params: SUBJECT_PARAMS.ledger,
+  open: async (scope, params, days) => {
+    const reader = createParamReader(await expandUidLists(scope, params));
+    const filter = readCommissionFilter(reader, days);
+    if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+    return { ok: true, view: await openView(scope, filter) };
+  },
+};
+
+async function openView(scope: AccountScope, filter: CommissionFilter): Promise<ExportView> {
+  for (const uids of [filter.uids, filter.except.uids]) {
+    if (uids.length > MOST_UIDS_IN_ADDRESS) await keepUidList(scope, uids); // `query` names the list
+  }
+  return {
+    fileLabel: `${filter.range.from}-${filter.range.to}`,
+    range: filter.range,
+    query: formatCommissionFilter(filter),
+    filters: describeCommissionFilter(filter),
+    rowCount: await countCommissions(scope, filter),
+    table: async () => ({ columns: commissionCsvColumns(scope), rows: streamCommissionRows(scope, filter) }),
+    control: { coin: "coin", sums: SUMMED },
+    quick: {
+      csv: () => streamCommissionCsv(scope, filter),
+      totals: async () => sortTotals((await sumCommissionsByCoin(scope, filter)).map(toControlTotal)),
+    },
+  };
+}
+
+/** The filter in the words of the address; what is not filtered by is left out. */
+export function describeCommissionFilter(filter: CommissionFilter): Record<string, FilterValue> {
+  const lists = COMMISSION_LISTS.flatMap((list): [string, readonly string[]][] => [
+    [LIST_KEYS[list].only, filter[list]],
+    [LIST_KEYS[list].except, filter.except[list]],
+  ]);
+  return { ...filter.range, ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)) };
+}
+
+function toControlTotal({ coin, rowCount, ...sums }: CommissionSums): ControlTotal {
+  const summed = SUMMED.map((field): [string, Amount | null] => [field, sums[field]]);
+  return { coin, rows: rowCount, sums: Object.fromEntries(summed) };
+}

@@ -1,0 +1,68 @@
+import type { Amount } from "@/lib/core/amount";
+import type { ExportColumn } from "@/lib/core/export-table";
+import { createRunningSum, type RunningSum } from "@/lib/core/running-sum";
+import type { ControlColumns, ControlTotal } from "./subject";
+
+/** Sums the rows that pass by, per coin. */
+export type ControlCounter = {
+  readonly add: (row: readonly (string | null)[]) => void;
+  readonly rowCount: () => number;
+  readonly totals: () => ControlTotal[];
+};
+
+type Coin = { rows: number; readonly sums: readonly RunningSum[] };
+
+/** `control` null: rows are counted and nothing is summed. Throws where it names a column that is not there. */
+export function createControlCounter(
+  columns: readonly ExportColumn[],
+  control: ControlColumns | null,
+): ControlCounter {
+  const indexOf = (header: string) => {
+    const index = columns.findIndex((column) => column.header === header);
+    if (index < 0) throw new Error(`the export has no column ${header}`);
+    return index;
+  };
+  const coinIndex = control && indexOf(control.coin);
+  const summed = control ? control.sums.map(indexOf) : [];
+  const coins = new Map<string, Coin>();
+  let rows = 0;
+  const coinOf = (name: string) => {
+    const known = coins.get(name) ?? { rows: 0, sums: summed.map(createRunningSum) };
+    coins.set(name, known);
+    return known;
+  };
+  return {
+    add: (row) => {
+      rows += 1;
+      if (coinIndex === null) return;
+      const coin = coinOf(row[coinIndex] ?? "");
+      coin.rows += 1;
+      for (const [at, index] of summed.entries()) {
+        const amount = row[index];
+        if (amount != null) coin.sums[at]?.add(amount as Amount);
+      }
+    },
+    rowCount: () => rows,
+    totals: () => sortTotals([...coins].map(([coin, sums]) => toTotal(coin, sums, control?.sums ?? []))),
+  };
+}
+
+function toTotal(coin: string, { rows, sums }: Coin, headers: readonly string[]): ControlTotal {
+  const named = headers.map((header, at) => [header, sums[at]?.total() ?? null] as const);
+  return { coin, rows, sums: Object.fromEntries(named) };
+}
+
+/** One form, whoever summed: coins by their bytes, sums without zeros at their end (their scale says nothing). */
+export function sortTotals(totals: readonly ControlTotal[]): ControlTotal[] {
+  return totals
+    .map((total) => ({ ...total, sums: mapValues(total.sums, (sum) => sum && withoutLastZeros(sum)) }))
+    .toSorted((a, b) => Buffer.compare(Buffer.from(a.coin), Buffer.from(b.coin)));
+}
+
+function withoutLastZeros(sum: Amount): Amount {
+  return (sum.includes(".") ? sum.replace(/\.?0+$/, "") : sum) as Amount;
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { ExportFailure } from "@/lib/core/export-failure";
+import { readKinds } from "@/lib/core/kept-kinds";
+import type { AccountScope } from "@/lib/core/scope";
+import {
+  cancelExportJob,
+  deleteExportJob,
+  type ExportJob,
+  findExportJob,
+  findExportSidecar,
+  listExportJobs,
+} from "@/lib/store/export-jobs";
+import { listLivingWorkers } from "@/lib/store/workers";
+import { exportFilePath, removeExportFile } from "./files";
+
+/** "expired": its file is gone, what was known of it is still there. */
+export type ExportState = ExportJob["status"] | "expired";
+export type ListedExport = Omit<ExportJob, "status" | "failure"> & {
+  readonly state: ExportState;
+  readonly failure: ExportFailure | null;
+};
+
+/** What is said of an export wherever it is shown, beside its times and where its file is. */
+export function exportFacts(listed: ListedExport) {
+  const { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure } = listed;
+  return { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure };
+}
+
+export type ExportList = {
+  /** Newest first, a month at most. */
+  readonly exports: readonly ListedExport[];
+  /** Without one nothing is written. */
+  readonly workerAlive: boolean;
+};
+
+const MOST_LISTED = 100;
+
+/** The person's exports of the account. */
+export async function loadExports(scope: AccountScope, userId: string, nowMs: number): Promise<ExportList> {
+  const [jobs, workers] = await Promise.all([
+    listExportJobs(scope, userId, MOST_LISTED),
+    listLivingWorkers(),
+  ]);
+  return { exports: jobs.map((job) => toListed(job, nowMs)), workerAlive: workers.length > 0 };
+}
+
+/** Null where this person has no such export of this account. */
+export async function findExport(
+  scope: AccountScope,
+  userId: string,
+  id: string,
+  nowMs: number,
+): Promise<ListedExport | null> {
+  const job = await findExportJob(scope, userId, id);
+  return job && toListed(job, nowMs);
+}
+
+/** What lies beside the file; null while there is no file, or the export is not this person's. */
+export function loadExportSidecar(scope: AccountScope, userId: string, id: string): Promise<unknown | null> {
+  return findExportSidecar(scope, userId, id);
+}
+
+/** False: it has ended already, or is not this person's. */
+export function cancelExport(
+  scope: AccountScope,
+  userId: string,
+  id: string,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return cancelExportJob(scope, userId, id, origin);
+}
+
+/** Removes an export that has ended, with its file. False: it has not, or is not this person's. */
+export async function deleteExport(
+  scope: AccountScope,
+  userId: string,
+  id: string,
+  dataDir: string,
+): Promise<boolean> {
+  const job = await findExportJob(scope, userId, id);
+  if (!job || !(await deleteExportJob(scope, userId, id))) return false;
+  await removeExportFile(dataDir, job.id, job.format);
+  return true;
+}
+
+/** The bytes of an export that is done; null where the file is not there, or not as long as it was. */
+export async function openExportFile(
+  dataDir: string,
+  { id, format, bytes }: ListedExport,
+): Promise<Readable | null> {
+  const file = exportFilePath(dataDir, id, format);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return found?.size === bytes ? createReadStream(file) : null;
+}
+
+function toListed({ status, failure, ...job }: ExportJob, nowMs: number): ListedExport {
+  const isExpired = status === "done" && job.expiresAt !== null && job.expiresAt.getTime() <= nowMs;
+  return {
+    ...job,
+    state: isExpired ? "expired" : status,
+    failure: failure === null ? null : (readKinds<ExportFailure>(failure)[0] ?? null),
+  };
+}

@@ -1,0 +1,132 @@
+import { Readable, type Writable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import type { AddressProblem } from "@/lib/core/address-problem";
+import { systemClock } from "@/lib/core/clock";
+import type { Day } from "@/lib/core/day";
+import { findParamProblems } from "@/lib/core/known-params";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { writeCsv } from "@/lib/core/write-csv";
+import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
+import { findSince, loadExchangeToday } from "../coverage/load";
+import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
+import type { ExportFormat, ExportSubject, ExportView, OpenAnswer, SubjectDays } from "./subject";
+import { findExportSubject } from "./subjects";
+import { checkSameVersion, loadFileVersion } from "./version";
+import { writeExport } from "./write";
+
+/** One view of one account, ready to be written. */
+export type OpenExport = {
+  readonly scope: AccountScope;
+  readonly subject: ExportSubject;
+  readonly view: ExportView;
+  readonly today: Day;
+};
+
+export type ExportAnswer =
+  | { readonly kind: "open"; readonly opened: OpenExport }
+  | { readonly kind: "unknown-subject" }
+  /** It says something of every client, and the scope is of some. */
+  | { readonly kind: "whole-account-only" }
+  | { readonly kind: "malformed"; readonly problems: readonly AddressProblem[] };
+
+/** Opens what a page with these parameters shows. Throws for an account that is gone. */
+export async function openExport(
+  scope: AccountScope,
+  name: string,
+  params: URLSearchParams,
+): Promise<ExportAnswer> {
+  const subject = findExportSubject(name);
+  if (!subject) return { kind: "unknown-subject" };
+  const today = await loadExchangeToday(scope);
+  const days = { today, since: await findSince(scope, today) };
+  const answer = await openSubject(subject, scope, params, days);
+  if (answer === null) return { kind: "whole-account-only" };
+  const unknown = findParamProblems(params, subject.params);
+  if (!answer.ok || unknown.length > 0) {
+    const others = answer.ok ? [] : answer.problems;
+    const isNew = (problem: AddressProblem) => !unknown.some((known) => isDeepStrictEqual(known, problem));
+    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] };
+  }
+  return { kind: "open", opened: { scope, subject, view: answer.view, today } };
+}
+
+function openSubject(
+  subject: ExportSubject,
+  scope: AccountScope,
+  params: URLSearchParams,
+  days: SubjectDays,
+): Promise<OpenAnswer> | null {
+  if (subject.of === "clients") return subject.open(scope, params, days);
+  return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
+}
+
+export type ProduceOptions = {
+  readonly account: ExportAccount;
+  readonly format: ExportFormat;
+  /** A folder of this process for what does not fit into memory. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly onRows?: (count: number) => void;
+};
+
+/**
+ * Writes the file into `sink` and says what it holds. Rows, control totals and hash are of one version of every day:
+ * the days' revisions are the same before the first and after the last read, or it throws ExportInterruptedError.
+ */
+export async function produceExport(
+  opened: OpenExport,
+  sink: Writable,
+  { account, format, folder, signal, onRows = () => {} }: ProduceOptions,
+): Promise<Sidecar> {
+  const { scope, subject, view, today } = opened;
+  const asOf = new Date(systemClock.now());
+  const version = await loadFileVersion(scope, view, today);
+  const parts = {
+    scope,
+    subject,
+    view,
+    account,
+    version,
+    asOf,
+    fileName: exportFileName(opened, account, format),
+  };
+  const written = await writeExport(view, sink, {
+    format,
+    folder,
+    signal,
+    onRows,
+    writtenAt: asOf,
+    about: (facts) => aboutPairs(parts, facts),
+  });
+  checkSameVersion(version, await loadFileVersion(scope, view, today));
+  const counted = written.totals?.reduce((sum, { rows }) => sum + rows, 0) ?? written.rows;
+  if (counted !== written.rows) {
+    throw new Error(`${parts.fileName} has ${written.rows} rows, its control totals are of ${counted}`);
+  }
+  return createSidecar(parts, written);
+}
+
+/** "commissions-Main-2026-11-01-2026-11-19.csv", with only what every file system and header takes. */
+export function exportFileName(
+  { subject, view }: Pick<OpenExport, "subject" | "view">,
+  { name }: Pick<ExportAccount, "name">,
+  ending: ExportFormat | "json",
+): string {
+  const words = [subject.name, name, view.fileLabel].filter((word) => word !== "");
+  return `${words.join("-").replace(/[^A-Za-z0-9._-]+/g, "-")}.${ending}`;
+}
+
+/** The CSV alone, sent as it is read: without a hash it needs nothing of its end. Read it or destroy it. */
+export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Readable> {
+  return view.quick ? view.quick.csv() : Readable.from(writeCsv(await view.table()), { objectMode: false });
+}
+
+/** Why the file is not whole; null when it is. */
+export async function findMissing({ scope, view, today }: OpenExport): Promise<string | null> {
+  return (await loadFileVersion(scope, view, today)).notWhole;
+}
+
+/** The sentence for a file that has to be begun again, as a day was read again meanwhile; null for other errors. */
+export function interruptedSentence(error: unknown): string | null {
+  return error instanceof ExportInterruptedError ? error.message : null;
+}

@@ -1,0 +1,140 @@
+import { listDays } from "@/lib/core/day";
+import { type Month, monthDays, parseMonth } from "@/lib/core/month";
+import { listDayVersions } from "@/lib/store/commission-as-of";
+import { countRowsAsOf, openAsOfTable } from "../as-of/export";
+import { parseAsOfQuery } from "../as-of/query";
+import { createParamReader, type ParamReader } from "../commissions/params";
+import { openStatementTable } from "../months/export";
+import { openReconciliationTable } from "../reconciliation/export";
+import { parseReconciliationQuery } from "../reconciliation/query";
+import { openRestatementsTable } from "../restatements/export";
+import { parseRestatementQuery } from "../restatements/query";
+import { SUMMED } from "./commissions-subject";
+import type { AccountSubject } from "./subject";
+import { SUBJECT_PARAMS } from "./subject-params";
+
+/** What was changed on days that were known already, a row for each coin of each change. */
+export const restatementsSubject: AccountSubject = {
+  name: "restatements",
+  of: "account",
+  label: "Restatements",
+  params: SUBJECT_PARAMS.restatements,
+  open: async (scope, params, days) => {
+    const parsed = parseRestatementQuery(params, days);
+    if (!parsed.ok) return parsed;
+    const { range, kind } = parsed.query;
+    return {
+      ok: true,
+      view: {
+        fileLabel: `${range.from}-${range.to}`,
+        range,
+        query: new URLSearchParams({ ...range, kind }),
+        filters: { ...range, kind },
+        rowCount: null,
+        table: () => openRestatementsTable(scope, { range, kind }),
+        control: {
+          coin: "coin",
+          sums: ["dealAmountChange", "feeChange", "feePaidChange", "rebateAmountChange"],
+        },
+      },
+    };
+  },
+};
+
+/** What each of the exchange's totals was found to be on each day. */
+export const reconciliationSubject: AccountSubject = {
+  name: "reconciliation",
+  of: "account",
+  label: "Reconciliation",
+  params: SUBJECT_PARAMS.days,
+  open: async (scope, params, days) => {
+    const parsed = parseReconciliationQuery(params, days);
+    if (!parsed.ok) return parsed;
+    const { range } = parsed.query;
+    return {
+      ok: true,
+      view: {
+        fileLabel: `${range.from}-${range.to}`,
+        range,
+        query: new URLSearchParams({ ...range }),
+        filters: range,
+        rowCount: null,
+        table: () => openReconciliationTable(scope, range),
+        control: null,
+      },
+    };
+  },
+};
+
+/** A month as it was closed, or as it is now, with its adjustments. Their sums belong to several months. */
+export const statementSubject: AccountSubject = {
+  name: "statement",
+  of: "account",
+  label: "Month's statement",
+  params: SUBJECT_PARAMS.month,
+  open: async (scope, params, { today }) => {
+    const reader = createParamReader(params);
+    const month = readMonth(reader);
+    if (month === null) return { ok: false, problems: reader.problems };
+    return {
+      ok: true,
+      view: {
+        fileLabel: month,
+        range: monthDays(month),
+        query: new URLSearchParams({ month }),
+        filters: { month },
+        rowCount: null,
+        table: () => openStatementTable(scope, month, today),
+        control: null,
+      },
+    };
+  },
+};
+
+/** The commission rows as they were stored at an earlier moment. */
+export const asOfSubject: AccountSubject = {
+  name: "as-of",
+  of: "account",
+  label: "Commission rows as of a moment",
+  params: SUBJECT_PARAMS.asOf,
+  open: async (scope, params, days) => {
+    const parsed = parseAsOfQuery(params, days);
+    if (!parsed.ok) return parsed;
+    const { at, range } = parsed.query;
+    if (at === null) return { ok: false, problems: [{ kind: "no-moment" }] };
+    const versions = await listDayVersions(scope, range, at);
+    const unknown = listDays(range).length - versions.length;
+    return {
+      ok: true,
+      view: {
+        fileLabel: `${range.from}-${range.to}-at-${at.toISOString().replaceAll(":", "").slice(0, 15)}Z`,
+        range,
+        query: new URLSearchParams({ at: at.toISOString(), ...range }),
+        filters: { at: at.toISOString(), ...range },
+        rowCount: await countRowsAsOf(scope, at, range),
+        table: () => openAsOfTable(scope, at, range),
+        control: { coin: "coin", sums: SUMMED },
+        past: {
+          at,
+          days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),
+          notWhole: unknown > 0 ? `not whole: ${unknown} days were not known then` : null,
+        },
+      },
+    };
+  },
+};
+
+function readMonth(reader: ParamReader): Month | null {
+  const text = reader.one("month");
+  if (text === null) {
+    reader.refuse({ kind: "no-month" });
+    return null;
+  }
+  try {
+    return parseMonth(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    reader.refuse({ kind: "not-a-month", given: text });
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { finished, pipeline, type Readable, Transform } from "node:stream";
+import type { AuditAccount, AuditResult } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { appendAudit } from "@/lib/store/audit-log";
+import { createRecordCounter } from "./record-count";
+
+/** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */
+export type LeavingFile = {
+  readonly account: AuditAccount | null;
+  readonly object: string;
+  readonly format: string;
+  readonly filter: string;
+};
+
+type End = Extract<AuditResult, "done" | "failed" | "broken-off">;
+/** Says once what became of the file; `rows` null: nobody counted them. */
+export type ExportRecord = {
+  readonly end: (result: End, rows: number | null) => Promise<void>;
+  /** Settles with the entry of the end, whoever writes it. */
+  readonly ended: Promise<void>;
+};
+
+/**
+ * Keeps in the audit log that a file is about to leave. Throws where that cannot be written: then nothing may be sent.
+ * A beginning that has no end was broken off together with its process.
+ */
+export async function recordExport(
+  origin: AuditOrigin,
+  { account, object, format, filter }: LeavingFile,
+): Promise<ExportRecord> {
+  const number = randomUUID();
+  const append = (result: "begun" | End, rows: number | null) =>
+    appendAudit({
+      origin,
+      event: { kind: "export", result, account, object, details: { export: number, format, filter, rows } },
+    });
+  await append("begun", null);
+  return once(append);
+}
+
+/** The same for a file that a worker has written. */
+export async function recordFetch(
+  origin: AuditOrigin,
+  file: Pick<LeavingFile, "account" | "object"> & { readonly job: string; readonly part: "file" | "sidecar" },
+): Promise<ExportRecord> {
+  const { account, object, job, part } = file;
+  const append = (result: "begun" | End, rows: number | null) =>
+    appendAudit({
+      origin,
+      event: { kind: "export-fetched", result, account, object, details: { job, part, rows } },
+    });
+  await append("begun", null);
+  return once(append);
+}
+
+/**
+ * The bytes of a CSV on their way, counted. Its end is kept as soon as the last of them was taken, the reader went
+ * away, or reading failed; where that cannot be written any more `onTrouble` hears of it.
+ */
+export function recordCsv(
+  csv: Readable,
+  record: ExportRecord,
+  onTrouble: (error: unknown) => void,
+): Readable {
+  const counter = createRecordCounter();
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, next) => {
+      counter.add(chunk);
+      next(null, chunk);
+    },
+  });
+  pipeline(csv, counted, () => {}); // what ends one of them ends the other; `finished` hears of it
+  recordEnd(counted, record, () => Math.max(0, counter.count() - 1), onTrouble); // the first one is the header
+  return counted;
+}
+
+/** The same for bytes of any kind, of which `rows` says how many they hold. */
+export function recordEnd(
+  stream: Readable,
+  record: ExportRecord,
+  rows: () => number | null,
+  onTrouble: (error: unknown) => void,
+): void {
+  finished(stream, { writable: false }, (error) => {
+    record.end(endOf(error), rows()).catch(onTrouble);
+  });
+}
+
+function endOf(error: NodeJS.ErrnoException | null | undefined): End {
+  if (!error) return "done";
+  const hasLeft = error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.name === "AbortError";
+  return hasLeft ? "broken-off" : "failed";
+}
+
+function once(append: (result: End, rows: number | null) => Promise<void>): ExportRecord {
+  let settle: (ending: Promise<void>) => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  ended.catch(() => {}); // whoever ends it hears of it
+  let ending: Promise<void> | undefined;
+  const end: ExportRecord["end"] = (result, rows) => {
+    ending ??= append(result, rows);
+    settle(ending);
+    return ending;
+  };
+  return { end, ended };
+}

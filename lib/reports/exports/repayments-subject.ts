@@ -1,0 +1,138 @@
+import type { AddressProblem } from "@/lib/core/address-problem";
+import {
+  REPAYMENT_AMOUNTS,
+  REPAYMENT_CSV_COLUMNS,
+  REPAYMENT_LISTS,
+  type RepaymentFilter,
+} from "@/lib/core/repayment-filter";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { streamRepayments } from "@/lib/store/repayment-rows-stream";
+import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayment-totals";
+import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
+import { createParamReader } from "../commissions/params";
+import { loadRepaymentChart } from "../repayments/chart";
+import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
+import { findRepaymentsSince } from "../repayments/days";
+import { describeUnknownTime } from "../repayments/describe-time";
+import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
+import { withRepaymentValues } from "../repayments/value-columns";
+import { loadRepaymentVersion } from "../repayments/version";
+import type { AccountSubject, ExportView, FilterValue, SubjectDays } from "./subject";
+import { SUBJECT_PARAMS } from "./subject-params";
+
+/** Every repayment of a filter with the exchange's own fields, by time, then order id. */
+export const repaymentsSubject: AccountSubject = {
+  name: "repayments",
+  of: "account",
+  label: "Loan repayments",
+  params: SUBJECT_PARAMS.repayments,
+  open: async (scope, params, days) => {
+    const read = await readFilter(scope, params, days);
+    if (!read.ok) return read;
+    return { ok: true, view: await openView(scope, read.filter) };
+  },
+};
+
+/** The same, each with its rate, where that is from, and what principal and interest are worth. */
+export const valuedRepaymentsSubject: AccountSubject = {
+  name: "valued-repayments",
+  of: "account",
+  label: "Loan repayments with their value",
+  params: SUBJECT_PARAMS.repayments,
+  open: async (scope, params, days) => {
+    const read = await readFilter(scope, params, days);
+    if (!read.ok) return read;
+    const view = await openView(scope, read.filter);
+    const sums = REPAYMENT_AMOUNTS.flatMap((field) => [field, `${field}Value`, `${field}NotValued`]);
+    return {
+      ok: true,
+      view: {
+        ...view,
+        table: async () => withRepaymentValues(await view.table(), read.filter.range),
+        control: { coin: "coin", sums },
+      },
+    };
+  },
+};
+
+/** The chart of the repayments page as its table shows it. */
+export const repaymentChartSubject: AccountSubject = {
+  name: "repayment-chart",
+  of: "account",
+  label: "Loan repayments over time",
+  params: SUBJECT_PARAMS.repaymentChart,
+  open: async (scope, params, days) => {
+    const read = await readFilter(scope, params, days);
+    const chart = parseRepaymentChart(params);
+    if (!read.ok || !chart.ok)
+      return { ok: false, problems: [read, chart].flatMap((part) => (part.ok ? [] : part.problems)) };
+    const { filter } = read;
+    const coins = (await sumRepaymentsByCoin(scope, filter)).map(({ coin }) => coin);
+    const { query } = chart;
+    const breakdown = await loadRepaymentChart(scope, filter, query, coins);
+    const withShares = query.shape === "share";
+    const { sums, rowCount, table } = await tableOfBreakdown(breakdown, {
+      coins,
+      withShares,
+      isAdditive: true,
+      describeGap: describeUnknownTime,
+    });
+    const { by, measure, per, unit, coin } = query;
+    return {
+      ok: true,
+      view: {
+        ...viewOf(scope, filter),
+        fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
+        query: new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]),
+        filters: { ...describeFilter(filter), by, measure, per, unit, coin },
+        rowCount,
+        table: async () => table(),
+        control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
+      },
+    };
+  },
+};
+
+type ReadFilter =
+  | { readonly ok: true; readonly filter: RepaymentFilter }
+  | { readonly ok: false; readonly problems: readonly AddressProblem[] };
+
+async function readFilter(
+  scope: WholeAccountScope,
+  params: URLSearchParams,
+  { today }: SubjectDays,
+): Promise<ReadFilter> {
+  const reader = createParamReader(params);
+  const filter = readRepaymentFilter(reader, { today, since: await findRepaymentsSince(scope, today) });
+  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, filter };
+}
+
+async function openView(scope: WholeAccountScope, filter: RepaymentFilter): Promise<ExportView> {
+  return {
+    ...viewOf(scope, filter),
+    rowCount: await countRepayments(scope, filter),
+    table: async () => ({ columns: REPAYMENT_CSV_COLUMNS, rows: streamRepayments(scope, filter) }),
+    control: { coin: "coin", sums: REPAYMENT_AMOUNTS },
+  };
+}
+
+function viewOf(scope: WholeAccountScope, filter: RepaymentFilter) {
+  const { range } = filter;
+  return {
+    fileLabel: `${range.from}-${range.to}`,
+    range,
+    query: formatRepaymentFilter(filter),
+    filters: describeFilter(filter),
+    version: () => loadRepaymentVersion(scope, range),
+  };
+}
+
+/** The filter in the words of the address; what is not filtered by is left out. */
+function describeFilter(filter: RepaymentFilter): Record<string, FilterValue> {
+  const lists = REPAYMENT_LISTS.flatMap((list): [string, readonly string[]][] => [
+    [REPAYMENT_KEYS[list].only, filter[list]],
+    [REPAYMENT_KEYS[list].except, filter.except[list]],
+  ]);
+  const named = [...lists, ["orderId", filter.orderIds] as const];
+  return { ...filter.range, ...Object.fromEntries(named.filter(([, values]) => values.length > 0)) };
+}

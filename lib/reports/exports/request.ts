@@ -1,0 +1,54 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type ExportJob, insertExportJob } from "@/lib/store/export-jobs";
+import { sendJob } from "@/lib/store/job-sender";
+import { exportFileName, type OpenExport } from "./produce";
+import type { ExportAccount } from "./sidecar";
+import type { ExportFormat } from "./subject";
+
+/** Of one person, waiting and running: a script that asks in a circle fills no disk. */
+export const MOST_UNFINISHED = 5;
+/** Up to so many rows a file is answered at once; more are written in the background. */
+export const ROWS_AT_ONCE: Readonly<Record<ExportFormat, number>> = { csv: 100_000, xlsx: 10_000 };
+
+export type RequestedExport =
+  | { readonly kind: "queued"; readonly job: ExportJob }
+  | { readonly kind: "too-many"; readonly most: number };
+
+export type ExportRequest = {
+  readonly userId: string;
+  readonly account: ExportAccount;
+  readonly format: ExportFormat;
+  readonly origin: AuditOrigin;
+};
+
+/** Puts the file down to be written in the background; it survives a restart of every process. */
+export async function requestExport(
+  opened: OpenExport,
+  { userId, account, format, origin }: ExportRequest,
+): Promise<RequestedExport> {
+  const { scope, subject, view } = opened;
+  const job = await insertExportJob(
+    scope,
+    userId,
+    {
+      subject: subject.name,
+      format,
+      query: view.query.toString(),
+      rowsTotal: view.rowCount,
+      fileName: exportFileName(opened, account, format),
+    },
+    { mostUnfinished: MOST_UNFINISHED, origin },
+  );
+  if (!job) return { kind: "too-many", most: MOST_UNFINISHED };
+  await sendExport(job.id);
+  return { kind: "queued", job };
+}
+
+export function sendExport(exportId: string): Promise<boolean> {
+  return sendJob("write-export", { exportId }, exportId);
+}
+
+/** Whether the file may be answered at once. Where nobody knows the rows before, they are few. */
+export function isQuickExport({ view }: Pick<OpenExport, "view">, format: ExportFormat): boolean {
+  return (view.rowCount ?? 0) <= ROWS_AT_ONCE[format];
+}

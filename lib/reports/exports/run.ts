@@ -1,0 +1,147 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { ExportFailure } from "@/lib/core/export-failure";
+import { writeKinds } from "@/lib/core/kept-kinds";
+import type { AccountScope } from "@/lib/core/scope";
+import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
+import {
+  beatExportJob,
+  claimExportJob,
+  type ExportRun,
+  failExportJob,
+  finishExportJob,
+  releaseExportJob,
+} from "@/lib/store/export-runs";
+import {
+  exportFilePath,
+  makeExportsFolder,
+  partFilePath,
+  removeEarlierParts,
+  removeExportFile,
+  scratchFolder,
+} from "./files";
+import { openExport, produceExport } from "./produce";
+import type { ExportAccount, Sidecar } from "./sidecar";
+
+/** How long a file can be fetched. */
+export const KEEP_HOURS = 24;
+const BEAT_EVERY_MS = 1_000;
+/** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
+const TRIES = 5;
+const PAUSE_MS = 10_000;
+
+export type ExportRunDeps = {
+  readonly dataDir: string;
+  /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
+  readonly openAccount: (
+    userId: string,
+    accountId: number,
+  ) => Promise<{ readonly scope: AccountScope; readonly account: ExportAccount } | null>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
+
+/**
+ * Writes the file of one job, unless somebody else does. `signal` ends it in good order: the job waits again. Rejects
+ * for a bug or a lost database, after the job was marked as failed where that is possible.
+ */
+export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSignal): Promise<ExportEnd> {
+  const run = await claimExportJob(id);
+  if (!run) return "not-waiting";
+  const gone = new AbortController();
+  const heart = startHeart(run, gone);
+  const part = partFilePath(deps.dataDir, run.id, run.attempt);
+  try {
+    await makeExportsFolder(deps.dataDir);
+    await removeEarlierParts(deps.dataDir, run.id, run.attempt);
+    const sidecar = await writePart(run, part, deps, {
+      signal: AbortSignal.any([signal, gone.signal]),
+      onRows: heart.setRows,
+    });
+    if ("kind" in sidecar) return await fail(run, sidecar);
+    return await publish(run, part, sidecar, deps.dataDir);
+  } catch (error) {
+    if (gone.signal.aborted) return "cancelled";
+    if (signal.aborted) return await release(run);
+    await failExportJob(run, writeKinds([failureOf(error)]));
+    if (isExpected(error)) return "failed";
+    throw error;
+  } finally {
+    heart.stop();
+    await rm(part, { force: true });
+  }
+}
+
+type Writing = { readonly signal: AbortSignal; readonly onRows: (rows: number) => void };
+
+/** A failure where the file cannot be written, whoever tries. */
+async function writePart(
+  run: ExportRun,
+  part: string,
+  deps: ExportRunDeps,
+  { signal, onRows }: Writing,
+): Promise<Sidecar | ExportFailure> {
+  const access = await deps.openAccount(run.userId, run.accountId);
+  if (!access) return { kind: "account-gone" };
+  const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
+  if (answer.kind !== "open") return { kind: "view-unreadable" };
+  const folder = scratchFolder(deps.dataDir);
+  const options = { account: access.account, format: run.format, folder, signal, onRows };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const sink = createWriteStream(part, { mode: 0o600, flush: true });
+      return await produceExport(answer.opened, sink, options);
+    } catch (error) {
+      if (!(error instanceof ExportInterruptedError) || tries === TRIES) throw error;
+      await deps.sleep(PAUSE_MS, signal);
+    }
+  }
+}
+
+/** The file is there before the job says so, and goes when the job is nobody's any more. */
+async function publish(run: ExportRun, part: string, sidecar: Sidecar, dataDir: string): Promise<ExportEnd> {
+  await rename(part, exportFilePath(dataDir, run.id, run.format));
+  const { rows, bytes, sha256 } = sidecar.file;
+  const { clients } = sidecar;
+  if (await finishExportJob(run, { rows, bytes, sha256, sidecar, clients, keepHours: KEEP_HOURS }))
+    return "done";
+  await removeExportFile(dataDir, run.id, run.format);
+  return "cancelled";
+}
+
+async function fail(run: ExportRun, failure: ExportFailure): Promise<ExportEnd> {
+  await failExportJob(run, writeKinds([failure]));
+  return "failed";
+}
+
+async function release(run: ExportRun): Promise<ExportEnd> {
+  await releaseExportJob(run);
+  return "released";
+}
+
+/** Tells the job's progress every second, and hears from it when it was cancelled or given to somebody else. */
+function startHeart(run: ExportRun, gone: AbortController) {
+  let rows = 0;
+  const beat = async () => {
+    if (!(await beatExportJob(run, rows))) gone.abort(new Error("the export is not wanted any more"));
+  };
+  const timer = setInterval(() => {
+    beat().catch(() => {}); // a lost database ends the export itself
+  }, BEAT_EVERY_MS);
+  return {
+    setRows: (count: number) => {
+      rows = count;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function failureOf(error: unknown): ExportFailure {
+  if (error instanceof ExportInterruptedError) return { kind: "interrupted", day: error.day };
+  return { kind: (error as NodeJS.ErrnoException).code === "ENOSPC" ? "no-space" : "broken" };
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof ExportInterruptedError;
+}

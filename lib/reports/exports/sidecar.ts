@@ -1,0 +1,131 @@
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
+import type { WrittenFile } from "./write";
+
+/** The account as a file names it. */
+export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };
+
+/**
+ * What lies beside an exported file: enough to say years later what it is, whether it is whole and unchanged, and
+ * what its columns must add up to. Amounts are exact text; times are UTC.
+ */
+export type Sidecar = {
+  readonly format: "broker-desk-export/1";
+  readonly subject: string;
+  readonly file: {
+    readonly name: string;
+    readonly type: "csv" | "xlsx";
+    readonly bytes: number;
+    readonly sha256: string;
+    /** Without the header. */
+    readonly rows: number;
+    readonly columns: WrittenFile["columns"];
+    readonly sheets: WrittenFile["sheets"];
+  };
+  readonly account: ExportAccount;
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  /** The address of the same view. */
+  readonly query: string;
+  readonly timeZone: string;
+  readonly writtenAt: string;
+  /** The file shows what the ledger held at this moment. */
+  readonly asOf: string;
+  readonly isWhole: boolean;
+  /** Why it is not; null when it is. */
+  readonly notWhole: string | null;
+  readonly controlTotals: WrittenFile["totals"];
+  /** The version of each day that the file is made of, with all of its rows; null in a file of some clients alone. */
+  readonly days: readonly FileDay[] | null;
+  /** Whose rows the file may hold, beside its filter; null: every client's. */
+  readonly clients: readonly string[] | null;
+  readonly notes: readonly string[];
+};
+
+export type SidecarParts = {
+  readonly scope: AccountScope;
+  readonly subject: ExportSubject;
+  readonly view: ExportView;
+  readonly account: ExportAccount;
+  readonly version: FileVersion;
+  readonly fileName: string;
+  readonly asOf: Date;
+};
+
+const MOST_LISTED = 100;
+const TIME_ZONE = "A day is a calendar day in UTC+8, both ends of a range included; times are UTC.";
+const CSV_NOTES = [
+  "UTF-8, RFC 4180. Amounts have every digit. A text that a spreadsheet would run as a formula has an apostrophe in front.",
+];
+const XLSX_NOTES = [
+  "uids and other texts are text cells and never run as formulas; days are dates.",
+  "A column of amounts is numbers where a spreadsheet keeps every digit of all of them (15 significant ones); otherwise the whole column is text, so that a sum never leaves some of them out. columns[].writtenAs says which.",
+];
+const MANY_SHEETS =
+  "A sheet holds 1,048,576 rows: further rows are on the sheets that follow, each with the header.";
+
+export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
+  const { scope, subject, view, account, version, fileName, asOf } = parts;
+  const { bytes, sha256, rows, columns, sheets, totals } = written;
+  const { notWhole, days } = view.past ?? version;
+  return {
+    format: "broker-desk-export/1",
+    subject: subject.name,
+    file: { name: fileName, type: sheets ? "xlsx" : "csv", bytes, sha256, rows, columns, sheets },
+    account: { id: account.id, name: account.name, environment: account.environment }, // and nothing of its key
+    filters: view.filters,
+    query: view.query.toString(),
+    timeZone: TIME_ZONE,
+    writtenAt: asOf.toISOString(),
+    asOf: (view.past?.at ?? asOf).toISOString(),
+    isWhole: notWhole === null,
+    notWhole,
+    controlTotals: totals,
+    days: isWholeAccount(scope) ? days : null,
+    clients: scope.clients,
+    notes: [...notesOf(sheets), ...scopeNotes(scope)],
+  };
+}
+
+function scopeNotes({ clients }: AccountScope): string[] {
+  if (clients === null) return [];
+  return [
+    `Of ${clients.length} clients of the account, no others: what speaks of all of them together is left out (the columns dayTotalRebateAmount and totalRebateAmount of commission rows, the days' row counts and revisions).`,
+  ];
+}
+
+function notesOf(sheets: WrittenFile["sheets"]): string[] {
+  if (sheets === null) return CSV_NOTES;
+  return sheets.length > 1 ? [...XLSX_NOTES, MANY_SHEETS] : XLSX_NOTES;
+}
+
+/** The same for the last sheet of a workbook, as pairs; a file cannot hold its own hash. */
+export function aboutPairs(
+  { scope, subject, view, account, version, asOf }: SidecarParts,
+  { totals, rows, isLong }: { totals: WrittenFile["totals"]; rows: number; isLong: boolean },
+): [string, string][] {
+  const pairs: [string, string][] = [
+    ["subject", subject.label],
+    ["account", `${account.name} (${account.environment})`],
+    ["as of", (view.past?.at ?? asOf).toISOString()],
+    ["time zone", TIME_ZONE],
+    ...Object.entries(view.filters).map(([name, value]): [string, string] => [
+      `filter: ${name}`,
+      filterText(value),
+    ]),
+    ["whole", (view.past ?? version).notWhole ?? "yes"],
+    ["rows", String(rows)],
+    ...[...XLSX_NOTES, ...scopeNotes(scope)].map((note): [string, string] => ["note", note]),
+  ];
+  if (isLong) pairs.push(["note", MANY_SHEETS]);
+  for (const { coin, rows: coinRows, sums } of totals ?? []) {
+    pairs.push([`${coin}: rows`, String(coinRows)]);
+    for (const [header, sum] of Object.entries(sums)) pairs.push([`${coin}: ${header}`, sum ?? "not given"]);
+  }
+  return pairs;
+}
+
+/** Thousands of clients do not fit into a cell. */
+function filterText(value: FilterValue): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.length > MOST_LISTED ? `${value.length} values: the sidecar has them` : value.join("\n");
+}

@@ -1,0 +1,74 @@
+import type { Readable } from "node:stream";
+import type { AddressProblem } from "@/lib/core/address-problem";
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ExportTable } from "@/lib/core/export-table";
+import type { KnownParams } from "@/lib/core/known-params";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+
+/**
+ * What can be exported: `of` "clients" it can be told of some clients alone, `of` "account" it cannot, and whoever may
+ * see some clients alone is refused it.
+ */
+export type ExportSubject = ClientsSubject | AccountSubject;
+export type ClientsSubject = Subject<AccountScope> & { readonly of: "clients" };
+export type AccountSubject = Subject<WholeAccountScope> & { readonly of: "account" };
+
+/** `name` stands in addresses ("commissions.csv"), file names, jobs and sidecars. */
+type Subject<Scope> = {
+  readonly name: string;
+  /** In words, for lists: "Commission rows". */
+  readonly label: string;
+  /** What its address may say; anything else is refused, because whoever writes it means something by it. */
+  readonly params: KnownParams;
+  /** Reads the same parameters as the subject's page; `today` is the exchange's day, `since` the account's first. */
+  readonly open: (scope: Scope, params: URLSearchParams, days: SubjectDays) => Promise<OpenAnswer>;
+};
+export type SubjectDays = { readonly today: Day; readonly since: Day };
+
+/** `problems`: each parameter that cannot be read; then nothing is guessed. */
+export type OpenAnswer =
+  | { readonly ok: true; readonly view: ExportView }
+  | { readonly ok: false; readonly problems: readonly AddressProblem[] };
+
+/** One view, ready to be written. What it returns is read anew at every call, so that a file can be begun again. */
+export type ExportView = {
+  /** What tells the file from others of its subject and account: "2026-11-01-2026-11-19". */
+  readonly fileLabel: string;
+  /** The days that it is made of: a file is of one version of each of them. */
+  readonly range: DayRange;
+  /** The address of the same view for ever: days instead of "the last 30". */
+  readonly query: URLSearchParams;
+  /** What was asked for, in the words of the address. */
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  /** How many rows there will be; null where that is as much work as reading them. */
+  readonly rowCount: number | null;
+  /** Rows are read while they are iterated, not before. */
+  readonly table: () => Promise<ExportTable>;
+  /** The columns that are summed per coin; null where no sum of the rows means anything. */
+  readonly control: ControlColumns | null;
+  /** Where the view is of an earlier moment: when, and the versions of the days then. */
+  readonly past?: FileVersion & { readonly at: Date };
+  /** What of the range is known, and in which version, where that is not what the commissions' days say. */
+  readonly version?: () => Promise<FileVersion>;
+  /** For very many rows: the same bytes as `writeCsv` of the table, and the same sums by the database. */
+  readonly quick?: { readonly csv: () => Readable; readonly totals: () => Promise<readonly ControlTotal[]> };
+};
+/** What a file is made of. `notWhole`: why the range is not all known; null when it is. */
+export type FileVersion = { readonly days: readonly FileDay[]; readonly notWhole: string | null };
+/** The version of a day that a file is made of. A day that is not listed has no rows. */
+export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
+export type FilterValue = string | number | boolean | null | readonly string[];
+
+/** Headers of the table: the one with the coin, and those whose amounts may be summed per coin. */
+export type ControlColumns = { readonly coin: string; readonly sums: readonly string[] };
+
+/** `sums` by header, exact and in the shortest form; null where no row of the coin has the amount. Coins in byte order. */
+export type ControlTotal = {
+  readonly coin: string;
+  readonly rows: number;
+  readonly sums: Readonly<Record<string, Amount | null>>;
+};
+
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -1,0 +1,73 @@
+import type { ExportColumn } from "@/lib/core/export-table";
+import { DATE_STYLE, MOST_DECIMALS, numberStyle, TEXT_STYLE } from "./styles";
+
+/** How a column's cells are stored. One column is of one sort throughout: a sum over it leaves nothing out in silence. */
+export type CellKind = "text" | "number" | "date";
+
+/** Excel keeps so many significant digits of a number and turns the others into zeros (its specifications and limits). */
+const MOST_DIGITS = 15;
+const LONGEST_TEXT = 32_767;
+/** Excel's calendar begins in 1900 with a leap day that never was; from March on it is right. */
+const FIRST_DATE = "1900-03-01";
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const MS_PER_DAY = 86_400_000;
+
+/** Whether a spreadsheet keeps every digit of the decimal, trailing zeros with it, as a number. */
+export function fitsNumber(decimal: string): boolean {
+  if (decimal.length <= MOST_DIGITS) return true;
+  const point = decimal.indexOf(".");
+  if (point >= 0 && decimal.length - point - 1 > MOST_DECIMALS) return false;
+  const digits = decimal.replace("-", "").replace(".", "");
+  return digits.replace(/^0+/, "").replace(/0+$/, "").length <= MOST_DIGITS;
+}
+
+/** Whether the value may be a cell of its column's own sort; null always may. */
+export function fitsCell({ kind }: ExportColumn, value: string | null): boolean {
+  if (value === null || kind === "text") return true;
+  return kind === "day" ? value >= FIRST_DATE : fitsNumber(value);
+}
+
+/** The sort of cells of a column, when `fits` says whether all of its values would be kept. */
+export function cellKind({ kind }: ExportColumn, fits: boolean): CellKind {
+  if (kind === "text" || !fits) return "text";
+  return kind === "day" ? "date" : "number";
+}
+
+/** One cell as SpreadsheetML; nothing for null. `name` is its place, such as "B7". */
+export function cellXml(kind: CellKind, name: string, value: string | null): string {
+  if (value === null) return "";
+  if (kind === "text") return textCell(name, value);
+  if (kind === "date") return `<c r="${name}" s="${DATE_STYLE}"><v>${dateSerial(value)}</v></c>`;
+  return `<c r="${name}" s="${numberStyle(decimalsOf(value))}"><v>${value}</v></c>`;
+}
+
+/** A text is stored as text, whatever it looks like: a formula in it is never run. */
+export function textCell(name: string, text: string, style: number = TEXT_STYLE): string {
+  if (text.length > LONGEST_TEXT) {
+    throw new Error(
+      `A value is longer than a cell of XLSX can be (${LONGEST_TEXT} characters): export it as CSV.`,
+    );
+  }
+  return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+}
+
+function dateSerial(day: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00.000Z`) - EPOCH_MS) / MS_PER_DAY);
+}
+
+function decimalsOf(decimal: string): number {
+  const point = decimal.indexOf(".");
+  return point < 0 ? 0 : decimal.length - point - 1;
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+/** What XML cannot hold is written as _xHHHH_ (ECMA-376, ST_Xstring), and so a text that looks like that as well. */
+const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
+
+function escapeText(text: string): string {
+  return text.replace(SPECIAL, (found) => ENTITIES[found] ?? `_x${hex(found.charCodeAt(0))}_`);
+}
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, "0");
+}

@@ -1,0 +1,46 @@
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFees, OddRates, RowAnomaly } from "@/lib/core/fees";
+import type { AccountScope } from "@/lib/core/scope";
+import { findOddRates, listOddRows } from "@/lib/store/commission-anomalies";
+import type { StoredCommissionRow } from "@/lib/store/commission-columns";
+import { sumCommissionFees } from "@/lib/store/commission-fees";
+import type { FeesQuery } from "./query";
+
+/** What became of the fees of a filter, per coin; the coin with most rows first. */
+export function loadFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
+  return sumCommissionFees(scope, filter);
+}
+
+/** The list that is open: rows of one kind, or clients with another rate than the book. */
+export type OddList =
+  | { readonly kind: RowAnomaly; readonly rows: readonly StoredCommissionRow[] }
+  | { readonly kind: "rates"; readonly found: OddRates };
+
+const MOST_LISTED = 20;
+/**
+ * Rows that the comparison of rates may read: no rollup has clients and product types together, so of a large book
+ * only the newest days are compared, and the list says which.
+ */
+const MOST_ROWS_COMPARED = 100_000;
+
+/** Null where no list is open. Costs at most the rows named above, however large the book is. */
+export async function loadOddList(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  { odd, rateGap }: FeesQuery,
+): Promise<OddList | null> {
+  if (odd === null) return null;
+  if (odd !== "rates")
+    return { kind: odd, rows: await listOddRows(scope, filter, { kind: odd, limit: MOST_LISTED }) };
+  const gap = pointsToRatio(rateGap);
+  return {
+    kind: "rates",
+    found: await findOddRates(scope, filter, { gap, limit: MOST_LISTED, mostRows: MOST_ROWS_COMPARED }),
+  };
+}
+
+/** Percentage points as a difference of ratios: 5 is "0.05". */
+function pointsToRatio(points: number): Amount {
+  return parseAmount(`${Math.floor(points / 100)}.${String(points % 100).padStart(2, "0")}`);
+}

@@ -1,0 +1,108 @@
+import { systemClock } from "@/lib/core/clock";
+import type { DayGaps } from "@/lib/core/coverage";
+import type { Day } from "@/lib/core/day";
+import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
+import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/month-statement";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { sumDaysAsOf } from "@/lib/store/commission-as-of";
+import { findMonthClose, listAdjustments, listMonthCloses, type MonthClose } from "@/lib/store/month-closes";
+import type { CoverageDay } from "../coverage/coverage";
+import { findSince, loadCoverageDays } from "../coverage/load";
+import { findGaps, unsettledDays } from "../coverage/wholeness";
+import { composeStatement, hashStatement, sumByCoin, toStatementAdjustment } from "./statement";
+
+/** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
+export type MonthState = "running" | "whole" | "gaps" | "closed";
+
+export type MonthView = {
+  readonly month: Month;
+  readonly state: MonthState;
+  readonly days: number;
+  readonly unknown: readonly CoverageDay[];
+  /** "not whole: 2 days missing"; null where every day is known. */
+  readonly partial: DayGaps | null;
+  readonly close: Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> | null;
+  /** Of the ledger as it is now. */
+  readonly coins: readonly StatementSums[];
+  /** Versions of its days that were seen after the close. */
+  readonly adjustments: number;
+};
+
+/** Every month that the account knows, the newest first. `today` is the exchange's day. */
+export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
+  const since = await findSince(scope, today);
+  const range = { from: monthDays(monthOf(since)).from, to: monthDays(monthOf(today)).to };
+  const days = await loadCoverageDays(scope, range, today);
+  const [closes, sums, adjustments] = await Promise.all([
+    listMonthCloses(scope),
+    sumDaysAsOf(scope, range, null),
+    listAdjustments(scope, {}),
+  ]);
+  return listMonths(range)
+    .reverse()
+    .map((month) => {
+      const own = <T extends { readonly day: Day }>(list: readonly T[]) =>
+        list.filter(({ day }) => monthOf(day) === month);
+      const close = closes.find((closed) => closed.month === month) ?? null;
+      const versions = own(adjustments).map(({ day, revision }) => `${day} ${revision}`);
+      return {
+        month,
+        days: own(days).length,
+        unknown: unsettledDays(own(days)),
+        partial: findGaps(own(days)),
+        state: stateOf(month, close, own(days), today),
+        close,
+        coins: sumByCoin(own(sums)),
+        adjustments: new Set(versions).size,
+      };
+    });
+}
+
+function stateOf(
+  month: Month,
+  close: MonthClose | null,
+  days: readonly CoverageDay[],
+  today: Day,
+): MonthState {
+  if (close) return "closed";
+  if (monthDays(month).to >= today) return "running";
+  return unsettledDays(days).length > 0 ? "gaps" : "whole";
+}
+
+export type StatementView = {
+  readonly statement: MonthStatement;
+  /** Null: the month is open, and the statement is what it would say now. */
+  readonly close:
+    | (Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> & {
+        /** Whether the stored text still has its hash. */
+        readonly isIntact: boolean;
+      })
+    | null;
+  /** Later versions of this month's days; none while it is open. */
+  readonly adjustments: readonly StatementAdjustment[];
+  /** The ledger's sums of the month now: the statement's and its adjustments'. */
+  readonly ledger: readonly StatementSums[];
+  readonly isOver: boolean;
+};
+
+/** The statement of a closed month as it was closed, or of an open one as it is now. `today` is the exchange's day. */
+export async function loadStatement(
+  scope: WholeAccountScope,
+  month: Month,
+  today: Day,
+): Promise<StatementView> {
+  const [close, sums] = await Promise.all([
+    findMonthClose(scope, month),
+    sumDaysAsOf(scope, monthDays(month), null),
+  ]);
+  const ledger = sumByCoin(sums);
+  const isOver = monthDays(month).to < today;
+  if (!close) {
+    const statement = await composeStatement(scope, month, { today, nowMs: systemClock.now() });
+    return { statement, close: null, adjustments: [], ledger, isOver };
+  }
+  const statement = close.statement as MonthStatement; // written by closeMonth; its hash says that it still is
+  const isIntact = hashStatement(statement) === close.contentHash;
+  const adjustments = (await listAdjustments(scope, { month })).map(toStatementAdjustment);
+  return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { sumAmounts } from "@/lib/core/amount";
+import { type Day, listDays } from "@/lib/core/day";
+import { type Month, monthDays } from "@/lib/core/month";
+import type {
+  MonthStatement,
+  StatementAdjustment,
+  StatementSums,
+  StatementValue,
+} from "@/lib/core/month-statement";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import {
+  type DayCoinSums,
+  type DayVersion,
+  listDayVersions,
+  sumDaysAsOf,
+} from "@/lib/store/commission-as-of";
+import { type Adjustment, listAdjustments } from "@/lib/store/month-closes";
+import { loadCoverageDays } from "../coverage/load";
+import { unsettledDays } from "../coverage/wholeness";
+import { loadValuation } from "../valuation/load";
+import { valueField } from "../valuation/value-field";
+
+/** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
+export async function composeStatement(
+  scope: WholeAccountScope,
+  month: Month,
+  { today, nowMs }: { today: Day; nowMs: number },
+): Promise<MonthStatement> {
+  const range = monthDays(month);
+  const coverage = await loadCoverageDays(scope, range, today);
+  const [versions, sums, valuation, seen] = await Promise.all([
+    listDayVersions(scope, range, null),
+    sumDaysAsOf(scope, range, null),
+    loadValuation(range),
+    listAdjustments(scope, { seenIn: month }),
+  ]);
+  const known = new Map(versions.map((version) => [version.day, version]));
+  const daily = sums.filter(({ day, revision }) => known.get(day)?.revision === revision);
+  return {
+    format: 1,
+    month,
+    asOfMs: nowMs,
+    currency: valuation.currency,
+    stableCoins: valuation.stableCoins,
+    maxAgeDays: valuation.maxAgeDays,
+    coins: coinsOf(daily).map((coin) => coinLine(coin, daily, valuation)),
+    feePaidValue: valueIn(valuation, daily, "feePaid"),
+    rebateValue: valueIn(valuation, daily, "rebateAmount"),
+    rates: ratesOf(valuation, daily),
+    days: listDays(range).map((day) => dayLine(day, known.get(day))),
+    unknownDays: unsettledDays(coverage).map(({ day, status }) => ({ day, status })),
+    adjustments: seen.map(toStatementAdjustment),
+  };
+}
+
+/** SHA-256 of the statement's text with its keys in order, so that a statement that was stored gives it again. */
+export function hashStatement(statement: MonthStatement): string {
+  return createHash("sha256")
+    .update(JSON.stringify(inKeyOrder(statement)))
+    .digest("hex");
+}
+
+export function toStatementAdjustment({ seenAt, ...adjustment }: Adjustment): StatementAdjustment {
+  return { ...adjustment, seenAtMs: seenAt.getTime() };
+}
+
+/** Sums of days, or adjustments, per coin in order of coins. */
+export function sumByCoin(sums: readonly StatementSums[]): StatementSums[] {
+  return coinsOf(sums).map((coin) =>
+    sumCoin(
+      coin,
+      sums.filter((sum) => sum.coin === coin),
+    ),
+  );
+}
+
+function sumCoin(coin: string, sums: readonly StatementSums[]): StatementSums {
+  const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
+  const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
+    sumAmounts(sums.map((each) => each[field]));
+  return {
+    coin,
+    rowCount: sums.reduce((count, { rowCount }) => count + rowCount, 0),
+    dealAmount: sum("dealAmount"),
+    fee: sum("fee"),
+    feeDeduction: deductions.length > 0 ? sumAmounts(deductions) : null,
+    feePaid: sum("feePaid"),
+    rebateAmount: sum("rebateAmount"),
+  };
+}
+
+function coinLine(
+  coin: string,
+  daily: readonly DayCoinSums[],
+  valuation: Valuation,
+): MonthStatement["coins"][number] {
+  const own = daily.filter((sum) => sum.coin === coin);
+  return {
+    ...sumCoin(coin, own),
+    feePaidValue: valueIn(valuation, own, "feePaid"),
+    rebateValue: valueIn(valuation, own, "rebateAmount"),
+  };
+}
+
+function valueIn(
+  valuation: Valuation,
+  daily: readonly DayCoinSums[],
+  field: "feePaid" | "rebateAmount",
+): StatementValue {
+  const { value, unvalued } = valueField(valuation, daily, field);
+  return { value, unvalued };
+}
+
+function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthStatement["rates"] {
+  return daily.flatMap(({ coin, day }) => {
+    const applied = valuation.rateOf(coin, day);
+    return applied ? [{ coin, day, ...applied }] : [];
+  });
+}
+
+function dayLine(day: Day, version: DayVersion | undefined): MonthStatement["days"][number] {
+  return { day, revision: version?.revision ?? 0, contentHash: version?.contentHash ?? null };
+}
+
+const coinsOf = (sums: readonly { coin: string }[]) => [...new Set(sums.map(({ coin }) => coin))].sort();
+
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
+}

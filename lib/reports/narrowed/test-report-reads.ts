@@ -1,0 +1,190 @@
+import { PassThrough } from "node:stream";
+import { text as textOf } from "node:stream/consumers";
+import { isAmountMeasure } from "@/lib/core/breakdown";
+import { isBookTotal } from "@/lib/core/commission";
+import type { ExportTable } from "@/lib/core/export-table";
+import type { AccountScope } from "@/lib/core/scope";
+import { loadBreakdown } from "../breakdown/load";
+import { parseBreakdownQuery } from "../breakdown/query";
+import { openBreakdownTable } from "../breakdown/table";
+import { loadClientChoices as loadListChoices } from "../clients/choices";
+import { loadClient, loadMix } from "../clients/client";
+import { loadConcentration } from "../clients/concentration";
+import { openClientsTable } from "../clients/export";
+import { loadClients } from "../clients/list";
+import type { ClientListQuery } from "../clients/query";
+import { findFewClients } from "../clients/search";
+import { loadClientStates, loadStateMeasure } from "../clients/states";
+import { loadClientTags, loadRowTags } from "../clients/tags";
+import { loadClientChoices, loadCommissionChoices } from "../commissions/choices";
+import { findSortObstacle, loadCommissionOverview, loadCommissionTable } from "../commissions/load";
+import { formatCommissionFilter } from "../commissions/query";
+import { loadRowDetail } from "../commissions/row-detail";
+import { listUnknownUids } from "../commissions/uid-lists";
+import { findSince, loadFreshness, loadKnownDays } from "../coverage/load";
+import { openExport, produceExport } from "../exports/produce";
+import { loadFees, loadOddList } from "../fees/load";
+import { loadActiveClients, loadPeriodClients } from "../overview/clients";
+import { loadGroupMovers } from "../overview/group-movers";
+import { findPeriod, loadOverviewBook } from "../overview/load";
+import { coinRows, valueRow } from "../overview/rows";
+import { type Asked, type Read, toldRecords } from "./test-reads";
+
+const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
+  const measure = {
+    asc: "rebateAmount",
+    desc: dimension === "uid" || filter.coins.length > 0 ? "rows" : "clients",
+  }[direction];
+  const parsed = parseBreakdownQuery({ chartBy: dimension, chartOf: measure, chartTop: "2" });
+  if (!parsed.ok) throw new Error("the test's own breakdown cannot be read");
+  return parsed.query;
+};
+
+const listQuery = (asked: Asked): ClientListQuery => ({
+  range: asked.filter.range,
+  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  choice: { search: asked.search, states: [], labels: asked.labels },
+  sort: asked.clientSort,
+  direction: asked.direction,
+  size: 3,
+  position: null,
+});
+
+const tableQuery = ({ filter, sort, direction }: Asked) => ({
+  filter,
+  sort,
+  direction,
+  size: 4,
+  position: null,
+});
+
+async function readTable({ columns, rows }: ExportTable): Promise<unknown> {
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row);
+  return { columns, rows: all };
+}
+
+async function overviewOf(scope: AccountScope, { today, direction }: Asked) {
+  const since = await findSince(scope, today);
+  const book = await loadOverviewBook(scope, { today, since, comparison: "previous" });
+  return { book, period: findPeriod(book, direction === "asc" ? "7d" : "30d") };
+}
+
+/** The file and what lies beside it, but for the moment, the name of the account and what is told to a partner alone. */
+async function exportOf(scope: AccountScope, name: string, asked: Asked): Promise<unknown> {
+  const params = formatCommissionFilter(asked.filter);
+  const opened = await openExport(scope, name, params);
+  if (opened.kind !== "open") return opened;
+  const sink = new PassThrough();
+  const [text, sidecar] = await Promise.all([
+    textOf(sink),
+    produceExport(opened.opened, sink, {
+      account: { id: 1, name: "book", environment: "sandbox" },
+      format: "csv",
+      folder: "/nowhere",
+      signal: new AbortController().signal,
+    }),
+  ]);
+  const { days, clients, notes, writtenAt, asOf, file, ...told } = sidecar;
+  const { rowCount } = opened.opened.view;
+  const columns = file.columns.filter(({ header }) => !isBookTotal(header));
+  return { records: toldRecords(text), told, rowCount, columns, rows: file.rows };
+}
+
+const coinsOf = async (scope: AccountScope, { filter, today }: Asked) =>
+  (await loadCommissionOverview(scope, filter, today)).totals.map(({ coin }) => coin);
+
+/** Every report that can be told of some clients alone, by file and name. */
+export const REPORT_READS: Readonly<Record<string, Read>> = {
+  "breakdown/load loadBreakdown": async (scope, asked) =>
+    loadBreakdown(scope, asked.filter, breakdownQuery(asked), {
+      today: asked.today,
+      coins: await coinsOf(scope, asked),
+    }),
+  "breakdown/table openBreakdownTable": async (scope, asked) => {
+    const query = breakdownQuery(asked);
+    const { sums, rowCount, table } = await openBreakdownTable(scope, asked.filter, query, asked.today);
+    const isSummed = isAmountMeasure(query.measure);
+    return { sums: isSummed ? sums : [], rowCount, table: await readTable(table()) };
+  },
+  "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
+  "clients/client loadClient": async (scope, { uid, filter, today }) => {
+    const view = await loadClient(scope, { uid, range: filter.range, today });
+    return view && { ...view, written: null };
+  },
+  "clients/client loadMix": (scope, { filter }) => loadMix(scope, filter),
+  "clients/concentration loadConcentration": (scope, asked) =>
+    loadConcentration(scope, listQuery(asked), asked.today),
+  "clients/export openClientsTable": async (scope, asked) =>
+    readTable(await openClientsTable(scope, listQuery(asked), asked.today)),
+  "clients/list loadClients": (scope, asked) => loadClients(scope, listQuery(asked), asked.today),
+  "clients/search findFewClients": (scope, { search }) => findFewClients(scope, search),
+  "clients/states loadStateMeasure": (scope, { today }) => loadStateMeasure(scope, today),
+  "clients/states loadClientStates": async (scope, { today }) => {
+    const { counts, ...states } = await loadClientStates(scope, today);
+    return { ...states, counts: [...counts].sort() };
+  },
+  "clients/tags loadClientTags": async (scope, { uids }) => [...(await loadClientTags(scope, uids))].sort(),
+  "clients/tags loadRowTags": async (scope, { uids }) =>
+    (
+      await loadRowTags(
+        scope,
+        uids.map((uid) => ({ uid })),
+      )
+    ).toSorted(),
+  "commissions/choices loadCommissionChoices": (scope, { filter }) => loadCommissionChoices(scope, filter),
+  "commissions/choices loadClientChoices": (scope, { filter, search }) =>
+    loadClientChoices(scope, filter, search),
+  "commissions/load loadCommissionOverview": async (scope, { filter, today }) => {
+    const { totals, partial } = await loadCommissionOverview(scope, filter, today);
+    return { totals, partial };
+  },
+  "commissions/load loadCommissionTable": (scope, asked) => loadCommissionTable(scope, tableQuery(asked)),
+  "commissions/load findSortObstacle": (scope, asked) => findSortObstacle(scope, tableQuery(asked)),
+  "commissions/row-detail loadRowDetail": async (scope, { uid, filter, today }) => {
+    const key = { coin: "BTC", symbol: "@X", productType: "", occurrence: 0 };
+    const detail = await loadRowDetail(scope, { day: filter.range.from, uid, ...key }, today);
+    return { rows: detail.versions.map(({ row }) => row), fetchedAtMs: detail.day.fetchedAtMs };
+  },
+  "commissions/uid-lists listUnknownUids": (scope, { uids }) => listUnknownUids(scope, uids),
+  "coverage/load findSince": (scope, { today }) => findSince(scope, today),
+  "coverage/load loadFreshness": (scope) => loadFreshness(scope),
+  "coverage/load loadKnownDays": async (scope, { filter, today }) =>
+    (await loadKnownDays(scope, filter.range, today)).map(({ status, ...day }) => ({
+      ...day,
+      status: status === "empty" ? "complete" : status, // whether anybody had rows is told to nobody else
+    })),
+  "exports/produce openExport": (scope, asked) => exportOf(scope, "commissions", asked),
+  "exports/produce produceExport": (scope, asked) => exportOf(scope, "valued-commissions", asked),
+  "fees/load loadFees": (scope, { filter }) => loadFees(scope, filter),
+  "fees/load loadOddList": (scope, { filter, direction }) =>
+    loadOddList(scope, filter, { odd: direction === "asc" ? "rates" : "negative", rateGap: 1 }),
+  "overview/clients loadActiveClients": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    const { all, ofCoin } = await loadActiveClients(scope, period);
+    return { all, coins: coinRows(book, period).map(({ coin }) => ofCoin(coin)) };
+  },
+  "overview/clients loadPeriodClients": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return loadPeriodClients(scope, book, {
+      days: period,
+      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+    });
+  },
+  "overview/group-movers loadGroupMovers": async (scope, asked) => {
+    const { period } = await overviewOf(scope, asked);
+    return loadGroupMovers(scope, {
+      days: period,
+      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+    });
+  },
+  "overview/load loadOverviewBook": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return {
+      periods: book.periods,
+      sums: book.sums,
+      rows: coinRows(book, period),
+      all: valueRow(book, period),
+    };
+  },
+};

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from "vitest";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { saveCommissionDay } from "@/lib/store/commission-days";
+import { commissionRow } from "@/lib/store/commission-test-rows";
+import { db } from "@/lib/store/database";
+import { createTestAccount } from "@/lib/store/test-account";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { loadAttention } from "./attention";
+import { loadOverviewBook } from "./load";
+import { loadBookState } from "./state";
+
+const TODAY = "2026-11-21" as Day;
+const HOUR = 3_600_000;
+const back = (days: number) => addDays(TODAY, -days);
+let scope: WholeAccountScope;
+
+openTestDatabase();
+beforeEach(async () => {
+  scope = await createTestAccount();
+});
+
+const save = (day: Day, rebateAmount: string, fetchedAtMs: number, feePaid = "1") =>
+  saveCommissionDay(scope, {
+    day,
+    rows: [commissionRow(day, { rebateAmount, feePaid })],
+    fetchedAtMs,
+    emptyMeans: "empty",
+  });
+const open = (since: Day) => loadOverviewBook(scope, { today: TODAY, since, comparison: "previous" });
+
+/** A run that found its yesterday not published. */
+async function saveRun(startedAtMs: number): Promise<void> {
+  const startedAt = new Date(startedAtMs);
+  await db().prisma.syncRun.create({
+    data: {
+      accountId: scope.accountId,
+      subject: "commissions",
+      trigger: "schedule",
+      status: "done",
+      holder: "test",
+      heartbeatAt: startedAt,
+      startedAt,
+      finishedAt: startedAt,
+      daysPending: 1,
+    },
+  });
+}
+
+test("when the next day should come is told from the days that syncs saw come", async () => {
+  for (const days of [5, 4, 3, 2]) {
+    const nextMs = dayStartMs(back(days - 1));
+    await saveRun(nextMs + 9.6 * HOUR);
+    await save(back(days), "1", nextMs + 10.6 * HOUR);
+  }
+  await saveCommissionDay(scope, { day: back(1), rows: [], fetchedAtMs: 0, emptyMeans: "pending" });
+  const since = back(5);
+  const state = await loadBookState(scope, await open(since), { today: TODAY, since });
+  expect(state).toMatchObject({ through: back(2), lost: 0, expectedMs: dayStartMs(TODAY) + 10 * HOUR });
+});
+
+test("a book that was filled all at once does not know the hour of publication", async () => {
+  await saveRun(dayStartMs(TODAY) + 9 * HOUR);
+  for (const days of [5, 4, 3, 2]) await save(back(days), "1", dayStartMs(TODAY) + 9.1 * HOUR);
+  const since = back(5);
+  const state = await loadBookState(scope, await open(since), { today: TODAY, since });
+  expect(state.expectedMs).toBeNull();
+});
+
+test("lost days are counted from the account's first day on", async () => {
+  await save(back(95), "1", 0);
+  await save(back(1), "1", 0);
+  const since = back(95);
+  const book = await open(since);
+  const state = await loadBookState(scope, book, { today: TODAY, since });
+  expect(state).toMatchObject({ lost: 4, missing: 89, failed: 0 });
+  const attention = await loadAttention(scope, book, {
+    today: TODAY,
+    since,
+    range: { from: since, to: TODAY },
+  });
+  expect(attention).toMatchObject({ lost: 4, missing: 89, nextLoss: { days: 1, inDays: 0 } });
+});
+
+test("restatements are news for a week, and odd rows are counted in the period alone", async () => {
+  const recentMs = dayStartMs(back(2));
+  await save(back(30), "1", 0);
+  await save(back(30), "2", dayStartMs(back(20)));
+  await save(back(5), "1", 0);
+  await save(back(5), "2", recentMs);
+  await save(back(4), "-1", recentMs);
+  await save(back(3), "1", recentMs, "0");
+  const since = back(30);
+  const range = { from: back(4), to: back(1) };
+  const { restated, odd } = await loadAttention(scope, await open(since), { today: TODAY, since, range });
+  expect(restated).toEqual({ days: [back(5)], hasMore: false, withinDays: 7 });
+  expect(odd).toMatchObject({ negative: 1, rebateWithoutFee: 1 });
+});

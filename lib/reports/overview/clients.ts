@@ -1,0 +1,103 @@
+import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import type {
+  ClientsFigure,
+  ComparedDays,
+  LargestClient,
+  MovedBy,
+  Movers,
+  NoChange,
+} from "@/lib/core/overview";
+import { ratioOf } from "@/lib/core/ratio";
+import type { AccountScope } from "@/lib/core/scope";
+import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/active-clients";
+import { type ClientMover, loadClientMovers } from "@/lib/store/client-movers";
+import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import { valueField } from "../valuation/value-field";
+import { compareFigures, whyNotCompared } from "./change";
+import { coinsOf, whollyValuedCoins, within } from "./figures";
+import { MOST_MOVERS } from "./group-movers";
+import type { OverviewBook } from "./load";
+
+/** How many different clients had rows: of any coin, and of each. */
+export type ActiveClients = {
+  readonly all: ClientsFigure;
+  readonly ofCoin: (coin: string) => ClientsFigure;
+};
+
+/** Active clients of a period and of what it is compared with. */
+export async function loadActiveClients(scope: AccountScope, days: ComparedDays): Promise<ActiveClients> {
+  const { now, before } = days;
+  const [counts, countsBefore] = await countActiveInRanges(scope, before ? [now, before] : [now]);
+  const figure = (countOf: (counted: ActiveClientCount | undefined) => number): ClientsFigure => {
+    const [count, countBefore] = [countOf(counts), countOf(countsBefore)];
+    const change = whyNotCompared(days) ?? compareFigures(amountOf(count), amountOf(countBefore));
+    return { count: now.isKnown ? count : null, change };
+  };
+  return {
+    all: figure((counted) => counted?.total ?? 0),
+    ofCoin: (coin) => figure((counted) => counted?.coins.find((found) => found.coin === coin)?.clients ?? 0), // absent: none
+  };
+}
+
+const amountOf = (count: number): Amount => parseAmount(String(count));
+
+/** Clients of a period in one unit. */
+export type PeriodClients = {
+  /** The largest first. */
+  readonly largest: readonly LargestClient[];
+  /** Who rose and fell, or why nobody is compared. */
+  readonly movers: Movers | NoChange;
+  /** Coins without a rate on some day: they are in none of the figures. */
+  readonly leftOut: readonly string[];
+};
+
+/** How many of the largest clients are named. */
+const MOST_LARGEST = 5;
+
+/** The largest clients, and which rose and fell. `coin` null: all coins in the reporting currency. */
+export async function loadPeriodClients(
+  scope: AccountScope,
+  { sums, valuation }: OverviewBook,
+  { days, coin }: { days: ComparedDays; coin: string | null },
+): Promise<PeriodClients> {
+  const { now } = days;
+  const why = whyNotCompared(days);
+  const before = why === null ? days.before : null;
+  const shown = [...within(sums, now), ...(before ? within(sums, before) : [])];
+  const valued = whollyValuedCoins(valuation, shown);
+  const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
+  const own = within(sums, now).filter((sum) =>
+    coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
+  );
+  const total = coin === null ? valueField(valuation, own, "rebateAmount").value : sumRebates(own);
+  const found = await loadClientMovers(scope, {
+    range: now,
+    // Compared with itself nobody moves, and the largest are found all the same.
+    before: before ?? now,
+    by:
+      coin === null
+        ? { kind: "value", field: "rebateAmount" }
+        : { kind: "amount", field: "rebateAmount", coin },
+    exceptCoins: leftOut,
+    limit: MOST_MOVERS,
+    largest: MOST_LARGEST,
+  });
+  return {
+    largest: found.largest.map(({ uid, now: amount }) => ({ uid, amount, share: shareOf(amount, total) })),
+    movers: why ?? { risers: found.risers.map(named), fallers: found.fallers.map(named) },
+    leftOut,
+  };
+}
+
+function sumRebates(sums: readonly CoinDaySums[]): Amount {
+  return sumAmounts(sums.map(({ rebateAmount }) => rebateAmount));
+}
+
+/** Of less than nothing, or of nothing, there are no shares. */
+function shareOf(amount: Amount, total: Amount | null): Amount | null {
+  return total === null || total.startsWith("-") ? null : ratioOf(amount, total);
+}
+
+function named({ uid, ...mover }: ClientMover): MovedBy {
+  return { name: uid, ...mover };
+}

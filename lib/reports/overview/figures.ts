@@ -1,0 +1,83 @@
+import { sumAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { CoinFigure, OverviewMeasure, ValueFigure } from "@/lib/core/overview";
+import type { Valuation } from "@/lib/core/valuation";
+import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import { valueField } from "../valuation/value-field";
+import { compareFigures, whyNotCompared } from "./change";
+import type { Period } from "./periods";
+
+/** `sums`: daily ones of any coins that cover the period and what it is compared with. */
+export function coinFigure(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  coin: string,
+  measure: OverviewMeasure,
+): CoinFigure {
+  const total = (range: DayRange) =>
+    sumAmounts(within(sums, range).flatMap((sum) => (sum.coin === coin ? [sum[measure]] : [])));
+  const amount = total(period.now);
+  const { before } = period;
+  const change = whyNotCompared(period) ?? compareFigures(amount, before ? total(before) : amount);
+  return { amount: period.now.isKnown ? amount : null, change };
+}
+
+/** The same in the reporting currency, over all coins. */
+export function valueFigure(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  valuation: Valuation,
+  measure: OverviewMeasure,
+): ValueFigure {
+  const valued = period.now.isKnown ? valueField(valuation, within(sums, period.now), measure) : null;
+  return { valued, ...compareValues(period, sums, valuation, measure) };
+}
+
+/** Like with like: a coin without a rate on some day of either side is left out of both. */
+function compareValues(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  valuation: Valuation,
+  measure: OverviewMeasure,
+): Omit<ValueFigure, "valued"> {
+  const refused = whyNotCompared(period);
+  if (refused || period.before === null)
+    return { change: refused ?? { kind: "nothing-beside" }, comparedCoins: null };
+  const both = [...within(sums, period.now), ...within(sums, period.before)];
+  const [all, coins] = [coinsOf(both), whollyValuedCoins(valuation, both)];
+  const compared = both.filter(({ coin }) => coins.includes(coin));
+  const sumOf = (range: DayRange) => valueField(valuation, within(compared, range), measure).value;
+  const [now, before] = [sumOf(period.now), sumOf(period.before)];
+  if ((coins.length === 0 && all.length > 0) || now === null || before === null)
+    return { change: { kind: "not-valued" }, comparedCoins: coins };
+  return { change: compareFigures(now, before), comparedCoins: isAlike(valuation, both) ? null : coins };
+}
+
+/** The coins of the sums that have a rate on each of their days, in order. */
+export function whollyValuedCoins(
+  valuation: Valuation,
+  sums: readonly { coin: string; day: Day }[],
+): string[] {
+  const unrated = new Set(
+    sums.filter(({ coin, day }) => valuation.rateOf(coin, day) === null).map(({ coin }) => coin),
+  );
+  return coinsOf(sums).filter((coin) => !unrated.has(coin));
+}
+
+/** Whether every coin has a rate on each of its days or on none: then all days are of the same coins. */
+export function isAlike(valuation: Valuation, sums: readonly { coin: string; day: Day }[]): boolean {
+  const rated = sums.filter(({ coin, day }) => valuation.rateOf(coin, day) !== null);
+  return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
+}
+
+/** The sums of the days of a range. */
+export function within<Sum extends { readonly day: Day }>(
+  sums: readonly Sum[],
+  { from, to }: DayRange,
+): Sum[] {
+  return sums.filter(({ day }) => day >= from && day <= to);
+}
+
+export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {
+  return [...new Set(sums.map(({ coin }) => coin))].sort();
+}

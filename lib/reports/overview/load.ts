@@ -1,0 +1,38 @@
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import type { KnownDay } from "../coverage/coverage";
+import { loadKnownDays } from "../coverage/load";
+import { loadValuation } from "../valuation/load";
+import type { Comparison } from "./compare";
+import { describePeriods, hullOfPeriods, type Period } from "./periods";
+
+/** What all figures of an overview are worked out from: asked once, whatever is shown of it. */
+export type OverviewBook = {
+  readonly periods: readonly Period[];
+  /** Every day from the first that a period or its comparison has, to today. */
+  readonly days: readonly KnownDay[];
+  /** Per day and coin; what is not here has no rows, or is not known: `days` says which. */
+  readonly sums: readonly CoinDaySums[];
+  readonly valuation: Valuation;
+};
+
+/** `today` is the exchange's day, `since` the first day the account knows. */
+export async function loadOverviewBook(
+  scope: AccountScope,
+  asked: { today: Day; since: Day; comparison: Comparison },
+): Promise<OverviewBook> {
+  const hull = hullOfPeriods(asked);
+  // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.
+  const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
+  const [sums, valuation] = await Promise.all([sumCommissionsByCoinDay(scope, hull), loadValuation(hull)]);
+  return { periods: describePeriods({ ...asked, days }), days, sums, valuation };
+}
+
+/** The period that an address names. */
+export function findPeriod({ periods }: OverviewBook, name: Period["name"]): Period {
+  const found = periods.find((period) => period.name === name);
+  if (!found) throw new Error(`there is no period ${name}`);
+  return found;
+}

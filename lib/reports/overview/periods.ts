@@ -1,0 +1,40 @@
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ComparedDays, KnownRange } from "@/lib/core/overview";
+import { PRESETS, type Preset, presetRange } from "../commissions/presets";
+import { isSettled, type KnownDay } from "../coverage/coverage";
+import { findGaps } from "../coverage/wholeness";
+import { type Comparison, comparisonRange } from "./compare";
+
+export type Period = ComparedDays & { readonly name: Preset };
+
+type Asked = {
+  readonly today: Day;
+  /** The first day that the account knows. */
+  readonly since: Day;
+  readonly comparison: Comparison;
+  /** Every day from `hull(...).from` to yesterday. */
+  readonly days: readonly KnownDay[];
+};
+
+/** Every period with what it is compared with. */
+export function describePeriods({ today, since, comparison, days }: Asked): Period[] {
+  const know = (range: DayRange): KnownRange => {
+    const within = days.filter(({ day }) => day >= range.from && day <= range.to);
+    return { ...range, gaps: findGaps(within), isKnown: within.some(isSettled) };
+  };
+  return PRESETS.map((name) => {
+    const range = presetRange(name, { today, since });
+    const before = comparisonRange(comparison, name, range);
+    return { name, now: know(range), before: before && know(before) };
+  });
+}
+
+/** The days that all periods and their comparisons lie in, so that one question answers for all of them. */
+export function hullOfPeriods(asked: Omit<Asked, "days">): DayRange {
+  const periods = describePeriods({ ...asked, days: [] });
+  const { to } = presetRange("yesterday", asked);
+  const [from = to] = periods
+    .flatMap(({ now, before }) => (before ? [now.from, before.from] : [now.from]))
+    .sort();
+  return { from, to };
+}

@@ -1,0 +1,37 @@
+import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
+import { PRESETS, type Preset } from "../commissions/presets";
+import { COMPARISONS, type Comparison } from "./compare";
+
+/** What an overview's address asks for. `coin` null: all coins in the reporting currency. */
+export type OverviewQuery = {
+  readonly period: Preset;
+  readonly comparison: Comparison;
+  readonly coin: string | null;
+  /** How the wide chart is shown. */
+  readonly view: (typeof VIEWS)[number];
+};
+const VIEWS = ["chart", "table"] as const;
+
+const DEFAULTS: OverviewQuery = { period: "30d", comparison: "previous", coin: null, view: "chart" };
+
+/** Keys: period, against, coin, chartView. Other keys belong to others and are left alone. */
+export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
+  const reader = createParamReader(params);
+  const period = reader.choice("period", PRESETS, DEFAULTS.period);
+  const comparison = reader.choice("against", COMPARISONS, DEFAULTS.comparison);
+  const coins = reader.list("coin");
+  const view = reader.choice("chartView", VIEWS, DEFAULTS.view);
+  if (coins.length > 1) reader.refuse({ kind: "once", key: "coin" });
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, query: { period, comparison, coin: coins[0] ?? null, view } };
+}
+
+/** The query as the keys that `parseOverviewQuery` reads; what is the default is left out. */
+export function formatOverviewQuery({ period, comparison, coin, view }: OverviewQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (period !== DEFAULTS.period) params.set("period", period);
+  if (comparison !== DEFAULTS.comparison) params.set("against", comparison);
+  if (coin !== null) params.set("coin", coin);
+  if (view !== DEFAULTS.view) params.set("chartView", view);
+  return params;
+}

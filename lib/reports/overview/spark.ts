@@ -1,0 +1,46 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { Spark } from "@/lib/core/overview";
+import type { Valuation } from "@/lib/core/valuation";
+import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import { isSettled, type KnownDay } from "../coverage/coverage";
+import { valueField } from "../valuation/value-field";
+import { lengthOf } from "./compare";
+import { within } from "./figures";
+
+/** A line needs some days to say anything, and has room for so many. */
+const FEWEST_DAYS = 30;
+const MOST_DAYS = 90;
+
+/** The days that a small line beside a period's figure shows: the period's own, or the last 30, and never over 90. */
+export function sparkRange(period: DayRange): DayRange {
+  const count = Math.min(Math.max(lengthOf(period), FEWEST_DAYS), MOST_DAYS);
+  return { from: addDays(period.to, 1 - count), to: period.to };
+}
+
+/** `days` are the range's or more; days before the first of them are not known. `amountOf` is asked for known days. */
+export function planSpark(
+  range: DayRange,
+  days: readonly KnownDay[],
+  amountOf: (day: Day) => Amount | null,
+): Spark {
+  const shown = within(days, range);
+  const missing = lengthOf(range) - shown.length;
+  const amounts = shown.map((day) => (isSettled(day) ? amountOf(day.day) : null));
+  return { range, amounts: [...Array<null>(missing).fill(null), ...amounts] };
+}
+
+/** Each day's rebate of one coin, or in the reporting currency; null where nothing of the day could be valued. */
+export function amountsByDay(
+  sums: readonly CoinDaySums[],
+  valuation: Valuation,
+  coin: string | null,
+): (day: Day) => Amount | null {
+  const byDay = new Map<Day, CoinDaySums[]>();
+  for (const sum of sums) byDay.set(sum.day, [...(byDay.get(sum.day) ?? []), sum]);
+  return (day) => {
+    const ofDay = byDay.get(day) ?? []; // a known day without rows had no rebate
+    if (coin === null) return valueField(valuation, ofDay, "rebateAmount").value;
+    return sumAmounts(ofDay.flatMap((sum) => (sum.coin === coin ? [sum.rebateAmount] : [])));
+  };
+}

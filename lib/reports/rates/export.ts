@@ -1,0 +1,23 @@
+import type { ExportTable } from "@/lib/core/export-table";
+import { findRateDays, listReferenceRates, loadReportingSettings } from "@/lib/store/reference-rates";
+
+/** Every rate of the reporting currency, by day and coin, as the import reads them. */
+export async function openRatesTable(): Promise<ExportTable & { readonly currency: string }> {
+  const { currency } = await loadReportingSettings();
+  const range = await findRateDays(currency);
+  const rates = range ? await listReferenceRates(currency, range) : [];
+  return {
+    currency,
+    columns: [
+      { header: "coin", kind: "text" },
+      { header: "day", kind: "day" },
+      { header: "rate", kind: "amount" },
+      { header: "source", kind: "text" },
+    ],
+    rows: rowsOf(rates.map(({ coin, day, rate, source }) => [coin, day, rate, source])),
+  };
+}
+
+async function* rowsOf(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
+  yield* rows;
+}

@@ -1,0 +1,50 @@
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import type { Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { listCommissionCoins } from "@/lib/store/commission-coins";
+import { listReferenceRates, loadReportingSettings, writeReferenceRates } from "@/lib/store/reference-rates";
+import { changesOf, planRateImport, type RatePlan } from "./plan-import";
+import { readRatesFile } from "./rates-csv";
+
+/** `changed-meanwhile`: the file no longer does what was looked at; `plan` is what it would do now. */
+export type RateImportOutcome = {
+  readonly kind: "applied" | "refused" | "changed-meanwhile";
+  readonly plan: RatePlan;
+};
+
+/** What a file of rates would do; nothing is stored. `today` is the exchange's day. */
+export async function checkRateImport(scope: WholeAccountScope, text: string, today: Day): Promise<RatePlan> {
+  const { currency } = await loadReportingSettings();
+  const file = readRatesFile(text, { currency, today });
+  const days = file.lines.map(({ rate }) => rate.day).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  const coins = [...new Set(file.lines.map(({ rate }) => rate.coin))];
+  const [rates, ledgerCoins] = await Promise.all([
+    from && to ? listReferenceRates(currency, { from, to }, coins) : [],
+    listCommissionCoins(scope),
+  ]);
+  return planRateImport(file, { currency, rates, ledgerCoins });
+}
+
+type Import = {
+  readonly text: string;
+  readonly today: Day;
+  readonly digest: string;
+  readonly origin: AuditOrigin;
+};
+
+/** Stores every rate of a file, if it does what the plan with this digest said and no line is refused; else none. */
+export async function applyRateImport(scope: WholeAccountScope, given: Import): Promise<RateImportOutcome> {
+  const plan = await checkRateImport(scope, given.text, given.today);
+  if (plan.refused.length > 0) return { kind: "refused", plan };
+  if (plan.digest !== given.digest) return { kind: "changed-meanwhile", plan };
+  const { currency, added, changed } = plan;
+  const { origin } = given;
+  const details = { currency, added: added.length, changed: changed.length };
+  const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), {
+    origin,
+    event: { kind: "rates-imported", result: "done", account: null, object: currency, details },
+  });
+  if (written === "written") return { kind: "applied", plan };
+  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, given.text, given.today) };
+}

@@ -1,0 +1,65 @@
+import type { DayGaps } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { CoinCoverage, RateDay } from "@/lib/core/rates-board";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { ReportingSettings, ValuedSum } from "@/lib/core/valuation";
+import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import { listCommissionCoins } from "@/lib/store/commission-coins";
+import { listReferenceRates, readValuation } from "@/lib/store/reference-rates";
+import { loadCoverageDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
+import { valueField } from "../valuation/value-field";
+import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
+
+export type RatesBoard = {
+  readonly settings: ReportingSettings;
+  readonly range: DayRange;
+  /** What the account earned in the range, in the reporting currency, and why the range is not whole. */
+  readonly rebate: ValuedSum;
+  readonly partial: DayGaps | null;
+  readonly rowCount: number;
+  /** Of the account's rows in the range, those with days that are not valued first. */
+  readonly coverage: readonly CoinCoverage[];
+  /** The columns of the table. */
+  readonly coins: readonly string[];
+  /** One page of the table, newest day first; `older` and `newer` are the last days of the pages beside it. */
+  readonly days: readonly RateDay[];
+  readonly older: Day | null;
+  readonly newer: Day | null;
+  /** Every coin that a row of the account ever had. */
+  readonly ledgerCoins: readonly string[];
+};
+
+/**
+ * Rates, and what of the account's ledger they value, over a range. `until`: the last day of the table's page; `today`
+ * is the exchange's day.
+ */
+export async function loadRatesBoard(
+  scope: WholeAccountScope,
+  { range, until, today }: { range: DayRange; until: Day | null; today: Day },
+): Promise<RatesBoard> {
+  const days = await loadCoverageDays(scope, range, today);
+  const [valuation, ledger, ledgerCoins] = await Promise.all([
+    readValuation(range),
+    sumCommissionsByCoinDay(scope, range),
+    listCommissionCoins(scope),
+  ]);
+  const { currency, stableCoins, maxAgeDays } = valuation;
+  const stored = await listReferenceRates(currency, range);
+  const from = { valuation, ledger, stored };
+  const coins = boardCoins(from);
+  const { page, older, newer } = pageOf(range, until);
+  return {
+    settings: { currency, stableCoins, maxAgeDays },
+    range,
+    rebate: valueField(valuation, ledger, "rebateAmount"),
+    partial: findGaps(days),
+    rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
+    coverage: planCoverage(ledger, valuation),
+    coins,
+    days: planRateDays(coins, page, from),
+    older,
+    newer,
+    ledgerCoins,
+  };
+}

@@ -1,0 +1,88 @@
+import { FORMULA_STARTS } from "@/lib/core/csv";
+import { type CsvFault, CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
+import type { ReferenceRate } from "@/lib/core/valuation";
+import {
+  RATE_FIELDS,
+  type RateField,
+  type RateProblem,
+  type RateRules,
+  type RateText,
+  readRate,
+} from "./read-rate";
+
+/** Why a line of a file cannot be taken: its rate, or its form. */
+export type LineProblem =
+  | RateProblem
+  | { readonly kind: "empty" }
+  | { readonly kind: "columns"; readonly columns: string }
+  | { readonly kind: "fields"; readonly fields: number; readonly header: number }
+  | { readonly kind: "repeated"; readonly earlier: number; readonly coin: string; readonly day: string }
+  | { readonly kind: "no-csv"; readonly fault: CsvFault };
+export type RefusedLine = { readonly line: number; readonly problem: LineProblem };
+export type RateLine = { readonly line: number; readonly rate: ReferenceRate };
+export type RatesFile = { readonly lines: readonly RateLine[]; readonly refused: readonly RefusedLine[] };
+
+/**
+ * Reads a file of rates: a header with coin, day, rate and source in any order, then one rate a line. Every line that
+ * cannot be taken is refused with its number and why; nothing is guessed.
+ */
+export function readRatesFile(text: string, rules: RateRules): RatesFile {
+  const lines: RateLine[] = [];
+  const refused: RefusedLine[] = [];
+  const seen = new Map<string, number>();
+  let header: readonly RateField[] | null = null;
+  try {
+    for (const { line, fields } of readCsvRecords(text)) {
+      if (header === null) {
+        header = readHeader(fields);
+        if (header === null) return { lines, refused: [{ line, problem: WRONG_COLUMNS }] };
+        continue;
+      }
+      const read = readLine(header, fields, rules);
+      const problem = read.ok ? repeated(read.rate, line, seen) : read.problem;
+      if (problem !== null) refused.push({ line, problem });
+      else if (read.ok) lines.push({ line, rate: read.rate });
+    }
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    refused.push({ line: error.line, problem: { kind: "no-csv", fault: error.fault } });
+  }
+  if (header === null && refused.length === 0) refused.push({ line: 1, problem: { kind: "empty" } });
+  return { lines, refused };
+}
+
+const WRONG_COLUMNS: LineProblem = { kind: "columns", columns: RATE_FIELDS.join(",") };
+
+/** The columns in the file's order; null where they are not those of rates. */
+function readHeader(fields: readonly string[]): readonly RateField[] | null {
+  const names = fields.map((field) => field.trim());
+  const columns = names.flatMap((name) => RATE_FIELDS.find((field) => field === name) ?? []);
+  const isComplete = columns.length === names.length && new Set(columns).size === RATE_FIELDS.length;
+  return isComplete && columns.length === RATE_FIELDS.length ? columns : null;
+}
+
+type ReadLine =
+  | { readonly ok: true; readonly rate: ReferenceRate }
+  | { readonly ok: false; readonly problem: LineProblem };
+
+function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules): ReadLine {
+  if (fields.length !== header.length) {
+    return { ok: false, problem: { kind: "fields", fields: fields.length, header: header.length } };
+  }
+  const text = Object.fromEntries(header.map((field, index) => [field, fields[index] ?? ""])) as RateText;
+  return readRate({ ...text, coin: undoDefuse(text.coin) }, rules);
+}
+
+/** Which earlier line has the same coin and day; a file says each rate once. */
+function repeated({ coin, day }: ReferenceRate, line: number, seen: Map<string, number>): LineProblem | null {
+  const key = `${day} ${coin}`;
+  const earlier = seen.get(key);
+  if (earlier !== undefined) return { kind: "repeated", earlier, coin, day };
+  seen.set(key, line);
+  return null;
+}
+
+/** No name of a coin begins with an apostrophe, so this one is the export's (defuseFormula). */
+function undoDefuse(coin: string): string {
+  return FORMULA_STARTS.some((start) => coin.startsWith(`'${start}`)) ? coin.slice(1) : coin;
+}

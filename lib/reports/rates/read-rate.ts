@@ -1,0 +1,97 @@
+import { parseAmount } from "@/lib/core/amount";
+import { FORMULA_STARTS } from "@/lib/core/csv";
+import { type Day, parseDay } from "@/lib/core/day";
+import type { ReferenceRate } from "@/lib/core/valuation";
+
+/** A rate as somebody wrote it. */
+export type RateText = Readonly<Record<RateField, string>>;
+export const RATE_FIELDS = ["coin", "day", "rate", "source"] as const;
+export type RateField = (typeof RATE_FIELDS)[number];
+
+/** `today` is the exchange's day: there is no rate of a day that has not begun. */
+export type RateRules = { readonly currency: string; readonly today: Day };
+
+/** Why a field cannot be taken. */
+export type RateProblem =
+  | {
+      readonly kind:
+        | "coin-missing"
+        | "coin-unnamed"
+        | "day-missing"
+        | "day-malformed"
+        | "rate-missing"
+        | "rate-malformed"
+        | "rate-not-above-zero"
+        | "source-missing"
+        | "source-unprintable";
+    }
+  | { readonly kind: "coin-is-currency"; readonly currency: string }
+  | { readonly kind: "day-not-begun"; readonly day: string; readonly today: Day }
+  | { readonly kind: "rate-too-long" | "source-too-long"; readonly most: number }
+  | { readonly kind: "source-formula"; readonly start: string };
+
+export type ReadRate =
+  | { readonly ok: true; readonly rate: ReferenceRate }
+  | { readonly ok: false; readonly field: RateField; readonly problem: RateProblem };
+
+const LONGEST_COIN = 50;
+const LONGEST_RATE = 60;
+const LONGEST_SOURCE = 200;
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
+
+/** Reads a rate, or says which field cannot be taken and why. Spaces around a field are dropped. */
+export function readRate(text: RateText, { currency, today }: RateRules): ReadRate {
+  const [coin, day, rate, source] = RATE_FIELDS.map((field) => text[field].trim()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const problems = {
+    coin: coinProblem(coin, currency),
+    day: dayProblem(day, today),
+    rate: rateProblem(rate),
+    source: sourceProblem(source),
+  };
+  for (const field of RATE_FIELDS) {
+    const problem = problems[field];
+    if (problem !== null) return { ok: false, field, problem };
+  }
+  return { ok: true, rate: { coin, day: parseDay(day), rate: parseAmount(rate), source } };
+}
+
+function coinProblem(coin: string, currency: string): RateProblem | null {
+  if (coin === "") return { kind: "coin-missing" };
+  if (coin === currency) return { kind: "coin-is-currency", currency };
+  const isName = coin.length <= LONGEST_COIN && !UNPRINTABLE.test(coin) && !coin.startsWith("'");
+  return isName ? null : { kind: "coin-unnamed" };
+}
+
+function dayProblem(text: string, today: Day): RateProblem | null {
+  try {
+    return parseDay(text) <= today ? null : { kind: "day-not-begun", day: text, today };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: text === "" ? "day-missing" : "day-malformed" };
+  }
+}
+
+function rateProblem(text: string): RateProblem | null {
+  if (text === "") return { kind: "rate-missing" };
+  if (text.length > LONGEST_RATE) return { kind: "rate-too-long", most: LONGEST_RATE };
+  try {
+    parseAmount(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: "rate-malformed" };
+  }
+  return text.startsWith("-") || !/[1-9]/.test(text) ? { kind: "rate-not-above-zero" } : null;
+}
+
+function sourceProblem(source: string): RateProblem | null {
+  if (source === "") return { kind: "source-missing" };
+  if (source.length > LONGEST_SOURCE) return { kind: "source-too-long", most: LONGEST_SOURCE };
+  if (UNPRINTABLE.test(source)) return { kind: "source-unprintable" };
+  const start = FORMULA_STARTS.find((each) => source.startsWith(each));
+  return start === undefined ? null : { kind: "source-formula", start };
+}

@@ -1,0 +1,194 @@
+import type { Amount } from "@/lib/core/amount";
+import { allCommissions } from "@/lib/core/commission";
+import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
+import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reconciliation";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import {
+  type Contradiction,
+  type DayCheck,
+  listKnownDays,
+  loadContradictions,
+  loadFindings,
+  type StoredFindings,
+} from "@/lib/store/commission-reconciliation";
+import { countRows, electReadings, reachesBack } from "./elect";
+import { isCurrent, planChecks } from "./plan";
+import { reconcileDay } from "./run";
+
+/**
+ * One total on one day by the reading that holds. "not-given" is the exchange's silence, "contradicts" its word
+ * against ours; "untested": a day that the reading reaches over is not known; "no-reading": none holds that could say.
+ */
+export type DayTotal = {
+  readonly total: StatedTotal;
+  readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
+  readonly given: number;
+  readonly tested: number;
+  readonly fits: number;
+  readonly unexplained: number;
+};
+
+/** A day with rows; `totals` null: it was not compared yet. */
+export type ReconciledDay = {
+  readonly day: Day;
+  readonly rows: number;
+  readonly totals: readonly DayTotal[] | null;
+};
+
+export type Reconciliation = {
+  /** What each total adds up, by the compared days of the range. */
+  readonly verdicts: readonly TotalVerdict[];
+  /** Newest first. */
+  readonly days: readonly ReconciledDay[];
+  readonly unchecked: number;
+};
+
+/** The exchange's totals against our sums over the days of a range that have rows. */
+export async function loadReconciliation(scope: WholeAccountScope, range: DayRange): Promise<Reconciliation> {
+  const { checks, found } = await loadCurrent(scope, range);
+  const verdicts = electReadings([...found.values()]);
+  const days = checks.map(({ day, rowCount }) => {
+    const findings = found.get(day);
+    return { day, rows: rowCount, totals: findings ? dayTotals(findings, verdicts) : null };
+  });
+  return { verdicts, days: days.reverse(), unchecked: checks.length - found.size };
+}
+
+/** The rows of one day that contradict what a total was found to be. */
+export type TotalContradictions = {
+  readonly total: StatedTotal;
+  readonly reading: Reading;
+  readonly rows: readonly Contradiction[];
+  readonly count: number;
+};
+
+/** One coin's total as the exchange says it (the least and the most of all rows) and our sum of the same days. */
+export type CoinTotal = {
+  readonly coin: string;
+  readonly given: number;
+  readonly lowest: Amount | null;
+  readonly highest: Amount | null;
+  readonly ours: Amount;
+};
+
+export type DayReconciliation = ReconciledDay & {
+  readonly verdicts: readonly TotalVerdict[];
+  readonly contradictions: readonly TotalContradictions[];
+  /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
+  readonly dayCoins: readonly CoinTotal[];
+  /** The same over 90 days against totalRebateAmount; null where one of those days is not known. */
+  readonly windowCoins: readonly CoinTotal[] | null;
+  readonly window: DayRange;
+  readonly isStale: boolean;
+  readonly asOf: Date;
+};
+
+const MOST_CONTRADICTIONS = 100;
+
+/** Everything about one day's totals, compared now where it was not yet; null for a day without rows. */
+export async function loadDayReconciliation(
+  scope: WholeAccountScope,
+  day: Day,
+  range: DayRange,
+): Promise<DayReconciliation | null> {
+  const { checks, found } = await loadCurrent(scope, widen(range, day));
+  const check = checks.find((known) => known.day === day);
+  if (!check) return null;
+  const evidence = found.get(day) ?? (await reconcileDay(scope, check));
+  const verdicts = electReadings([...found.set(day, evidence).values()]);
+  const window = { from: addDays(day, 1 - WINDOW_DAYS), to: day };
+  const [dayCoins, windowCoins, contradictions] = await Promise.all([
+    coinTotals(scope, evidence, "dayTotalRebateAmount", { from: day, to: day }),
+    check.window ? coinTotals(scope, evidence, "totalRebateAmount", check.window) : null,
+    listContradictions(scope, check, verdicts),
+  ]);
+  const totals = dayTotals(evidence, verdicts);
+  const { isStale, asOf } = check;
+  return {
+    day,
+    rows: check.rowCount,
+    totals,
+    verdicts,
+    contradictions,
+    dayCoins,
+    windowCoins,
+    window,
+    isStale,
+    asOf,
+  };
+}
+
+/** The newest day of the range that has rows. */
+export async function findLatestDay(scope: WholeAccountScope, { from, to }: DayRange): Promise<Day | null> {
+  const known = await listKnownDays(scope);
+  return known.findLast(({ day, rowCount }) => rowCount > 0 && day >= from && day <= to)?.day ?? null;
+}
+
+type RangeFindings = {
+  readonly checks: DayCheck[];
+  readonly found: Map<Day, StoredFindings>;
+};
+
+async function loadCurrent(scope: WholeAccountScope, range: DayRange): Promise<RangeFindings> {
+  const [known, stored] = await Promise.all([listKnownDays(scope), loadFindings(scope, range)]);
+  const checks = planChecks(known).filter(({ day }) => day >= range.from && day <= range.to);
+  const byDay = new Map(checks.map((check) => [check.day, check]));
+  const current = stored.filter((found) => {
+    const check = byDay.get(found.day);
+    return check !== undefined && isCurrent(check, found);
+  });
+  return { checks, found: new Map(current.map((found) => [found.day, found])) };
+}
+
+function dayTotals(evidence: StoredFindings, verdicts: readonly TotalVerdict[]): DayTotal[] {
+  return verdicts.map(({ total, kind, best }) => {
+    const { given, unexplained } = evidence.findings.totals[total];
+    const isFound = kind === "holds" || kind === "mostly";
+    const reading = isFound ? (best?.reading ?? null) : null;
+    const [tested, fits] = reading ? countRows(reading, total, evidence) : [0, 0];
+    const isRead = kind !== "none";
+    return { total, state: stateOf(given, isRead, tested, fits), given, tested, fits, unexplained };
+  });
+}
+
+function stateOf(given: number, isRead: boolean, tested: number, fits: number): DayTotal["state"] {
+  if (given === 0) return "not-given";
+  if (!isRead) return "no-reading";
+  if (tested === 0) return "untested";
+  return fits === tested ? "fits" : "contradicts";
+}
+
+async function listContradictions(
+  scope: WholeAccountScope,
+  check: DayCheck,
+  verdicts: readonly TotalVerdict[],
+) {
+  const lists: TotalContradictions[] = [];
+  for (const { total, kind, best } of verdicts) {
+    if (best === null || (kind !== "holds" && kind !== "mostly")) continue;
+    const { reading } = best;
+    if (check.isStale && reachesBack(reading)) continue;
+    const found = await loadContradictions(scope, check, { total, reading, limit: MOST_CONTRADICTIONS });
+    if (found.count > 0) lists.push({ total, reading, ...found });
+  }
+  return lists;
+}
+
+async function coinTotals(
+  scope: WholeAccountScope,
+  { findings }: StoredFindings,
+  total: StatedTotal,
+  range: DayRange,
+): Promise<CoinTotal[]> {
+  const sums = await sumCommissionsByCoin(scope, allCommissions(range));
+  return sums.map(({ coin, rebateAmount }) => {
+    const stated = findings.totals[total].coins[coin];
+    const { given = 0, lowest = null, highest = null } = stated ?? {}; // a coin without rows on the day says nothing
+    return { coin, given, lowest, highest, ours: rebateAmount };
+  });
+}
+
+function widen({ from, to }: DayRange, day: Day): DayRange {
+  return { from: day < from ? day : from, to: day > to ? day : to };
+}

@@ -1,0 +1,58 @@
+import type { Breakdown, BreakdownUnit } from "@/lib/core/breakdown";
+import { fittingBucket } from "@/lib/core/buckets";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayment-breakdown";
+import type { RepaymentFilter } from "@/lib/core/repayment-filter";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TimeGaps } from "@/lib/core/time-gaps";
+import { readRepaymentBreakdown } from "@/lib/store/repayment-breakdown";
+import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
+import { assembleParts } from "../breakdown/assemble";
+import { loadValuation } from "../valuation/load";
+import { ratesOfDays } from "../valuation/rates-of-days";
+import type { RepaymentChartQuery } from "./chart-query";
+import { gapFinder } from "./load";
+
+export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure, TimeGaps>;
+
+/** Values that a chart names; the other coins are one. */
+const MOST_NAMED = 12;
+
+/** `coins`: those of the filter, the one with most repayments first. Null where there are none. */
+export async function loadRepaymentChart(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+  query: RepaymentChartQuery,
+  coins: readonly string[],
+): Promise<RepaymentBreakdown | null> {
+  const [firstCoin] = coins;
+  if (firstCoin === undefined) return null;
+  const { range } = filter;
+  const { by, measure } = query;
+  const per = query.per ?? fittingBucket(range);
+  const isValued =
+    measure !== "records" &&
+    (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
+  const valuation = isValued ? await loadValuation(range) : null;
+  const unit = unitOf(measure, valuation, coins.find((name) => name === query.coin) ?? firstCoin);
+  const wanted = unit.kind === "coin" ? { ...filter, coins: [unit.coin] } : filter;
+  const coverage = await loadRepaymentCoverage(scope);
+  const rates = valuation && ratesOfDays(valuation, coins);
+  const sums = await readRepaymentBreakdown(scope, {
+    filter: wanted,
+    by,
+    measure,
+    per,
+    top: MOST_NAMED,
+    rates,
+  });
+  return assembleParts({ range, by, measure, per, unit }, sums, { gapOf: gapFinder(coverage), valuation });
+}
+
+function unitOf(
+  measure: RepaymentMeasure,
+  valuation: { readonly currency: string } | null,
+  coin: string,
+): BreakdownUnit {
+  if (measure === "records") return { kind: "count" };
+  return valuation ? { kind: "value", currency: valuation.currency } : { kind: "coin", coin };
+}

@@ -1,0 +1,114 @@
+import type { DayRange } from "@/lib/core/day";
+import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayment-filter";
+import type {
+  Liquidations,
+  RepaymentCoinDay,
+  RepaymentSums,
+  RepaymentTotal,
+} from "@/lib/core/repayment-sums";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TimeGaps } from "@/lib/core/time-gaps";
+import type { Valuation, ValuedSum } from "@/lib/core/valuation";
+import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayment-coverage";
+import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayment-page";
+import {
+  findLastRepaymentTime,
+  sumRepaymentsByCoin,
+  sumRepaymentsByCoinDay,
+} from "@/lib/store/repayment-totals";
+import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayment-versions";
+import { loadValuation } from "../valuation/load";
+import { valueField } from "../valuation/value-field";
+import type { RepaymentViewQuery } from "./query";
+import { findUnknownTime, isAnyKnown } from "./wholeness";
+
+/** What the figures of a filter are, and how whole they are. */
+export type RepaymentOverview = {
+  /** Per coin, never added together; the coin with most repayments first. */
+  readonly totals: readonly RepaymentTotal[];
+  /** All coins valued together. */
+  readonly together: RepaymentTotal["values"];
+  /** The reporting currency. */
+  readonly currency: string;
+  /** Forced ones of the filter; null where there are none. */
+  readonly liquidations: Liquidations | null;
+  /** Why the range is not whole; null when it is. */
+  readonly partial: TimeGaps | null;
+  /** Whether any of the range was listed whole. */
+  readonly isKnown: boolean;
+  /** Whether the exchange ever listed anything for this account. */
+  readonly isEverRead: boolean;
+  readonly coverage: RepaymentCoverage;
+  /** Of the range, whatever else is filtered. */
+  readonly withdrawn: WithdrawnRepayments;
+};
+
+const MOST_WITHDRAWN = 10;
+
+/** Totals of a filter with their values, the liquidations among them, and how whole they are. */
+export async function loadRepaymentOverview(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+): Promise<RepaymentOverview> {
+  // Coverage first: what comes in between is then in sums that are not called whole.
+  const coverage = await loadRepaymentCoverage(scope);
+  const { range } = filter;
+  const [sums, coinDays, valuation, lastMs, withdrawn] = await Promise.all([
+    sumRepaymentsByCoin(scope, filter),
+    sumRepaymentsByCoinDay(scope, filter),
+    loadValuation(range),
+    findLastLiquidation(scope, filter),
+    findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
+  ]);
+  return {
+    totals: sums.map((sum) => ({
+      ...sum,
+      values: valuesOf(
+        valuation,
+        coinDays.filter(({ coin }) => coin === sum.coin),
+      ),
+    })),
+    together: valuesOf(valuation, coinDays),
+    currency: valuation.currency,
+    liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
+    partial: findUnknownTime(coverage, range),
+    isKnown: isAnyKnown(coverage, range),
+    isEverRead: coverage.ranges.length > 0,
+    coverage,
+    withdrawn,
+  };
+}
+
+/** One page of the table. */
+export function loadRepaymentTable(
+  scope: WholeAccountScope,
+  { filter, ...request }: RepaymentViewQuery,
+): Promise<RepaymentPage> {
+  return loadRepaymentPage(scope, filter, request);
+}
+
+/** Why figures of some days are not whole, for any days. */
+export function gapFinder(coverage: RepaymentCoverage): (range: DayRange) => TimeGaps | null {
+  return (range) => findUnknownTime(coverage, range);
+}
+
+function valuesOf(valuation: Valuation, coinDays: readonly RepaymentCoinDay[]): RepaymentTotal["values"] {
+  const value = (field: "repaidAmount" | "repaidInterest"): ValuedSum =>
+    valueField(valuation, coinDays, field);
+  return { repaidAmount: value("repaidAmount"), repaidInterest: value("repaidInterest") };
+}
+
+function findLastLiquidation(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number | null> {
+  const { businessTypes, except } = filter;
+  const isAsked = businessTypes.length === 0 || businessTypes.includes(LIQUIDATION);
+  if (!isAsked || except.businessTypes.includes(LIQUIDATION)) return Promise.resolve(null);
+  return findLastRepaymentTime(scope, { ...filter, businessTypes: [LIQUIDATION] });
+}
+
+function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquidations | null {
+  const coins = sums.flatMap(({ coin, liquidated: { recordCount, ...amounts } }) =>
+    recordCount > 0 ? [{ coin, count: recordCount, ...amounts }] : [],
+  );
+  const count = coins.reduce((sum, coin) => sum + coin.count, 0);
+  return count > 0 ? { count, coins, lastMs } : null; // what came between the two questions is told next time
+}

@@ -1,0 +1,88 @@
+import type { Day } from "@/lib/core/day";
+import {
+  REPAYMENT_LISTS,
+  REPAYMENT_SORTS,
+  type RepaymentFilter,
+  type RepaymentLists,
+  type RepaymentSort,
+} from "@/lib/core/repayment-filter";
+import type { KeysetRequest } from "@/lib/store/keyset-page";
+import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayment-order";
+import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
+import { readDayRange } from "../commissions/read-range";
+import { readTable } from "../commissions/read-table";
+import { REPAYMENT_PRESETS, repaymentPresetRange } from "./presets";
+
+/** What a repayments address asks for. */
+export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
+  readonly filter: RepaymentFilter;
+  readonly sort: RepaymentSort;
+};
+
+/** `today` is the exchange's day, `since` the first day that was asked for. */
+export type RepaymentDays = { readonly today: Day; readonly since: Day };
+
+/** The address's key of each list: repayments with a value of it, and those without. */
+export const REPAYMENT_KEYS = {
+  coins: { only: "coin", except: "exceptCoin" },
+  repayTypes: { only: "repayType", except: "exceptRepayType" },
+  businessTypes: { only: "businessType", except: "exceptBusinessType" },
+} as const satisfies Record<(typeof REPAYMENT_LISTS)[number], { only: string; except: string }>;
+
+/**
+ * The one meaning of a repayments address: page, export and command line read it here. Keys: from and to, or preset;
+ * coin, repayType and businessType and the same behind "except", each also several times; orderId; sort, direction,
+ * after or before, size. Other keys belong to others and are left alone.
+ */
+export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Parsed<RepaymentViewQuery> {
+  const reader = createParamReader(params);
+  const filter = readRepaymentFilter(reader, days);
+  const table = readTable(reader, {
+    sorts: REPAYMENT_SORTS,
+    otherwise: "repaidTime",
+    parseCursor: parseRepaymentCursor,
+  });
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, query: { filter, ...table } };
+}
+
+/** The range and the lists of an address; problems are the reader's. */
+export function readRepaymentFilter(reader: ParamReader, days: RepaymentDays): RepaymentFilter {
+  return {
+    range: readDayRange(reader, {
+      presets: REPAYMENT_PRESETS,
+      otherwise: "30d",
+      rangeOf: (preset) => repaymentPresetRange(preset, days),
+    }),
+    ...readLists(reader, "only"),
+    orderIds: reader.list("orderId", { separator: /[\s,;]+/ }),
+    except: readLists(reader, "except"),
+  };
+}
+
+/** The filter as the keys that `parseRepaymentQuery` reads, for links to the same repayments. */
+export function formatRepaymentFilter(filter: RepaymentFilter): URLSearchParams {
+  const params = new URLSearchParams({ from: filter.range.from, to: filter.range.to });
+  for (const list of REPAYMENT_LISTS) {
+    for (const value of filter[list]) params.append(REPAYMENT_KEYS[list].only, value);
+    for (const value of filter.except[list]) params.append(REPAYMENT_KEYS[list].except, value);
+  }
+  for (const orderId of filter.orderIds) params.append("orderId", orderId);
+  return params;
+}
+
+/** Whether anything but the days is asked for. */
+export function isFiltered(filter: RepaymentFilter): boolean {
+  return (
+    filter.orderIds.length > 0 ||
+    REPAYMENT_LISTS.some((list) => filter[list].length + filter.except[list].length > 0)
+  );
+}
+
+function readLists(reader: ParamReader, side: "only" | "except"): RepaymentLists {
+  return {
+    coins: reader.list(REPAYMENT_KEYS.coins[side]),
+    repayTypes: reader.list(REPAYMENT_KEYS.repayTypes[side]),
+    businessTypes: reader.list(REPAYMENT_KEYS.businessTypes[side]),
+  };
+}

@@ -1,0 +1,77 @@
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
+import { timeWithout } from "@/lib/core/time-ranges";
+import type { RepaymentCoverage } from "@/lib/store/repayment-coverage";
+
+/** The time of the days, both ends included. */
+export function timeOfDays({ from, to }: DayRange): TimeRange {
+  return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
+}
+
+/**
+ * Why the repayments of these days are not all known; null where all of the time was listed whole. Only ranges that
+ * are stored count as known, never what lies between.
+ */
+export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
+  const time = timeOfDays(days);
+  const unknown = timeWithout(time, within(coverage.ranges, time));
+  if (unknown.length === 0) return null;
+  const full = coverage.gaps.filter(
+    (gap) => gap.reason === "full-millisecond" && unknown.some((span) => overlap(gap, span)),
+  );
+  const unread = unknown.flatMap((span) => timeWithout(span, within(full, span)));
+  return [...unreadGaps(unread, time, coverage), ...fullGaps(full)];
+}
+
+/** Whether any of the time was listed whole. */
+export function isAnyKnown({ ranges }: RepaymentCoverage, days: DayRange): boolean {
+  return within(ranges, timeOfDays(days)).length > 0;
+}
+
+function unreadGaps(unread: readonly TimeRange[], time: TimeRange, coverage: RepaymentCoverage): TimeGap[] {
+  if (unread.some(({ fromMs, toMs }) => fromMs === time.fromMs && toMs === time.toMs)) {
+    return [{ kind: "all", reason: findReason(time, coverage) }];
+  }
+  const before = unread.find(({ fromMs }) => fromMs === time.fromMs);
+  const after = unread.find(({ toMs }) => toMs === time.toMs);
+  const between = unread.filter((span) => span !== before && span !== after);
+  const gaps: TimeGap[] = [];
+  if (before) gaps.push({ kind: "before", atMs: before.toMs + 1, reason: findReason(before, coverage) });
+  gaps.push(...betweenGaps(between, coverage));
+  if (after) gaps.push({ kind: "after", atMs: after.fromMs - 1, reason: findReason(after, coverage) });
+  return gaps;
+}
+
+function betweenGaps(between: readonly TimeRange[], coverage: RepaymentCoverage): TimeGap[] {
+  const [first] = between;
+  if (!first) return [];
+  const failed = between.filter((span) => findFailure(span, coverage)).length;
+  if (between.length > 1) return [{ kind: "stretches", count: between.length, failed }];
+  return [{ kind: "stretch", fromMs: first.fromMs, toMs: first.toMs, failed }];
+}
+
+function findReason(span: TimeRange, coverage: RepaymentCoverage): UnknownReason {
+  const { history } = coverage;
+  const failure = findFailure(span, coverage);
+  if (failure) return { kind: "failed", failure: failure.kind };
+  if (history && span.toMs < history.beginsAt.getTime()) return { kind: history.endedBy };
+  return history === null ? { kind: "first-read" } : null;
+}
+
+function findFailure(span: TimeRange, { gaps }: RepaymentCoverage) {
+  return gaps.find((gap) => gap.reason === "failed" && overlap(gap, span))?.failure ?? null;
+}
+
+function fullGaps(full: RepaymentCoverage["gaps"]): TimeGap[] {
+  if (full.length === 0) return [];
+  return [{ kind: "full", places: full.length, known: full.reduce((sum, gap) => sum + gap.known, 0) }];
+}
+
+function within<R extends TimeRange>(ranges: readonly R[], time: TimeRange): R[] {
+  return ranges.filter((range) => overlap(range, time));
+}
+
+function overlap(one: TimeRange, other: TimeRange): boolean {
+  return one.fromMs <= other.toMs && one.toMs >= other.fromMs;
+}

@@ -1,0 +1,98 @@
+import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import type { DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { loadRestatedRows, type RestatedRow } from "@/lib/store/commission-restated-rows";
+import {
+  type CoinChange,
+  countRestatements,
+  listRestatements,
+  type Restatement,
+} from "@/lib/store/commission-restatements";
+import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";
+
+export type { Restatement } from "@/lib/store/commission-restatements";
+
+export type RestatementPage = {
+  readonly restatements: readonly Restatement[];
+  /** Where the next page begins, for the address; null on the last one. */
+  readonly next: string | null;
+  /** Of the range: those that changed amounts, and those that only retold the exchange's running totals. */
+  readonly counts: { readonly amounts: number; readonly retold: number };
+};
+
+const PAGE_SIZE = 25;
+
+/** One page of the restated days, the one seen last first. */
+export async function loadRestatements(
+  scope: WholeAccountScope,
+  query: RestatementQuery,
+): Promise<RestatementPage> {
+  const [found, counts] = await Promise.all([
+    listRestatements(scope, { ...query, limit: PAGE_SIZE + 1 }),
+    countRestatements(scope, query.range),
+  ]);
+  const restatements = found.slice(0, PAGE_SIZE);
+  const last = restatements.at(-1);
+  const isMore = found.length > PAGE_SIZE;
+  return { restatements, counts, next: isMore && last ? formatMark(markOf(last)) : null };
+}
+
+/** The restatements that were seen last, whichever day they are of. */
+export function loadLatestRestatements(
+  scope: WholeAccountScope,
+  range: DayRange,
+  limit: number,
+): Promise<Restatement[]> {
+  return listRestatements(scope, { range, kind: "amounts", after: null, limit });
+}
+
+export type RestatementDetail = {
+  readonly restatement: Restatement;
+  readonly rows: readonly RestatedRow[];
+  readonly pages: number;
+};
+
+export const ROWS_A_PAGE = 100;
+
+/** One restatement with a page of the rows that it touched; null where there is none. */
+export async function loadRestatement(
+  scope: WholeAccountScope,
+  { day, revision, page, rows: wanted }: RestatementRequest,
+): Promise<RestatementDetail | null> {
+  const ofDay = await listRestatements(scope, {
+    range: { from: day, to: day },
+    kind: "all",
+    after: null,
+    limit: 1000,
+  });
+  const restatement = ofDay.find((each) => each.revision === revision);
+  if (!restatement) return null;
+  const { added, removed, changed, retold } = restatement.rows;
+  const isAll = wanted === "all";
+  const rows = await loadRestatedRows(scope, {
+    day,
+    revision,
+    retold: isAll,
+    offset: (page - 1) * ROWS_A_PAGE,
+    limit: ROWS_A_PAGE,
+  });
+  return {
+    restatement,
+    rows,
+    pages: Math.max(1, Math.ceil((added + removed + changed + (isAll ? retold : 0)) / ROWS_A_PAGE)),
+  };
+}
+
+const NOTHING = "0" as Amount;
+
+/** After less before; a coin without rows in a version came to nothing there. */
+export function changeOfCoin(
+  { before, after }: CoinChange,
+  field: "dealAmount" | "fee" | "feePaid" | "rebateAmount",
+): Amount {
+  return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
+}
+
+export function markOf({ seenAt, day, revision }: Restatement) {
+  return { seenAtMs: seenAt.getTime(), day, revision };
+}

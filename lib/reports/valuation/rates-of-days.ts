@@ -1,0 +1,13 @@
+import { listDays } from "@/lib/core/day";
+import type { Valuation } from "@/lib/core/valuation";
+import type { DayRate } from "@/lib/store/client-pieces";
+
+/** Every rate of these coins in the valuation's range; a day on which a coin has none is absent. */
+export function ratesOfDays(valuation: Valuation, coins: readonly string[]): DayRate[] {
+  return listDays(valuation.range).flatMap((day) =>
+    coins.flatMap((coin): DayRate[] => {
+      const applied = valuation.rateOf(coin, day);
+      return applied ? [{ day, coin, rate: applied.rate }] : [];
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/valuation";
+
+type DailySums<Field extends string> = { readonly coin: string; readonly day: Day } & {
+  readonly [F in Field]: Amount | null;
+};
+
+/** One field of daily sums (per coin, and per whatever else) in the reporting currency. */
+export function valueField<Field extends string>(
+  valuation: Valuation,
+  sums: readonly DailySums<Field>[],
+  field: Field,
+): ValuedSum {
+  return valueSums(
+    valuation,
+    sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] })),
+  );
+}

@@ -1,0 +1,135 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import {
+  deleteDefaultView,
+  deleteSavedView,
+  findDefaultView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  type SavedView,
+  type SavedViewChange,
+  saveDefaultView,
+  updateSavedView,
+} from "@/lib/store/saved-views";
+import { type AddressParams, asksForNothing, oneParam, viewQuery } from "./query";
+
+/** Whose views of which screen; `screen` is its path without the slash. */
+export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
+
+/** The same for whoever changes his own: what others see of that is kept in the audit log. */
+export type OwnViews = ViewsOf & { readonly origin: AuditOrigin };
+
+/** The view that an address names, and whether the address has gone on from it since. */
+export type OpenView =
+  | { readonly kind: "none" }
+  | { readonly kind: "gone" }
+  | { readonly kind: "open"; readonly view: SavedView; readonly isModified: boolean };
+
+export type ScreenViews = { readonly views: readonly SavedView[]; readonly open: OpenView };
+
+/** Why a view is not kept or changed. */
+export type ViewRefusal =
+  | "not-yours"
+  | "name-taken"
+  | "no-name"
+  | "name-too-long"
+  | "address-too-long"
+  | "own-only";
+export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefusal };
+
+export const LONGEST_VIEW_NAME = 60;
+/** Servers and browsers cut longer addresses. */
+const LONGEST_QUERY = 6_000;
+
+/** The views this person may open on a screen, and the one that the address names. */
+export async function loadScreenViews(of: ViewsOf, params: AddressParams): Promise<ScreenViews> {
+  const views = await listSavedViews(of.scope, of.userId, of.screen);
+  const id = oneParam(params, "view");
+  if (id === null || id === "") return { views, open: { kind: "none" } };
+  const view = views.find((one) => one.id === id);
+  if (!view) return { views, open: { kind: "gone" } };
+  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } };
+}
+
+/**
+ * Where an address leads that asks for nothing: to the view that the screen opens with. Null where it is to be shown
+ * as it is; a `view` in it, also an empty one, says that a view was chosen or left.
+ */
+export async function findDefaultAddress(of: ViewsOf, params: AddressParams): Promise<string | null> {
+  if (!asksForNothing(params)) return null;
+  const view = await findDefaultView(of.scope, of.userId, of.screen);
+  return view && viewAddress(view, oneParam(params, "account"));
+}
+
+/** The address that a view stands for; `account` as the address before it named it. */
+export function viewAddress({ id, screen, query }: SavedView, account: string | null): string {
+  const params = new URLSearchParams(query);
+  if (account !== null) params.set("account", account);
+  params.set("view", id);
+  return `/${screen}?${params}`;
+}
+
+/** Keeps what an address shows under a name. */
+export async function keepView(
+  { scope, userId, screen, origin }: OwnViews,
+  given: { name: string; params: AddressParams; isShared: boolean },
+): Promise<ViewOutcome> {
+  const name = given.name.trim();
+  const query = viewQuery(given.params);
+  const refused = refuseName(name) ?? refuseQuery(query) ?? refuseSharing(scope, given.isShared);
+  if (refused !== null) return { refused };
+  const { isShared } = given;
+  const outcome = await insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
+  return outcome === "name-taken" ? { refused: "name-taken" } : outcome;
+}
+
+/** Renames, shares, takes back or saves anew; only what is given changes, and only the owner may. */
+export async function changeView(
+  { scope, userId, origin }: OwnViews,
+  id: string,
+  change: { name?: string; params?: AddressParams; isShared?: boolean },
+): Promise<ViewOutcome> {
+  const next: SavedViewChange = {
+    ...(change.name === undefined ? {} : { name: change.name.trim() }),
+    ...(change.params === undefined ? {} : { query: viewQuery(change.params) }),
+    ...(change.isShared === undefined ? {} : { isShared: change.isShared }),
+  };
+  const refused =
+    (next.name === undefined ? null : refuseName(next.name)) ??
+    (next.query === undefined ? null : refuseQuery(next.query)) ??
+    refuseSharing(scope, next.isShared);
+  if (refused !== null) return { refused };
+  const outcome = await updateSavedView(scope, userId, id, next, origin);
+  if (outcome === "updated") return { id };
+  return { refused: outcome === "name-taken" ? "name-taken" : "not-yours" };
+}
+
+export async function removeView({ scope, userId, origin }: OwnViews, id: string): Promise<ViewOutcome> {
+  return (await deleteSavedView(scope, userId, id, origin)) ? { id } : { refused: "not-yours" };
+}
+
+/** The screen opens with this view for this person; `isDefault` false: as it does for everybody. */
+export async function chooseDefaultView(of: ViewsOf, id: string, isDefault: boolean): Promise<ViewOutcome> {
+  if (!isDefault) {
+    await deleteDefaultView(of.scope, of.userId, of.screen);
+    return { id };
+  }
+  const found = await findSavedView(of.scope, of.userId, id);
+  const isOfScreen = found?.screen === of.screen;
+  return isOfScreen && (await saveDefaultView(of.scope, of.userId, id)) ? { id } : { refused: "not-yours" };
+}
+
+/** A shared view would tell others which clients are his. */
+function refuseSharing(scope: AccountScope, isShared: boolean | undefined): ViewRefusal | null {
+  return isShared === true && !isWholeAccount(scope) ? "own-only" : null;
+}
+
+function refuseName(name: string): ViewRefusal | null {
+  if (name === "") return "no-name";
+  return name.length > LONGEST_VIEW_NAME ? "name-too-long" : null;
+}
+
+function refuseQuery(query: string): ViewRefusal | null {
+  return query.length > LONGEST_QUERY ? "address-too-long" : null;
+}
