@@ -1,5 +1,6 @@
+import { refusalText } from "@/components/accounts/answer-text";
 import type { AddAccountResult } from "@/lib/accounts/add";
-import { failureSentence } from "./failure-sentence";
+import { englishWords } from "./english-text";
 
 /** Why an account was not added: what happened, what the exchange said, what to do next. */
 export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
@@ -9,7 +10,7 @@ export function addRefusalText(result: Exclude<AddAccountResult, { status: "adde
     case "invalid":
       return result.reason;
     case "refused":
-      return failureSentence(result.failure);
+      return refusalText(englishWords(), result.refusal);
     default:
       return result satisfies never;
   }

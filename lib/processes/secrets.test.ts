@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { EnvError } from "@/lib/env/read-env";
 import { prepareDataFolder } from "./data-folder";
-import { Refusal } from "./refusal";
 import { loadSecrets } from "./secrets";
 
 let root: string;
@@ -37,7 +37,7 @@ test("the environment's secret overrules the made one, each for itself", () => {
 test("a damaged file is refused in one sentence that quotes nothing of it, and is not replaced", () => {
   const file = path.join(root, "secrets.json");
   writeFileSync(file, '{"appSecret":"half-of-a-secr');
-  expect(() => loadSecrets(root, {})).toThrow(Refusal);
+  expect(() => loadSecrets(root, {})).toThrow(EnvError);
   expect(() => loadSecrets(root, {})).not.toThrow(/half-of/);
   expect(readFileSync(file, "utf8")).toBe('{"appSecret":"half-of-a-secr');
 });

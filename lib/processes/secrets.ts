@@ -1,39 +1,50 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
-import { z } from "zod";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { EnvError } from "@/lib/env/read-env";
+import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { createOnce } from "./data-folder";
-import { Refusal } from "./refusal";
-
-const secretsFile = z.object({ appSecret: z.string().min(32), nextAuthSecret: z.string().min(32) });
 
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
 
 /**
  * The secrets of this installation: made once in DATA_DIR/secrets.json (mode 0600), and overruled one by one by
- * the environment. Throws Refusal when the file cannot be understood: making new ones would lock every account.
+ * the environment. Throws EnvError when the file cannot be understood: making new ones would lock every account.
  */
 export function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Secrets {
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };
   }
-  const file = path.join(dataDir, "secrets.json");
-  const made = parseSecrets(createOnce(file, newSecrets), file);
+  const made = makeSecretsFile(dataDir);
   return {
     APP_SECRET: env.APP_SECRET || made.appSecret,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || made.nextAuthSecret,
   };
 }
 
-function newSecrets(): string {
-  const secret = () => randomBytes(32).toString("base64url");
-  return `${JSON.stringify({ appSecret: secret(), nextAuthSecret: secret() }, null, 2)}\n`;
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
-function parseSecrets(text: string, file: string) {
+function makeSecretsFile(dataDir: string): SecretsFile {
+  const file = secretsFilePath(dataDir);
+  createOnce(file, () => formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }));
+  const made = readSecretsFile(dataDir);
+  if (made === null) throw new EnvError(`${file} was removed while it was being read: start again.`);
+  return made;
+}
+
+function formatSecretsFile(secrets: SecretsFile): string {
+  return `${JSON.stringify(secrets, null, 2)}\n`;
+}
+
+/** Puts the file in the other's place in one step: whoever reads it meanwhile, or after a loss of power, finds either. */
+export function replaceSecretsFile(dataDir: string, secrets: SecretsFile): void {
+  const file = secretsFilePath(dataDir);
+  const draft = `${file}.${process.pid}`;
   try {
-    return secretsFile.parse(JSON.parse(text));
-  } catch {
-    // No cause: the parser's words could quote the file.
-    throw new Refusal(`${file} is damaged: restore it from a backup, or set APP_SECRET and NEXTAUTH_SECRET.`);
+    writeFileSync(draft, formatSecretsFile(secrets), { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

@@ -1,23 +1,32 @@
 import { failureText } from "@/lib/core/failure";
-import type { SyncReport } from "@/lib/sync/report";
+import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 
 /** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */
-export function syncLine(account: string, report: SyncReport): string | null {
+export function syncLine(account: string, { subject, report }: SyncEnd): string | null {
   switch (report.status) {
     case "interrupted":
       return null; // somebody stopped it, and knows
     case "refused":
-      return `${account}: not synced, ${report.reason}`;
+      return `${account}: ${subject} not synced, ${report.reason}`;
     case "done":
     case "incomplete": {
-      const { days, rows, seconds, stoppedBy } = report;
-      const read = days.complete + days.empty;
-      const pending = days.pending > 0 ? `, ${days.pending} pending` : "";
-      const failed = days.failed > 0 ? `, ${days.failed} failed` : "";
-      const why = stoppedBy ? `. ${failureText[stoppedBy.kind].happened}` : "";
-      return `${account}: ${report.status}, ${read} days read${pending}${failed}, ${rows} rows in ${Math.round(seconds)} s${why}`;
+      const { seconds, stoppedBy } = report;
+      const why = stoppedBy ? `. ${failureText(stoppedBy.kind, subject).happened}` : "";
+      const read = "days" in report ? daysText(report) : recordsText(report);
+      return `${account}: ${subject} ${report.status}, ${read} in ${Math.round(seconds)} s${why}`;
     }
     default:
       return report satisfies never;
   }
+}
+
+function daysText({ days, rows }: CommissionFigures): string {
+  const pending = days.pending > 0 ? `, ${days.pending} pending` : "";
+  const failed = days.failed > 0 ? `, ${days.failed} failed` : "";
+  return `${days.complete + days.empty} days read${pending}${failed}, ${rows} rows`;
+}
+
+function recordsText({ records, gaps }: RepaymentFigures): string {
+  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "place" : "places"} not listed whole` : "";
+  return `${records.listed} repayments listed, ${records.new} new${missed}`;
 }

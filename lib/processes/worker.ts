@@ -1,14 +1,24 @@
 import pino from "pino";
+import { operatorScope } from "@/lib/access/operator-scope";
+import { findPersonScope } from "@/lib/access/person-scope";
+import { startTidyWorker } from "@/lib/access/tidy-worker";
 import { listAccounts } from "@/lib/accounts/list";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { startImportWorker } from "@/lib/backfill/worker";
+import { systemClock } from "@/lib/core/clock";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
-import type { SyncReport } from "@/lib/sync/report";
+import { startAuditWorker } from "@/lib/reports/audit/worker";
+import { startExportWorker } from "@/lib/reports/exports/worker";
+import { keepOverview } from "@/lib/reports/overview/keep";
+import { startReconciliationWorker } from "@/lib/reports/reconciliation/worker";
+import { startResearchWorker } from "@/lib/research/worker";
+import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
-import { loadSecrets } from "./secrets";
 import { syncLine } from "./sync-line";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
@@ -22,18 +32,19 @@ const log = pino({ level: env.LOG_LEVEL });
 const endings: (() => Promise<void>)[] = [];
 
 async function work(): Promise<void> {
-  const { APP_SECRET } = loadSecrets(env.DATA_DIR, process.env);
+  readAppSecrets(); // without them no account could be synced: said now
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   endings.unshift(database.release);
   await waitForGo();
   const worker = await startSyncWorker(
-    { loadCredentials: (accountId) => loadCredentials(accountId, APP_SECRET) },
+    { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
     {
-      started: (accountId) => log.info({ accountId }, "sync started"),
-      ended: (accountId, report) => {
-        log.info({ accountId, report }, "sync ended");
-        tellEnd(accountId, report).catch((error: unknown) =>
-          log.warn({ reason: reasonOf(error) }, "not told"),
+      started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
+      ended: (accountId, end) => {
+        log.info({ accountId, ...end }, "sync ended");
+        tellEnd(accountId, end).catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "not told"));
+        keepOverview(operatorScope(accountId)).catch((error: unknown) =>
+          log.warn({ accountId, reason: reasonOf(error) }, "the overview is not kept ready"),
         );
       },
       failed: (what, error) => {
@@ -43,6 +54,52 @@ async function work(): Promise<void> {
     },
   );
   endings.unshift(worker.stop);
+  const exports = await startExportWorker(
+    { dataDir: env.DATA_DIR, openAccount: findPersonScope },
+    {
+      ended: (exportId, end) => log.info({ exportId, end }, "export ended"),
+      failed: (what, error) => {
+        log.error({ what, reason: reasonOf(error) }, "failed");
+        tellOnce(refusalFor(error));
+      },
+    },
+  );
+  endings.unshift(exports.stop);
+  const imports = await startImportWorker(
+    { dataDir: env.DATA_DIR, clock: systemClock, openAccount: operatorScope },
+    {
+      ended: (importId, kind) => log.info({ importId, kind }, "import ended"),
+      failed: (what, error) => {
+        log.error({ what, reason: reasonOf(error) }, "failed");
+        tellOnce(refusalFor(error));
+      },
+    },
+  );
+  endings.unshift(imports.stop);
+  const reconciliation = startReconciliationWorker({
+    listScopes: async () => (await listAccounts()).map(({ id }) => operatorScope(id)),
+    compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
+    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+  });
+  endings.unshift(reconciliation.stop);
+  const audit = startAuditWorker({
+    retired: (entries) => log.info({ entries }, "old entries of the audit log removed"),
+    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+  });
+  endings.unshift(audit.stop);
+  const tidy = await startTidyWorker({
+    removed: (counts) => log.info(counts, "ended sessions and dead links removed"),
+    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+  });
+  endings.unshift(tidy.stop);
+  const research = await startResearchWorker({
+    exchangeBaseUrl: env.EXCHANGE_BASE_URL,
+    onTrouble: (what, error) => {
+      log.error({ what, reason: reasonOf(error) }, "failed");
+      tellOnce(refusalFor(error));
+    },
+  });
+  endings.unshift(research.stop);
   log.info("ready");
   tellLauncher({ type: "ready" });
 }
@@ -56,9 +113,9 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
   process.exit(0);
 }
 
-async function tellEnd(accountId: number, report: SyncReport): Promise<void> {
+async function tellEnd(accountId: number, end: SyncEnd): Promise<void> {
   const account = (await listAccounts()).find(({ id }) => id === accountId);
-  const line = account && syncLine(account.name, report);
+  const line = account && syncLine(account.name, end);
   if (line) tellLauncher({ type: "line", text: line });
 }
 

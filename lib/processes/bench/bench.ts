@@ -1,21 +1,38 @@
 import { parseArgs } from "node:util";
 import { commissionPageBench } from "./commission-page";
 import { csvBench } from "./csv";
+import { deskBench } from "./desk";
 import { type Bench, type Figure, writeTable } from "./figure";
 import { firstSyncBench } from "./first-sync";
+import { repaymentsPageBench } from "./repayments-page";
+import { repaymentsSyncBench } from "./repayments-sync";
+import { researchBench } from "./research";
 import { sandboxBench } from "./sandbox";
 import { secondStartBench } from "./second-start";
+import { signInBench } from "./sign-in";
 
-/** `npm run bench [-- --only NAME …]`: measures the figures of CONTRIBUTING.md and says which are reached. */
+/** `npm run bench [-- --only NAME … --rows N]`: measures the figures of CONTRIBUTING.md and says which are reached. */
 const BENCHES: readonly Bench[] = [
   sandboxBench,
   firstSyncBench,
   csvBench,
   commissionPageBench,
+  deskBench,
+  repaymentsPageBench,
+  repaymentsSyncBench,
+  researchBench,
+  signInBench,
   secondStartBench,
 ];
 
-const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+const { values } = parseArgs({
+  options: { only: { type: "string", multiple: true }, rows: { type: "string" } },
+});
+const options = values.rows === undefined ? {} : { rows: Number(values.rows) };
+if (values.rows !== undefined && !/^[1-9]\d{4,8}$/.test(values.rows)) {
+  process.stderr.write("--rows takes a number of rows from 10000 on\n");
+  process.exit(1);
+}
 const chosen = BENCHES.filter(({ name }) => !values.only || values.only.includes(name));
 if (chosen.length === 0) {
   process.stderr.write(`--only takes one of: ${BENCHES.map(({ name }) => name).join(", ")}\n`);
@@ -25,7 +42,7 @@ if (chosen.length === 0) {
 const figures: Figure[] = [];
 for (const { name, run } of chosen) {
   process.stderr.write(`${name} …\n`);
-  figures.push(...(await run()));
+  figures.push(...(await run(options)));
 }
 process.stdout.write(`${writeTable(figures)}\n`);
 process.exit(figures.some(({ ok }) => ok === false) ? 1 : 0);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { to as copyTo } from "pg-copy-streams";
-import { openCommissionCsv } from "@/lib/reports/commissions/export";
+import { streamCommissionCsv } from "@/lib/store/commission-csv";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { keepHeapLean } from "../lean-heap";
 import { openBenchDatabase } from "./databases";
@@ -34,7 +34,7 @@ async function measure(kind: "native" | "embedded"): Promise<Figure[]> {
   await openDatabase(database.url);
   try {
     const { scope, today, rows } = await seedLedger(ROWS_PER_DAY);
-    const ours = async () => (await openCommissionCsv(scope, everything(today), today)).csv;
+    const ours = async () => streamCommissionCsv(scope, everything(today));
     const slow = await drain(ours, 2);
     const times: { ours: Drained[]; copy: number[] } = { ours: [], copy: [] };
     for (let run = 0; run < RUNS; run++) {

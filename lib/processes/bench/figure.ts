@@ -6,7 +6,9 @@ export type Figure = {
   readonly ok: boolean | null;
 };
 
-export type Bench = { readonly name: string; readonly run: () => Promise<Figure[]> };
+/** `rows`: of the largest ledger, to measure with a smaller one. */
+export type BenchOptions = { readonly rows?: number };
+export type Bench = { readonly name: string; readonly run: (options: BenchOptions) => Promise<Figure[]> };
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);

@@ -1,38 +1,18 @@
 import type { ServerOptions } from "@/lib/sandbox/server";
-import type { SyncReport } from "@/lib/sync/report";
-import { type BenchDatabase, openBenchDatabase } from "./databases";
+import type { CommissionReport } from "@/lib/sync/report";
+import type { BenchDatabase } from "./databases";
 import type { Bench, Figure } from "./figure";
-import { forkScript } from "./processes";
+import { type MeasuredSync, measureSync } from "./sync-measure";
 
 const DAYS = 90;
 /** 10 requests a second of 1,000 rows each (exchange-api.md 4.21). */
 const LIMIT_ROWS_PER_SECOND = 10_000;
 const MAX_MEGABYTES = 350;
 
-type Measured = {
-  report: Extract<SyncReport, { rows: number }>;
-  peakMegabytes: number;
-  maxPerSecond: number;
-};
+type Measured = MeasuredSync<Extract<CommissionReport, { rows: number }>>;
 
-async function measure(kind: BenchDatabase, sandboxOptions: ServerOptions): Promise<Measured> {
-  const database = await openBenchDatabase(kind);
-  const sandbox = await forkScript<{ url: string }>("sandbox-process.ts", {
-    SANDBOX_OPTIONS: JSON.stringify(sandboxOptions),
-  });
-  try {
-    const { message } = await forkScript<Omit<Measured, "maxPerSecond">>("sync-process.ts", {
-      SYNC_DATABASE_URL: database.url,
-      SYNC_EXCHANGE_URL: sandbox.message.url,
-    });
-    const log = await (await fetch(`${sandbox.message.url}/__sandbox/log`)).json();
-    const arrivals = Object.values(log as Record<string, { requests: number; maxPerSecond: number }>);
-    return { ...message, maxPerSecond: Math.max(...arrivals.map(({ maxPerSecond }) => maxPerSecond)) };
-  } finally {
-    sandbox.child.disconnect();
-    await database.close();
-  }
-}
+const measure = (kind: BenchDatabase, sandboxOptions: ServerOptions): Promise<Measured> =>
+  measureSync("commissions", kind, sandboxOptions);
 
 const fullDays = (endIdOnLastPage: "empty" | "last-id"): ServerOptions => ({
   book: { rowsPerDay: 11_000, flat: true },

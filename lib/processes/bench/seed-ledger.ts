@@ -1,7 +1,7 @@
 import { parseAmount } from "@/lib/core/amount";
-import type { CommissionRow } from "@/lib/core/commission";
+import { allCommissions, type CommissionRow } from "@/lib/core/commission";
 import { addDays, type Day, dayOf, fetchableDays, listDays } from "@/lib/core/day";
-import { type AccountScope, grantAccountScope } from "@/lib/core/scope";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { saveCommissionDay } from "@/lib/store/commission-days";
 import { db } from "@/lib/store/database";
 
@@ -13,7 +13,7 @@ const SYMBOLS = 60;
 /** An account with 90 days of `rowsPerDay` rows each: 11,000 are about a million. */
 export async function seedLedger(
   rowsPerDay: number,
-): Promise<{ scope: AccountScope; today: Day; rows: number }> {
+): Promise<{ scope: WholeAccountScope; today: Day; rows: number }> {
   const account = await db().prisma.account.create({
     data: {
       name: `bench-${process.pid}-${rowsPerDay}`,
@@ -63,5 +63,5 @@ function seedRow(day: Day, at: number): CommissionRow {
 
 export function everything(today: Day) {
   const range = { from: addDays(today, -90), to: addDays(today, -1) };
-  return { range, uids: [], coins: [], symbols: [], productTypes: [] };
+  return allCommissions(range);
 }

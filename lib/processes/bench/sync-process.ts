@@ -1,11 +1,11 @@
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { syncCommissions } from "@/lib/sync/run";
+import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { keepHeapLean } from "../lean-heap";
 
 /** The syncing process alone, so that its memory is its own: one first sync, then its report and its peak. */
 keepHeapLean();
-const { SYNC_DATABASE_URL = "", SYNC_EXCHANGE_URL = "" } = process.env;
+const { SYNC_SUBJECT, SYNC_DATABASE_URL = "", SYNC_EXCHANGE_URL = "" } = process.env;
 await openDatabase(SYNC_DATABASE_URL);
 const account = await db().prisma.account.create({
   data: {
@@ -17,7 +17,8 @@ const account = await db().prisma.account.create({
     sealedCredentials: new Uint8Array([0]),
   },
 });
-const report = await syncCommissions(
+const sync = SYNC_SUBJECT === "repayments" ? syncRepayments : syncCommissions;
+const report = await sync(
   { accountId: account.id, trigger: "first-start" },
   { loadCredentials: async () => ({ ...DEMO_CREDENTIALS }) },
 );

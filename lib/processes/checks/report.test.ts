@@ -12,7 +12,7 @@ const report = (name: string, value: unknown) => {
   writeFileSync(file, JSON.stringify(value));
   return file;
 };
-const outcome = { name: "types", seconds: 1.25, passed: 0, failed: 0, skipped: 0, note: null };
+const outcome = { name: "types", seconds: 1.25, passed: 0, failed: 0, skipped: 0, failures: [], note: null };
 
 test("the last line sums every step's tests, and a failed check without tests is one failure", () => {
   const text = reportOutcomes([
@@ -21,6 +21,13 @@ test("the last line sums every step's tests, and a failed check without tests is
     { ...outcome, name: "browser tests", passed: 3 },
   ]);
   expect(text.split("\n").at(-1)).toBe("43 passed, 3 failed");
+});
+
+test("every failed test is named again before the table of steps", () => {
+  const text = reportOutcomes([
+    { ...outcome, name: "unit tests", failed: 1, failures: ["a.test.ts › b: no"] },
+  ]);
+  expect(text.split("\n")[0]).toBe("FAILED  unit tests: a.test.ts › b: no");
 });
 
 test("a step that was left out says why", () => {
@@ -34,17 +41,38 @@ test("a file of tests that could not be loaded counts as a failure", () => {
     numFailedTests: 0,
     numPendingTests: 1,
     numTodoTests: 0,
-    testResults: [{ status: "failed", assertionResults: [] }],
+    testResults: [
+      { name: "lib/x.test.ts", status: "failed", message: "no such\nfile", assertionResults: [] },
+    ],
   });
-  expect(readTally({ kind: "vitest", file })).toEqual({ passed: 5, failed: 1, skipped: 1 });
+  const failures = ["lib/x.test.ts › could not be loaded: no such | file"];
+  expect(readTally({ kind: "vitest", file })).toEqual({ passed: 5, failed: 1, skipped: 1, failures });
 });
 
 test("a browser test that passed only on a second try counts as failed", () => {
   const file = report("playwright.json", {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [],
+    suites: [
+      {
+        file: "e2e/a.spec.ts",
+        specs: [{ title: "passes", tests: [{ status: "expected", results: [{}] }] }],
+        suites: [
+          {
+            file: "e2e/a.spec.ts",
+            specs: [
+              {
+                title: "a second try",
+                tests: [{ status: "flaky", results: [{ error: { message: "Error: no\n  button" } }, {}] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
   });
-  expect(readTally({ kind: "playwright", file })).toEqual({ passed: 7, failed: 2, skipped: 2 });
+  const failures = ["e2e/a.spec.ts › a second try: Error: no | button"];
+  expect(readTally({ kind: "playwright", file })).toEqual({ passed: 7, failed: 2, skipped: 2, failures });
 });
 
 test("a runner that wrote no results at all is a failure", () => {

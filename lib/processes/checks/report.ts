@@ -1,6 +1,6 @@
 import type { Outcome } from "./step";
 
-/** The table of steps and, as the last line, the count that a build server looks for. */
+/** Every failed test in a line, the table of steps and, as the last line, the count that a build server looks for. */
 export function reportOutcomes(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map((outcome) => outcome.name.length), 4);
   const rows = outcomes.map((outcome) => {
@@ -9,7 +9,10 @@ export function reportOutcomes(outcomes: readonly Outcome[]): string {
     return `${state}  ${outcome.name.padEnd(width)}  ${`${outcome.seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd();
   });
   const sum = (field: "passed" | "failed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
-  return [...rows, `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.failures.map((failure) => `FAILED  ${outcome.name}: ${failure}`),
+  );
+  return [...failures, ...rows, `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
 }
 
 function countsOf({ passed, failed, skipped }: Outcome): string {

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** Which program wrote the file of results, since each has a shape of its own. */
 export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
@@ -14,12 +16,20 @@ export type Step = {
   readonly quiet?: boolean;
 };
 
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** File, name and first words of every failed test: what is said of them far above is easily lost. */
+  readonly failures: readonly string[];
+};
 export type Outcome = Tally & {
   readonly name: string;
   readonly seconds: number;
   readonly note: string | null;
 };
+
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** Runs one step to its end; a step that fails without a failed test counts as one failure. */
 export async function runStep(step: Step): Promise<Outcome> {
@@ -27,7 +37,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
   const { code, output } = await run(step);
   const seconds = (performance.now() - startedAt) / 1000;
-  const counted = step.results ? readTally(step.results) : { passed: 0, failed: 0, skipped: 0 };
+  const counted = step.results ? readTally(step.results) : NOTHING;
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
   if (step.quiet && failed > 0) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
   process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
@@ -53,7 +63,7 @@ function run(step: Step): Promise<{ code: number | null; output: string }> {
 
 /** A missing or broken file is a failure: a runner that died before it wrote must not look like no tests. */
 export function readTally({ kind, file }: Results): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(file)) return { ...NOTHING, failed: 1, failures: ["the runner wrote no results"] };
   const report = JSON.parse(readFileSync(file, "utf8"));
   return kind === "vitest" ? vitestTally(report) : playwrightTally(report);
 }
@@ -63,29 +73,70 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: VitestFile[];
+};
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
 
 /** A file that could not even be loaded holds no tests, and is one failure. */
 function vitestTally(report: VitestReport): Tally {
   const unloaded = report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map((test) => failure(name, test.fullName, test.failureMessages[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...unloaded.map(({ name, message }) => failure(name, "could not be loaded", message)),
+      ...failed,
+    ],
   };
 }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+};
+type PlaywrightSuite = {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 };
 
 /** A test that passed only on a second try is told apart from one that passed: it counts as failed. */
-function playwrightTally({ stats, errors }: PlaywrightReport): Tally {
+function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...errors.map(({ message }) => failure("", "", message)), ...suites.flatMap(suiteFailures)],
   };
+}
+
+function suiteFailures({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => failure(file, title, results.find(({ error }) => error)?.error?.message)),
+  );
+  return [...own, ...suites.flatMap(suiteFailures)];
+}
+
+const FIRST_WORDS = 300;
+
+function failure(file: string, test: string, message = ""): string {
+  const where = [path.relative(process.cwd(), path.resolve(file)), test].filter(Boolean).join(" › ");
+  return `${where}: ${stripVTControlCharacters(message)
+    .trim()
+    .slice(0, FIRST_WORDS)
+    .replaceAll(/\s*\n\s*/g, " | ")}`;
 }

@@ -31,7 +31,15 @@ async function runNativeStore(resultsDir: string): Promise<Outcome> {
   if (found) return runStep(storeStep("native", resultsDir));
   const note = "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
   process.stdout.write(`\n!!! SKIPPED: store tests on native PostgreSQL: ${note}\n`);
-  return { name: "store tests, native database", seconds: 0, passed: 0, failed: 0, skipped: 0, note };
+  return {
+    name: "store tests, native database",
+    seconds: 0,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    note,
+  };
 }
 
 async function runBrowser(resultsDir: string): Promise<Outcome> {
@@ -64,7 +72,7 @@ async function build(): Promise<Outcome> {
 }
 
 function failure(name: string, seconds: number): Outcome {
-  return { name, seconds, passed: 0, failed: 1, skipped: 0, note: null };
+  return { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [], note: null };
 }
 
 function parseParts(): readonly Part[] {

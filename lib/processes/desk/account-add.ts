@@ -1,11 +1,13 @@
 import { Command, Option } from "commander";
+import { answerLines } from "@/components/accounts/answer-text";
 import { addAccount } from "@/lib/accounts/add";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../account-texts";
-import { Refusal } from "../refusal";
+import { commandOrigin } from "../command-origin";
+import { englishWords } from "../english-text";
+import { KEY_HELP, requireKey } from "./account-key";
 import { DONE, tell, WRONG, withSession } from "./session";
-
-const NEEDED = ["EXCHANGE_API_KEY", "EXCHANGE_API_SECRET", "EXCHANGE_API_PASSPHRASE"] as const;
 
 type Options = { name: string; baseUrl: string; showSub: "yes" | "no" };
 
@@ -22,38 +24,26 @@ export function accountAddCommand(): Command {
     .addHelpText(
       "after",
       `
-The key is read from the environment (or .env), never from the command line, where other users could see it:
-  EXCHANGE_API_KEY=… EXCHANGE_API_SECRET=… EXCHANGE_API_PASSPHRASE=… \\
-    npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
     )
-    .action((options: Options) => withSession(({ env, secrets }) => run(options, env, secrets.APP_SECRET)));
+    .action((options: Options) => withSession(({ env }) => run(options, env)));
 }
 
-async function run({ name, baseUrl, showSub }: Options, env: Env, appSecret: string) {
+async function run({ name, baseUrl, showSub }: Options, env: Env) {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
-  const result = await addAccount(request, appSecret);
+  const result = await addAccount(request, readAppSecrets, commandOrigin());
   if (result.status !== "added") {
     tell(addRefusalText(result));
     return WRONG;
   }
-  const { account } = result;
+  const { account, answer } = result;
   const key = account.keyHint ? `, key …${account.keyHint}` : "";
   tell(`Added account ${account.name} (${account.environment}, ${account.baseUrl}${key}).`);
+  for (const line of answerLines(englishWords(), answer)) tell(line);
   tell(
     `Fetch its commissions with: npm run --silent desk -- sync commissions --account ${quoted(account.name)}`,
   );
   return DONE;
-}
-
-function requireKey(env: Env) {
-  const missing = NEEDED.filter((name) => env[name] === null);
-  if (missing.length > 0) throw new Refusal(`Set ${missing.join(", ")} in the environment or in .env.`);
-  const [apiKey, apiSecret, apiPassphrase] = NEEDED.map((name) => env[name] as string) as [
-    string,
-    string,
-    string,
-  ];
-  return { apiKey, apiSecret, apiPassphrase };
 }
 
 function quoted(name: string): string {

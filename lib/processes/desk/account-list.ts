@@ -19,25 +19,27 @@ export function accountListCommand(): Command {
 }
 
 function toJson(accounts: readonly Account[]): string {
-  const shown = accounts.map(({ name, baseUrl, environment, showSub, keyHint, createdAt }) => ({
+  const shown = accounts.map(({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }) => ({
     name,
     baseUrl,
     environment,
     showSub,
     keyHint,
+    pausedAt,
     createdAt,
   }));
   return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
 function toTable(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ name, environment, baseUrl, keyHint, showSub, createdAt }) => [
+  const rows = accounts.map(({ name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt }) => [
     name,
     environment,
     baseUrl,
     keyHint ? `…${keyHint}` : "",
     showSub ? "yes" : "no",
+    pausedAt ? "paused" : "",
     createdAt.toISOString().slice(0, 10),
   ]);
-  return formatTable(["name", "environment", "address", "key", "show sub", "added"], rows);
+  return formatTable(["name", "environment", "address", "key", "show sub", "state", "added"], rows);
 }

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { removeAccount } from "@/lib/accounts/remove";
+import { commandOrigin } from "../command-origin";
 import { requireAccount } from "./require-account";
 import { DONE, tell, WRONG, withSession } from "./session";
 
@@ -24,8 +25,12 @@ The exchange shows 90 days: older days of a removed account are gone for ever. E
 async function run({ name, yes }: Options) {
   const account = await requireAccount(name);
   if (!yes && !(await confirm(account.name))) return WRONG;
-  await removeAccount(account.id);
-  tell(`Removed account ${account.name}.`);
+  const removed = await removeAccount(account, commandOrigin());
+  if (removed === null) {
+    tell(`Account ${account.name} was removed meanwhile.`);
+    return WRONG;
+  }
+  tell(`Removed account ${account.name} with ${removed.days} days and ${removed.rows} rows of commissions.`);
   return DONE;
 }
 

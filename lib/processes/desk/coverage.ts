@@ -2,18 +2,26 @@ import { Command } from "commander";
 import { operatorScope } from "@/lib/access/operator-scope";
 import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverage } from "@/lib/reports/coverage/load";
+import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
+import { repaymentTimeJson, repaymentTimeText } from "./coverage-repayments";
 import { accountOption } from "./options";
 import { requireAccount } from "./require-account";
 import { DONE, type ExitCode, withSession } from "./session";
 import { formatTable } from "./table";
 
-type Options = { account: string; json?: true };
+type Options = { account: string; repayments?: true; json?: true };
 
 export function coverageCommand(): Command {
   return new Command("coverage")
-    .description("what is known of each day, from the oldest to yesterday (UTC+8)")
+    .description(
+      "what is known of each day, from the oldest to yesterday (UTC+8), and of the time of repayments",
+    )
     .addOption(accountOption())
-    .option("--json", "as JSON: one entry a day with day, status, rows, revision, fetchedAt")
+    .option("--repayments", "of loan repayments alone: what was listed whole, and each place that was not")
+    .option(
+      "--json",
+      "as JSON: one entry a day with day, status, rows, revision, fetchedAt; with --repayments its begins, ranges and gaps",
+    )
     .addHelpText(
       "after",
       `
@@ -24,11 +32,16 @@ Example: npm run --silent desk -- coverage --account Main --json`,
     .action((options: Options) => withSession(() => run(options)));
 }
 
-async function run({ account: name, json }: Options): Promise<ExitCode> {
-  const account = await requireAccount(name);
-  const { days } = await loadCoverage(operatorScope(account.id));
-  const published = days.filter((day) => day.status !== "not-published"); // today is nobody's gap
-  process.stdout.write(json ? toJson(published) : toTable(published));
+async function run({ account: name, repayments, json }: Options): Promise<ExitCode> {
+  const scope = operatorScope((await requireAccount(name)).id);
+  if (!repayments) {
+    const { days } = await loadCoverage(scope);
+    const published = days.filter((day) => day.status !== "not-published"); // today is nobody's gap
+    process.stdout.write(json ? toJson(published) : `${toTable(published)}\n`);
+    if (json) return DONE;
+  }
+  const time = await loadRepaymentTime(scope, { mostGaps: Number.POSITIVE_INFINITY });
+  process.stdout.write(json ? repaymentTimeJson(time) : repaymentTimeText(time));
   return DONE;
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -80,6 +80,9 @@ describe("desk", () => {
     ["export", "commissions"],
     ["coverage", ""],
     ["user", "add"],
+    ["token", "add"],
+    ["token", "list"],
+    ["token", "revoke"],
     ["sandbox", ""],
   ])("explains itself with an example: %s %s", async (...words) => {
     const { code, stdout } = await desk([...words.filter(Boolean), "--help"]);
@@ -114,7 +117,7 @@ describe("desk account", () => {
       EXCHANGE_API_SECRET: wrong,
     });
     expect(added.code).toBe(1);
-    expect(added.stderr).toMatch(/The exchange refused the signature\..*40009.*enter it again\./);
+    expect(added.stderr).toMatch(/The exchange refused the signature\. .*enter it again\..*code 40009/);
     expect(added.stderr).not.toContain(wrong);
   });
 
@@ -222,6 +225,20 @@ describe("desk export commissions", () => {
     expect(stdout.split("\r\n")).toHaveLength(truthRows("2026-08-23", YESTERDAY) + 2);
   });
 
+  test("writes a workbook and a sidecar whose hash and totals are the file's", async () => {
+    const sidecarFile = path.join(place.dataDir, "book.json");
+    const days = ["--from", "2026-08-23", "--to", YESTERDAY, "--coin", "USDT", "--coin", "BTC"];
+    const args = ["export", "commissions", "--account", "Main", ...days];
+    const csv = await desk([...args, "--sidecar", sidecarFile]);
+    const sidecar = JSON.parse(readFileSync(sidecarFile, "utf8"));
+    expect(csv).toMatchObject({ code: 0, stderr: "" });
+    expect(sidecar.file.sha256).toBe(createHash("sha256").update(csv.stdout).digest("hex"));
+    expect(sidecar.file.rows).toBe(csv.stdout.split("\r\n").length - 2);
+    expect(sidecar.filters).toMatchObject({ coin: ["USDT", "BTC"] });
+    const book = await desk([...args, "--format", "xlsx"]);
+    expect(book).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^PK/) });
+  });
+
   test("ends quietly, and not with 0, when its reader has seen enough", async () => {
     const range = ["--from", "2026-08-23", "--to", YESTERDAY];
     const command = runVerb(["desk", "export", "commissions", "--account", "Main", ...range], {
@@ -240,6 +257,26 @@ test("desk user add prints a one-time password once, alone on standard output", 
   expect(added.stdout).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}\n$/);
   expect(added.stderr).toContain("as an administrator");
   expect((await desk(["user", "add", "--email", email])).code).toBe(1);
+});
+
+test("desk token prints a token once, lists it without its text, and revokes it", async () => {
+  const email = `tom-${randomUUID()}@example.com`;
+  await desk(["user", "add", "--email", email, "--admin"]);
+  const add = ["token", "add", "--email", email, "--name", "nightly"];
+  expect(await desk(add)).toMatchObject({ code: 1, stderr: expect.stringContaining("give --account") });
+  const added = await desk([...add, "--account", "Main"]);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^bd_[A-Za-z0-9_-]{43}\n$/) });
+  const listed = await desk(["token", "list"]);
+  const [, id = ""] = /^([0-9a-f]{8}) +nightly +tom-/m.exec(listed.stdout) ?? [];
+  expect(listed.stdout).not.toContain(added.stdout.trim().slice(3));
+  expect((await desk(["token", "revoke", id])).code).toBe(0);
+  expect((await desk(["token", "list"])).stdout).toMatch(/nightly .* revoked /);
+  expect(await desk(["token", "revoke", id])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no such token"),
+  });
+  const nobody = await desk(["token", "add", "--email", "x@example.com", "--account", "Main", "--name", "n"]);
+  expect(nobody).toMatchObject({ code: 1, stdout: "" });
 });
 
 test("desk sandbox serves until it is stopped, and refuses a taken port in one sentence", async () => {

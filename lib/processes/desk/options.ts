@@ -35,3 +35,10 @@ export function wholeNumber(what: string, min: number, max: number) {
     throw new InvalidArgumentError(`${what} is a whole number from ${min} to ${max}.`);
   };
 }
+
+/** `--coin BTC --coin USDT`: every value, once each; none given is all. */
+export function listOption(name: string, meaning: string): Option {
+  return new Option(`--${name} <value>`, meaning)
+    .argParser((value: string, earlier: string[] | undefined) => [...new Set([...(earlier ?? []), value])])
+    .default([], "all");
+}

@@ -7,11 +7,11 @@ const REDRAW_EVERY_MS = 200;
 export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) {
   let drawnAt = 0;
   return {
-    show(progress: SyncRunProgress): void {
+    show(text: string): void {
       const now = performance.now();
       if (!stream.isTTY || now - drawnAt < REDRAW_EVERY_MS) return;
       drawnAt = now;
-      stream.write(`\r\u001b[K${progressText(progress)}`);
+      stream.write(`\r\u001b[K${text}`);
     },
     clear(): void {
       if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");
@@ -19,10 +19,22 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) 
   };
 }
 
+/** Of a run over repayments. */
+export function repaymentProgressText(progress: SyncRunProgress): string {
+  const { rows, recordsNew, gaps, reachedAt, requests } = progress;
+  const back = reachedAt ? `, back to ${reachedAt.toISOString().slice(0, 10)}` : "";
+  const missed = gaps > 0 ? `, ${gaps} not listed whole` : "";
+  return `${rows} repayments${back}, ${recordsNew} new${missed}, ${requests} requests${againText(progress)}`;
+}
+
+/** Of a run over commissions. */
 export function progressText(progress: SyncRunProgress): string {
-  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, rows, requests, retries } = progress;
+  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, rows, requests } = progress;
   const read = daysComplete + daysEmpty + daysPending + daysFailed;
   const failed = daysFailed > 0 ? `, ${daysFailed} failed` : "";
-  const again = retries > 0 ? ` (${retries} again)` : "";
-  return `${read} of ${daysPlanned} days${failed}, ${rows} rows, ${requests} requests${again}`;
+  return `${read} of ${daysPlanned} days${failed}, ${rows} rows, ${requests} requests${againText(progress)}`;
+}
+
+function againText({ retries }: SyncRunProgress): string {
+  return retries > 0 ? ` (${retries} again)` : "";
 }

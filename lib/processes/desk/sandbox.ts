@@ -10,6 +10,7 @@ type Options = {
   seed: string;
   rowsPerDay?: number;
   clients?: number;
+  repaymentsPerDay?: number;
   latencyMs: number;
 };
 
@@ -21,6 +22,11 @@ export function sandboxCommand(): Command {
     .option("--seed <text>", "the same text makes the same book", "demo")
     .option("--rows-per-day <n>", "rows on an average day", wholeNumber("--rows-per-day", 0, 200_000))
     .option("--clients <n>", "places for clients in the book", wholeNumber("--clients", 1, 100_000))
+    .option(
+      "--repayments-per-day <n>",
+      "loan repayments on an average day, liquidations aside",
+      wholeNumber("--repayments-per-day", 0, 10_000),
+    )
     .option("--latency-ms <n>", "how long every answer takes", wholeNumber("--latency-ms", 0, 60_000), 0)
     .addHelpText(
       "after",
@@ -32,13 +38,15 @@ switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/
     .action(run);
 }
 
-async function run({ port, host, seed, rowsPerDay, clients, latencyMs }: Options): Promise<void> {
+async function run({ port, host, seed, latencyMs, ...options }: Options): Promise<void> {
+  const { rowsPerDay, clients, repaymentsPerDay: perDay } = options;
   const book = {
     ...(rowsPerDay === undefined ? {} : { rowsPerDay }),
     ...(clients === undefined ? {} : { clients }),
   };
+  const repayments = { kind: "broker" as const, ...(perDay === undefined ? {} : { perDay }) };
   try {
-    const sandbox = await startSandbox({ port, host, seed, latencyMs, book });
+    const sandbox = await startSandbox({ port, host, seed, latencyMs, book, repayments });
     process.stdout.write(
       [
         `sandbox exchange on ${sandbox.url}`,

@@ -2,7 +2,7 @@ import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { refusalFor } from "../refusal";
-import { loadSecrets, type Secrets } from "../secrets";
+import { loadSecrets } from "../secrets";
 
 export const DONE = 0;
 export const WRONG = 1;
@@ -11,7 +11,6 @@ export type ExitCode = typeof DONE | typeof WRONG | typeof INCOMPLETE;
 
 export type Session = {
   readonly env: Env;
-  readonly secrets: Secrets;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 };
@@ -28,10 +27,10 @@ export async function withSession(run: (session: Session) => Promise<ExitCode>):
   try {
     const env = readEnv();
     prepareDataFolder(env.DATA_DIR);
-    const secrets = loadSecrets(env.DATA_DIR, process.env);
+    loadSecrets(env.DATA_DIR, process.env); // made where they are missing
     const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
     try {
-      code = await run({ env, secrets, signal: controller.signal });
+      code = await run({ env, signal: controller.signal });
     } finally {
       await database.release();
     }

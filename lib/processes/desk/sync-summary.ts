@@ -1,4 +1,4 @@
-import type { SyncReport } from "@/lib/sync/report";
+import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
 
@@ -12,7 +12,9 @@ export type SyncSummary = {
   readonly seconds: number;
 };
 
-type Ended = Exclude<SyncReport, { status: "refused" }>;
+export const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
+
+type Ended = Exclude<CommissionReport, { status: "refused" }>;
 
 /** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
 export function summarise(report: Ended, last: SyncRunProgress | null, seconds: number): SyncSummary {
@@ -47,13 +49,14 @@ export function summaryLines(report: Ended, summary: SyncSummary): string[] {
 }
 
 function reasons(report: Ended): string[] {
-  if (report.status === "interrupted") return ["The run was interrupted; the next one goes on from there."];
+  if (report.status === "interrupted") return [INTERRUPTED];
   const daysBySentence = new Map<string, string[]>();
   for (const { day, failure } of report.failures) {
-    const why = failureSentence(failure);
+    const why = failureSentence(failure, "commissions");
     daysBySentence.set(why, [...(daysBySentence.get(why) ?? []), day]);
   }
   const lines = [...daysBySentence].map(([why, days]) => `${days.join(", ")}: ${why}`);
-  if (report.stoppedBy) lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy)}`);
+  if (report.stoppedBy)
+    lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;
 }

@@ -1,10 +1,18 @@
 import { Command } from "commander";
+import { operatorScope } from "@/lib/access/operator-scope";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import type { Day } from "@/lib/core/day";
-import { syncCommissions } from "@/lib/sync/run";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
+import type { SyncEnd, SyncReport } from "@/lib/sync/report";
+import { recordSync } from "@/lib/sync/request";
+import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
+import { commandOrigin } from "../command-origin";
+import { beginningJson, beginningText } from "./coverage-repayments";
 import { accountOption, dayOption, parseRange } from "./options";
-import { createProgressLine } from "./progress-line";
+import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
+import { repaymentLines, summariseRepayments } from "./repayment-summary";
 import { requireAccount } from "./require-account";
 import { DONE, type ExitCode, INCOMPLETE, type Session, tell, WRONG, withSession } from "./session";
 import { summarise, summaryLines } from "./sync-summary";
@@ -13,24 +21,74 @@ type Options = { account: string; from?: Day; to?: Day; json?: true };
 
 export function syncCommand(): Command {
   const sync = new Command("sync").description("bring what is stored up to date");
-  const commissions = new Command("commissions")
-    .description("fetch missing, failed and pending days, and the last 7 again; once a week all 90")
+  const commissions = subjectCommand("commissions", runCommissions).description(
+    "fetch missing, failed and pending days, and the last 7 again; once a week all 90",
+  );
+  const repayments = subjectCommand("repayments", runRepayments).description(
+    "fetch loan repayments: time never read or failed, the last 7 days again, older time at times; the first run goes back to where they begin. A millisecond that holds more than an answer cannot be listed whole: the run that finds it ends with 2, later ones with 0",
+  );
+  return sync.addCommand(commissions).addCommand(repayments);
+}
+
+type Run = (options: Options, session: Session) => Promise<ExitCode>;
+
+function subjectCommand(subject: SyncEnd["subject"], run: Run): Command {
+  return new Command(subject)
     .addOption(accountOption())
     .addOption(dayOption("from", "first day to fetch"))
     .addOption(dayOption("to", "last day to fetch"))
     .option("--json", "print the summary as JSON")
-    .addHelpText("after", "\nExample: npm run --silent desk -- sync commissions --account Main --json")
+    .addHelpText("after", `\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
     .action((options: Options) => withSession((session) => run(options, session)));
-  return sync.addCommand(commissions);
 }
 
-async function run({ account: name, from, to, json }: Options, session: Session): Promise<ExitCode> {
+async function runCommissions(options: Options, session: Session): Promise<ExitCode> {
+  const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
+  if (report.status === "refused") return refuse(report.reason);
+  const summary = summarise(report, last, seconds);
+  return finish(options, summary, summaryLines(report, summary));
+}
+
+async function runRepayments(options: Options, session: Session): Promise<ExitCode> {
+  const { report, last, seconds } = await runSync(options, session, REPAYMENTS);
+  if (report.status === "refused") return refuse(report.reason);
+  const scope = operatorScope((await requireAccount(options.account)).id);
+  const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
+  const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
+  return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
+}
+
+function refuse(reason: string): ExitCode {
+  tell(`Not asked for: ${reason}.`);
+  return WRONG;
+}
+
+function finish({ json }: Options, summary: { status: "done" | "incomplete" }, lines: string[]): ExitCode {
+  for (const text of lines) tell(text);
+  if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  return summary.status === "done" ? DONE : INCOMPLETE;
+}
+
+type Subject<Figures> = {
+  readonly subject: SyncEnd["subject"];
+  readonly sync: (request: SyncRequest, deps: SyncDeps) => Promise<SyncReport<Figures>>;
+  readonly text: (progress: SyncRunProgress) => string;
+};
+const COMMISSIONS = { subject: "commissions", sync: syncCommissions, text: progressText } as const;
+const REPAYMENTS = { subject: "repayments", sync: syncRepayments, text: repaymentProgressText } as const;
+
+async function runSync<Figures>(
+  { account: name, from, to }: Options,
+  session: Session,
+  { subject, sync, text }: Subject<Figures>,
+) {
   const range = parseRange(from, to);
   const account = await requireAccount(name);
+  await recordSync(account.id, commandOrigin(), { subject, ...range });
   const line = createProgressLine();
   const startedAt = performance.now();
   let last: SyncRunProgress | null = null;
-  const report = await syncCommissions(
+  const report = await sync(
     {
       accountId: account.id,
       trigger: "command",
@@ -38,18 +96,17 @@ async function run({ account: name, from, to, json }: Options, session: Session)
       signal: session.signal,
       onProgress: (progress) => {
         last = progress;
-        line.show(progress);
+        line.show(text(progress));
       },
+      onTrouble: (what) =>
+        tell(`Could not bring ${what} up to date: until the next sync some screens are slow.`),
     },
-    { loadCredentials: (accountId) => loadCredentials(accountId, session.secrets.APP_SECRET) },
+    { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
   );
   line.clear();
-  if (report.status === "refused") {
-    tell(`Not asked for: ${report.reason}.`);
-    return WRONG;
-  }
-  const summary = summarise(report, last, Math.round(performance.now() - startedAt) / 1000);
-  for (const text of summaryLines(report, summary)) tell(text);
-  if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  return summary.status === "done" ? DONE : INCOMPLETE;
+  return {
+    report,
+    last: last as SyncRunProgress | null,
+    seconds: Math.round(performance.now() - startedAt) / 1000,
+  };
 }

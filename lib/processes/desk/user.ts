@@ -1,6 +1,11 @@
 import { Command } from "commander";
 import { addPerson } from "@/lib/access/people";
+import { commandOrigin } from "../command-origin";
 import { DONE, tell, WRONG, withSession } from "./session";
+import { grantCommand, revokeCommand } from "./user-grant";
+import { inviteCommand } from "./user-invite";
+import { resetFactorsCommand } from "./user-reset-factors";
+import { resetLinkCommand } from "./user-reset-link";
 
 type Options = { email: string; admin?: true };
 
@@ -12,11 +17,19 @@ export function userCommand(): Command {
     .option("--admin", "may manage accounts and people")
     .addHelpText("after", "\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
     .action((options: Options) => withSession(() => run(options)));
-  return user.addCommand(add);
+  const others = [
+    inviteCommand(),
+    grantCommand(),
+    revokeCommand(),
+    resetLinkCommand(),
+    resetFactorsCommand(),
+  ];
+  for (const command of [add, ...others]) user.addCommand(command);
+  return user;
 }
 
 async function run({ email, admin }: Options) {
-  const added = await addPerson({ email, isAdmin: admin === true });
+  const added = await addPerson({ email, isAdmin: admin === true }, commandOrigin());
   switch (added.kind) {
     case "added":
       tell(

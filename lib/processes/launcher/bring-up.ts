@@ -17,11 +17,9 @@ import { prepareExchange } from "./prepare-exchange";
 import { waitUntilReady } from "./readiness";
 import type { StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
+import { WEB_MODULE, WEB_NODE_ARGS } from "./web-process";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const WEB_MODULE = fileURLToPath(new URL("../web.mjs", import.meta.url));
-/** Megabytes of the web's heap: pages and downloads are streamed, so it never needs more. */
-const WEB_HEAP_MB = 512;
 
 /** Where PORT=0, "any", begins to look. */
 const DEFAULT_PORT = 3000;
@@ -63,9 +61,9 @@ export async function bringUp(launch: Launch): Promise<void> {
   const web = {
     name: "web",
     entry: { module: WEB_MODULE },
-    env: { ...childEnv, APP_SECRET: "" }, // it opens no credentials
+    env: childEnv,
     logFile: log("web"),
-    execArgv: dev ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`],
+    execArgv: dev ? [] : WEB_NODE_ARGS,
   };
   const worker = {
     name: "worker",
@@ -75,7 +73,7 @@ export async function bringUp(launch: Launch): Promise<void> {
   };
   await createFirstAdministrator(say);
   say("starting web and worker …");
-  const preparing = prepareExchange({ env, port, secrets, childEnv, supervisor, say });
+  const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
   // The worker loads meanwhile, but begins after: its first sync would find no exchange.
   await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { childEnvironment } from "./child-environment";
 
-const secrets = { APP_SECRET: "app", NEXTAUTH_SECRET: "auth" };
+const secrets = { NEXTAUTH_SECRET: "auth" };
 const place = {
   dataDir: "/data",
   databaseUrl: "postgresql://here",
@@ -27,6 +27,8 @@ test("children learn where they are, and no key of an exchange, also when .env h
     PATH: "/bin",
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    APP_SECRET: "",
+    NEW_APP_SECRET: "",
     ...secrets,
     DATA_DIR: "/data",
     DATABASE_URL: "postgresql://here",
@@ -46,4 +48,13 @@ test("a public address of the web is handed on", () => {
     secrets,
   );
   expect(env.NEXTAUTH_URL).toBe("https://desk.example");
+});
+
+test("an APP_SECRET of the environment is handed on; one below DATA_DIR is read there", () => {
+  const given = childEnvironment(
+    { NODE_ENV: "test", APP_SECRET: "app", NEW_APP_SECRET: "new" },
+    place,
+    secrets,
+  );
+  expect(given).toMatchObject({ APP_SECRET: "app", NEW_APP_SECRET: "" });
 });

@@ -12,12 +12,19 @@ export type Place = {
 
 /**
  * The launcher's own environment without what only it needs: keys of an exchange go to the database, sealed. They
- * are set to nothing, not left out: Next would read them from .env again.
+ * are set to nothing, not left out: Next would read them from .env again. An APP_SECRET of the environment is handed
+ * on; one below DATA_DIR is read there whenever it is needed, so that a changed one is taken up without a restart.
  */
-export function childEnvironment(env: NodeJS.ProcessEnv, place: Place, secrets: Secrets): NodeJS.ProcessEnv {
+export function childEnvironment(
+  env: NodeJS.ProcessEnv,
+  place: Place,
+  { NEXTAUTH_SECRET }: Pick<Secrets, "NEXTAUTH_SECRET">,
+): NodeJS.ProcessEnv {
   return {
     ...env,
-    ...secrets,
+    APP_SECRET: env.APP_SECRET ?? "",
+    NEW_APP_SECRET: "",
+    NEXTAUTH_SECRET,
     EXCHANGE_API_KEY: "",
     EXCHANGE_API_SECRET: "",
     EXCHANGE_API_PASSPHRASE: "",

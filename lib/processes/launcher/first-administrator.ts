@@ -1,4 +1,5 @@
 import { addPerson, hasPeople } from "@/lib/access/people";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 
 /** Signs in with this name; no mail is ever sent to it. */
 const FIRST_ADMINISTRATOR = "admin@desk.local";
@@ -6,7 +7,7 @@ const FIRST_ADMINISTRATOR = "admin@desk.local";
 /** Creates the first administrator where nobody may sign in yet. The password is shown here and never again. */
 export async function createFirstAdministrator(say: (line: string) => void): Promise<void> {
   if (await hasPeople()) return;
-  const added = await addPerson({ email: FIRST_ADMINISTRATOR, isAdmin: true });
+  const added = await addPerson({ email: FIRST_ADMINISTRATOR, isAdmin: true }, DESK_ORIGIN);
   switch (added.kind) {
     case "added":
       say("");

@@ -202,7 +202,7 @@ test("an exchange that the environment names is added instead of the demo, and a
   });
   await app.until(/ready on/);
   expect(app.output()).toMatch(/demo exchange: not started, because EXCHANGE_BASE_URL names an exchange/);
-  expect(app.output()).toMatch(/the key in the environment was not added. The exchange could not be reached/);
+  expect(app.output()).toMatch(/the key in the environment was not added. Nothing answers at this address/);
   expect(app.output()).not.toMatch(/of-ours/);
   await stop(app);
   other.remove();

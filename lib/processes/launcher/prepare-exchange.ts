@@ -1,5 +1,7 @@
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/list";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { requestSync } from "@/lib/sync/request";
 import { addRefusalText } from "../account-texts";
@@ -11,7 +13,6 @@ import {
   findDemoExchange,
 } from "../demo-exchange";
 import { Refusal } from "../refusal";
-import type { Secrets } from "../secrets";
 import { logFile } from "./child-environment";
 import { chooseSandbox } from "./exchange-choice";
 import { findFreePort, isPortFree } from "./ports";
@@ -27,7 +28,6 @@ type Preparing = {
   readonly env: Env;
   /** The web's. */
   readonly port: number;
-  readonly secrets: Secrets;
   readonly childEnv: NodeJS.ProcessEnv;
   readonly supervisor: Supervisor;
   readonly say: (line: string) => void;
@@ -64,7 +64,7 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
   await supervisor.run({
     name: "demo-exchange",
     entry: { typescript: "sandbox" },
-    env: childEnv,
+    env: { ...childEnv, APP_SECRET: "" }, // it opens nothing that is sealed
     logFile: logFile(env.DATA_DIR, "demo-exchange"),
   });
   say(
@@ -72,19 +72,20 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
   );
 }
 
-async function addDemoAccount({ secrets, say }: Preparing, demo: DemoExchange): Promise<void> {
+async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<void> {
   const added = await addAccount(
     { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo },
-    secrets.APP_SECRET,
+    readAppSecrets,
+    DESK_ORIGIN,
   );
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
-  await requestSync(added.account.id, "first-start");
+  await requestSync(added.account.id, "first-start", DESK_ORIGIN);
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
-async function addNamedAccount({ env, secrets, say }: Preparing, baseUrl: string): Promise<void> {
+async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promise<void> {
   const {
     EXCHANGE_API_KEY: apiKey,
     EXCHANGE_API_SECRET: apiSecret,
@@ -99,12 +100,13 @@ async function addNamedAccount({ env, secrets, say }: Preparing, baseUrl: string
   const credentials = { apiKey, apiSecret, apiPassphrase };
   const added = await addAccount(
     { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials },
-    secrets.APP_SECRET,
+    readAppSecrets,
+    DESK_ORIGIN,
   );
   if (added.status !== "added") {
     say(`account: the key in the environment was not added. ${addRefusalText(added)}`);
     return;
   }
   say(`account: ${NAMED_ACCOUNT} added (${baseUrl}); its first sync is next`);
-  await requestSync(added.account.id, "first-start");
+  await requestSync(added.account.id, "first-start", DESK_ORIGIN);
 }

@@ -1,0 +1,112 @@
+import { allCommissions } from "@/lib/core/commission";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { loadBreakdown } from "@/lib/reports/breakdown/load";
+import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadClient, loadMix } from "@/lib/reports/clients/client";
+import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
+import { loadOverviewBook } from "@/lib/reports/overview/load";
+import type { ClientMeasure } from "@/lib/store/client-measure";
+import { rankClients } from "@/lib/store/client-ranking";
+import { type DeskLedger, uidOf } from "./desk-ledger";
+import { pageQuestions } from "./desk-pages";
+
+/** What a screen asks of the ledger, and within how many milliseconds it should know. */
+export type Question = {
+  readonly group: keyof typeof TARGETS_MS;
+  readonly name: string;
+  readonly ask: () => Promise<unknown>;
+};
+
+export const TARGETS_MS = {
+  overview: 30,
+  "charts over 90 days": 30,
+  "client ranking over 90 days": 100,
+  "table pages": 50,
+  "one client's page": 30,
+} as const;
+
+const COINS = ["USDT", "BTC", "USDC"] as const;
+
+export async function listQuestions(ledger: DeskLedger): Promise<Question[]> {
+  return [
+    ...overviewQuestions(ledger),
+    ...chartQuestions(ledger),
+    ...rankingQuestions(ledger),
+    ...(await pageQuestions(ledger)),
+    ...clientQuestions(ledger),
+  ];
+}
+
+export function lastDays({ range }: DeskLedger, count: number): DayRange {
+  return { from: addDays(range.to, 1 - count), to: range.to };
+}
+
+const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);
+
+function overviewQuestions(ledger: DeskLedger): Question[] {
+  const { scope, range } = ledger;
+  const asked = { today: todayOf(ledger), since: range.from, comparison: "previous" } as const;
+  return (["7d", "30d", "90d", "all"] as const).map((name) => ({
+    group: "overview",
+    name,
+    ask: async () => {
+      const book = await loadOverviewBook(scope, asked);
+      const days = book.periods.find((period) => period.name === name);
+      if (!days) throw new Error(`there is no period ${name}`);
+      await loadActiveClients(scope, days);
+      await loadPeriodClients(scope, book, { days, coin: null });
+    },
+  }));
+}
+
+function chartQuestions(ledger: DeskLedger): Question[] {
+  const addresses = ["chartBy=productType", "chartBy=coin", "chartBy=coin&chartOf=feePaid&chartPer=week"];
+  return addresses.map((address) => {
+    const parsed = parseBreakdownQuery(new URLSearchParams(address));
+    if (!parsed.ok) throw new Error(`the address ${address} cannot be read`);
+    const context = { today: todayOf(ledger), coins: COINS };
+    const filter = allCommissions(lastDays(ledger, 90));
+    return {
+      group: "charts over 90 days",
+      name: address,
+      ask: () => loadBreakdown(ledger.scope, filter, parsed.query, context),
+    };
+  });
+}
+
+function rankingQuestions(ledger: DeskLedger): Question[] {
+  const measures: ClientMeasure[] = [
+    { kind: "amount", field: "rebateAmount", coin: "USDT" },
+    { kind: "amount", field: "dealAmount", coin: "BTC" },
+    { kind: "value", field: "rebateAmount" },
+  ];
+  const earlier = { from: addDays(ledger.range.to, -127), to: addDays(ledger.range.to, -38) };
+  return [lastDays(ledger, 90), earlier].flatMap((range) =>
+    measures.map((by) => ({
+      group: "client ranking over 90 days",
+      name: `${range.from} by ${by.kind} of ${by.field}`,
+      ask: () =>
+        rankClients(ledger.scope, {
+          filter: allCommissions(range),
+          by,
+          direction: "desc",
+          limit: 50,
+          position: null,
+          only: null,
+        }),
+    })),
+  );
+}
+
+function clientQuestions(ledger: DeskLedger): Question[] {
+  const { scope, clients } = ledger;
+  const range = lastDays(ledger, 90);
+  return [0, 17, clients - 1].map((client) => ({
+    group: "one client's page",
+    name: uidOf(client),
+    ask: async () => {
+      await loadClient(scope, { uid: uidOf(client), range, today: todayOf(ledger) });
+      await loadMix(scope, { ...allCommissions(range), uids: [uidOf(client)] });
+    },
+  }));
+}

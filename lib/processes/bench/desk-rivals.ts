@@ -1,0 +1,120 @@
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { to as copyTo } from "pg-copy-streams";
+import { allCommissions } from "@/lib/core/commission";
+import { countActiveInRanges } from "@/lib/store/active-clients";
+import { loadClientLife } from "@/lib/store/client-book";
+import { rankClients } from "@/lib/store/client-ranking";
+import { loadCommissionPage } from "@/lib/store/commission-page";
+import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { db } from "@/lib/store/database";
+import { type DeskLedger, uidOf } from "./desk-ledger";
+import { lastDays } from "./desk-questions";
+import { median } from "./figure";
+
+const RUNS = 5;
+const COLUMNS = "day, uid, coin, symbol, product_type, deal_amount, fee, fee_paid, rebate_amount";
+
+/** The same question to the product, as plain SQL over the rows, and to DuckDB over the same rows. Milliseconds. */
+export type Compared = {
+  readonly name: string;
+  readonly oursMs: number;
+  readonly plainMs: number;
+  readonly duckMs: number;
+};
+
+/** `$rows` stands for the rows of the account. The SQL is of both databases. */
+type Rival = { readonly name: string; readonly ours: () => Promise<unknown>; readonly sql: string };
+
+function rivals(ledger: DeskLedger): Rival[] {
+  const { scope } = ledger;
+  const range = lastDays(ledger, 90);
+  const filter = allCommissions(range);
+  const within = `day between date '${range.from}' and date '${range.to}'`;
+  const sums = "count(*), sum(deal_amount), sum(fee), sum(fee_paid), sum(rebate_amount)";
+  const by = { kind: "amount", field: "rebateAmount", coin: "USDT" } as const;
+  const page = { direction: "desc", size: 50, position: null } as const;
+  return [
+    {
+      name: "sums per coin, 90 days",
+      ours: () => sumCommissionsByCoin(scope, filter),
+      sql: `select coin, ${sums} from $rows where ${within} group by coin`,
+    },
+    {
+      name: "active clients, 90 days",
+      ours: () => countActiveInRanges(scope, [range]),
+      sql: `select count(distinct uid) from $rows where ${within}`,
+    },
+    {
+      name: "client ranking, 90 days",
+      ours: () => rankClients(scope, { filter, by, ...page, limit: 50, only: null }),
+      sql: `select uid, ${sums} from $rows where ${within} and coin = 'USDT' group by uid
+        order by sum(rebate_amount) desc, uid limit 50`,
+    },
+    {
+      name: "page by rebate, all days",
+      ours: () => loadCommissionPage(scope, allCommissions(ledger.range), { ...page, sort: "rebateAmount" }),
+      sql: `select ${COLUMNS} from $rows order by rebate_amount desc, day desc, uid desc limit 50`,
+    },
+    {
+      name: "one client by day and coin, all days",
+      ours: () => loadClientLife(scope, uidOf(17)),
+      sql: `select day, coin, ${sums} from $rows where uid = '${uidOf(17)}' group by day, coin order by day, coin`,
+    },
+  ];
+}
+
+export async function compareWithRivals(ledger: DeskLedger): Promise<Compared[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "desk-duck-"));
+  const instance = await DuckDBInstance.create(path.join(folder, "rows.duckdb"), { threads: "2" });
+  try {
+    const duck = await instance.connect();
+    await copyRows(ledger, duck, path.join(folder, "rows.csv"));
+    const rows = `(select ${COLUMNS} from commission_rows where account_id = ${ledger.scope.accountId}) r`;
+    const compared: Compared[] = [];
+    for (const { name, ours, sql } of rivals(ledger)) {
+      compared.push({
+        name,
+        oursMs: await measure(ours),
+        plainMs: await measure(() => db().pool.query(sql.replace("$rows", rows))),
+        duckMs: await measure(() => duck.runAndReadAll(sql.replace("$rows", "rows"))),
+      });
+    }
+    duck.closeSync();
+    return compared;
+  } finally {
+    instance.closeSync();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyRows({ scope }: DeskLedger, duck: DuckDBConnection, file: string): Promise<void> {
+  const client = await db().pool.connect();
+  try {
+    const copy = `copy (select ${COLUMNS} from commission_rows where account_id = ${scope.accountId}) to stdout (format csv)`;
+    await pipeline(client.query(copyTo(copy)), createWriteStream(file));
+  } finally {
+    client.release();
+  }
+  const amounts = ["deal_amount", "fee", "fee_paid", "rebate_amount"].map(
+    (column) => `${column} decimal(38, 18)`,
+  );
+  await duck.run(
+    `create table rows (day date, uid varchar, coin varchar, symbol varchar, product_type varchar, ${amounts.join(", ")})`,
+  );
+  await duck.run(`copy rows from '${file}' (format csv, header false)`);
+}
+
+/** The median of some runs, after one that warms. */
+async function measure(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const startedMs = performance.now();
+    await ask();
+    if (run > 0) times.push(performance.now() - startedMs);
+  }
+  return median(times);
+}

@@ -1,0 +1,39 @@
+import { COMPARE_PANELS, MOST_COMPARED, parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { loadCapitalChanges } from "@/lib/research/capital";
+import { type ComparedStocks, comparePanel } from "@/lib/research/compare";
+import type { Research } from "@/lib/research/desk";
+import { loadEarningsPeriods } from "@/lib/research/earnings";
+import { loadMoves } from "@/lib/research/moves";
+import { readPanels, readStock } from "@/lib/research/read";
+import { readStocks } from "@/lib/research/universe";
+
+/** Five stocks in all six panels, as their page reads and works them out. */
+export async function comparePage(research: Research, codeAt: (nth: number) => StockCode): Promise<void> {
+  const codes = Array.from({ length: MOST_COMPARED }, (_, nth) => codeAt(nth));
+  const { listings, calendar } = await readStocks(research, { codes, locale: "en-US" });
+  const stocks: ComparedStocks = {
+    codes,
+    locale: "en-US",
+    query: parseCompareQuery(new URLSearchParams()),
+    nowMs: Date.UTC(2026, 10, 20, 15),
+    universe: { listings, calendar },
+  };
+  await Promise.all(
+    COMPARE_PANELS.map(async (name) =>
+      comparePanel(name, research, stocks, await readPanels(research, name, stocks)),
+    ),
+  );
+}
+
+/** All that a stock's page reads, in its order: what it is, then its panels and what was observed of it before. */
+export async function stockPage(research: Research, code: StockCode): Promise<void> {
+  const of = { code, locale: "en-US" } as const;
+  await readStocks(research, { codes: [code], locale: "en-US" });
+  await Promise.all([
+    readStock(research, code, "en-US"),
+    loadEarningsPeriods(research, of),
+    loadCapitalChanges(research, of),
+    loadMoves(research, of),
+  ]);
+}

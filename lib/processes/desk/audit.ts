@@ -1,0 +1,52 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Command } from "commander";
+import { operatorReach } from "@/lib/access/audit-reach";
+import type { Day, DayRange } from "@/lib/core/day";
+import { writeCsv } from "@/lib/core/write-csv";
+import { formatAuditFilter } from "@/lib/reports/audit/query";
+import { openAuditTable } from "@/lib/reports/audit/table";
+import { recordCsv, recordExport } from "@/lib/reports/exports/record";
+import { commandOrigin } from "../command-origin";
+import { dayOption, parseRange } from "./options";
+import { DONE, type ExitCode, withSession } from "./session";
+
+type Options = { from: Day; to: Day };
+
+export function auditCommand(): Command {
+  const audit = new Command("audit").description("who did what, from where and with what result");
+  const exported = new Command("export")
+    .description("write the entries of some days to standard output, as CSV, newest first")
+    .addOption(dayOption("from", "first day").makeOptionMandatory())
+    .addOption(dayOption("to", "last day").makeOptionMandatory())
+    .addHelpText(
+      "after",
+      `
+Times are UTC; details are JSON. The export leaves an entry of its own, which is not in it.
+Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`,
+    )
+    .action((options: Options) => withSession(() => run(options)));
+  return audit.addCommand(exported);
+}
+
+/** Standard output stays open: other commands and the shell write to it after us. */
+async function run({ from, to }: Options): Promise<ExitCode> {
+  const range = parseRange(from, to) as DayRange; // both are mandatory
+  const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
+  const filter = { range, ...nothing };
+  const table = await openAuditTable(operatorReach(), filter);
+  const about = {
+    account: null,
+    object: "audit",
+    format: "csv",
+    filter: formatAuditFilter(filter).toString(),
+  };
+  const record = await recordExport(commandOrigin(), about);
+  await pipeline(
+    recordCsv(Readable.from(writeCsv(table)), record, () => {}),
+    process.stdout,
+    { end: false },
+  );
+  await record.ended;
+  return DONE;
+}

@@ -1,0 +1,44 @@
+import { Command } from "commander";
+import { LIST_KEYS } from "@/lib/reports/commissions/query";
+import { loadKnownDays } from "@/lib/reports/coverage/load";
+import { unsettledDays } from "@/lib/reports/coverage/wholeness";
+import type { OpenExport } from "@/lib/reports/exports/produce";
+import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
+import { describeDays } from "./gaps";
+import { withSession } from "./session";
+
+type ListKey = (typeof LIST_KEYS)[keyof typeof LIST_KEYS]["only" | "except"];
+type Options = ExportOptions & Record<ListKey, string[]>;
+
+export function exportCommissionsCommand(): Command {
+  const command = new Command("commissions").description(
+    "write the stored rows of some days to standard output, as CSV or XLSX",
+  );
+  return addExportOptions(command, "rows", ["uid", "coin", "symbol", "product-type"])
+    .addHelpText(
+      "after",
+      `
+Ends with 2, and names them on standard error, when the range has days whose rows are not known.
+Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 > main.csv
+Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
+           --coin USDT --format xlsx --sidecar main.json > main.xlsx`,
+    )
+    .action((options: Options) =>
+      withSession((session) =>
+        runExport(
+          {
+            subject: "commissions",
+            options,
+            params: listParams(LIST_KEYS, options),
+            describeMissing: describeUnsettled,
+          },
+          session,
+        ),
+      ),
+    );
+}
+
+async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
+  const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
+  return unsettled.length > 0 ? describeDays(unsettled) : null;
+}

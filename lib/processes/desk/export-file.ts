@@ -1,0 +1,127 @@
+import { writeFile } from "node:fs/promises";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Command, Option } from "commander";
+import { addressProblemText } from "@/components/ui/address-problem-text";
+import { operatorScope } from "@/lib/access/operator-scope";
+import type { Account } from "@/lib/accounts/list";
+import type { AddressProblem } from "@/lib/core/address-problem";
+import type { Day, DayRange } from "@/lib/core/day";
+import { scratchFolder } from "@/lib/reports/exports/files";
+import {
+  interruptedSentence,
+  type OpenExport,
+  openExport,
+  produceExport,
+  streamCsv,
+} from "@/lib/reports/exports/produce";
+import { recordCsv, recordExport } from "@/lib/reports/exports/record";
+import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
+import { commandOrigin } from "../command-origin";
+import { englishWords } from "../english-text";
+import { Refusal } from "../refusal";
+import { accountOption, dayOption, listOption, parseRange } from "./options";
+import { requireAccount } from "./require-account";
+import { DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
+
+export type ExportOptions = {
+  readonly account: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly format: ExportFormat;
+  readonly sidecar?: string;
+};
+
+/** The options that every export has, and one for each list of its filter: `--coin`, `--except-coin`. */
+export function addExportOptions(command: Command, what: string, lists: readonly string[]): Command {
+  command
+    .addOption(accountOption())
+    .addOption(dayOption("from", "first day").makeOptionMandatory())
+    .addOption(dayOption("to", "last day").makeOptionMandatory())
+    .addOption(new Option("--format <format>", "of the file").choices(EXPORT_FORMATS).default("csv"))
+    .option(
+      "--sidecar <file>",
+      "also write filters, row count, control totals per coin and SHA-256 there, as JSON",
+    );
+  for (const list of lists) {
+    const words = list.replace("-", " ");
+    command.addOption(listOption(list, `only ${what} of this ${words}; again for more`));
+    command.addOption(listOption(`except-${list}`, `no ${what} of this ${words}; again for more`));
+  }
+  return command;
+}
+
+/** The lists of the options as the keys of the page's address, so that both mean the same. */
+export function listParams<Key extends string>(
+  keys: Readonly<Record<string, { readonly only: Key; readonly except: Key }>>,
+  options: Readonly<Record<Key, readonly string[]>>,
+): [string, string][] {
+  return Object.values(keys)
+    .flatMap(({ only, except }) => [only, except])
+    .flatMap((key) => options[key].map((value): [string, string] => [key, value]));
+}
+
+export type ExportAsked = {
+  /** A name of lib/reports/exports/subjects.ts. */
+  readonly subject: string;
+  readonly options: ExportOptions;
+  /** The address's keys, without the days. */
+  readonly params: readonly (readonly [string, string])[];
+  /** What of the file's days is not known, in words; null where it is whole. */
+  readonly describeMissing: (opened: OpenExport) => Promise<string | null>;
+};
+
+/** Writes the file to standard output, and says on standard error what is missing in it. */
+export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode> {
+  const { options, params } = asked;
+  const range = parseRange(options.from, options.to) as DayRange; // both are mandatory
+  if (options.format === "xlsx" && process.stdout.isTTY)
+    throw new Refusal("A workbook is no text for a terminal: add > FILE.xlsx.");
+  const account = await requireAccount(options.account);
+  const address = new URLSearchParams({ ...range });
+  for (const [key, value] of params) address.append(key, value);
+  const answer = await openExport(operatorScope(account.id), asked.subject, address);
+  if (answer.kind !== "open")
+    throw new Refusal(answer.kind === "malformed" ? problemsText(answer.problems) : answer.kind);
+  await write(answer.opened, account, options, session);
+  const missing = await asked.describeMissing(answer.opened);
+  if (missing === null) return DONE;
+  tell(`The file is not whole: ${missing}.`);
+  return INCOMPLETE;
+}
+
+function problemsText(problems: readonly AddressProblem[]): string {
+  const words = englishWords();
+  return problems.map((problem) => addressProblemText(words, problem)).join("\n");
+}
+
+/** Standard output stays open: other commands and the shell write to it after us. */
+async function write(
+  opened: OpenExport,
+  account: Account,
+  { format, sidecar }: ExportOptions,
+  { env, signal }: Session,
+): Promise<void> {
+  const { subject, view } = opened;
+  const file = { account, object: subject.name, format, filter: view.query.toString() };
+  const record = await recordExport(commandOrigin(), file);
+  try {
+    if (format === "csv" && sidecar === undefined) {
+      const csv = recordCsv(await streamCsv(opened), record, () => {});
+      await pipeline(csv, process.stdout, { end: false });
+      return await record.ended;
+    }
+    const sink = new PassThrough();
+    const folder = scratchFolder(env.DATA_DIR);
+    const [written] = await Promise.all([
+      produceExport(opened, sink, { account, format, folder, signal }),
+      pipeline(sink, process.stdout, { end: false }),
+    ]);
+    await record.end("done", written.file.rows);
+    if (sidecar !== undefined) await writeFile(sidecar, `${JSON.stringify(written, null, 2)}\n`);
+  } catch (error) {
+    await record.end(signal.aborted ? "broken-off" : "failed", null);
+    const sentence = interruptedSentence(error);
+    throw sentence === null ? error : new Refusal(sentence);
+  }
+}

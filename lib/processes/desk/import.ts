@@ -1,0 +1,223 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { Command } from "commander";
+import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
+import { operatorScope } from "@/lib/access/operator-scope";
+import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/backfill/columns";
+import {
+  bringFile,
+  type CommissionImport,
+  copyOf,
+  dropFile,
+  findImport,
+  listImports,
+} from "@/lib/backfill/manage";
+import { type ImportReport, listObstacles, reportSchema } from "@/lib/backfill/report";
+import { applyImport, checkImport, type ImportOutcome } from "@/lib/backfill/run";
+import { undoImport } from "@/lib/backfill/undo";
+import { systemClock } from "@/lib/core/clock";
+import type { Day } from "@/lib/core/day";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import { readKinds } from "@/lib/core/kept-kinds";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { commandOrigin } from "../command-origin";
+import { englishWords } from "../english-text";
+import { Refusal } from "../refusal";
+import { accountOption, dayOption, parseRange, wholeNumber } from "./options";
+import { createProgressLine } from "./progress-line";
+import { requireAccount } from "./require-account";
+import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
+import { formatTable } from "./table";
+
+type BringOptions = {
+  account: string;
+  file: string;
+  mapping?: string;
+  from?: Day;
+  to?: Day;
+  dryRun?: true;
+  json?: true;
+};
+
+export function importCommand(): Command {
+  return new Command("import")
+    .description("bring in older data from a file, or take it out again")
+    .addCommand(bringCommand())
+    .addCommand(listCommand())
+    .addCommand(undoCommand());
+}
+
+function bringCommand(): Command {
+  return new Command("commissions")
+    .description("bring in days that the exchange no longer gives, from our own export or a portal's CSV")
+    .addOption(accountOption())
+    .requiredOption("--file <file>", "CSV in UTF-8")
+    .option("--mapping <file>", "JSON that says which column is which field; not needed for our own export")
+    .addOption(dayOption("from", "first day to look at"))
+    .addOption(dayOption("to", "last day to look at"))
+    .option("--dry-run", "only say what it would do")
+    .option("--json", "write the report as JSON to standard output")
+    .addHelpText(
+      "after",
+      `
+Days that are known already are compared row by row; one that contradicts refuses the file. Nothing is ever overwritten.
+A mapping: {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}
+Its fields: ${IMPORT_FIELDS.join(", ")}.
+Ends with 2 when the file was refused.
+Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`,
+    )
+    .action((options: BringOptions) => withSession((session) => bring(options, session)));
+}
+
+async function bring(options: BringOptions, session: Session): Promise<ExitCode> {
+  const range = parseRange(options.from, options.to);
+  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
+  const source = await requireFile(options.file);
+  const { id: accountId } = await requireAccount(options.account);
+  const scope = operatorScope(accountId);
+  const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
+  const importId = await bringFile(scope, session.env.DATA_DIR, file, copyOf(source));
+  const line = createProgressLine();
+  const step = options.dryRun ? checkImport : applyImport;
+  const outcome = await step(scope, importId, {
+    dataDir: session.env.DATA_DIR,
+    clock: systemClock,
+    signal: session.signal,
+    origin: commandOrigin(),
+    onDay: (done, of) => line.show(`${done} of ${of} days`),
+  });
+  line.clear();
+  await dropFile(session.env.DATA_DIR, importId); // the person has the file, and gives it again
+  return report(outcome, importId, options);
+}
+
+function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode {
+  const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
+  const words = englishWords();
+  const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
+  if (options.json) {
+    const told = { import: importId, kind: outcome.kind, obstacles, report: reportOf(outcome.report) };
+    process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+  } else if (outcome.report) tell(summary(outcome.report));
+  if (outcome.kind === "applied") {
+    tell(`Brought in as import ${importId}.`);
+    return DONE;
+  }
+  for (const obstacle of obstacles) tell(obstacle);
+  if (outcome.kind === "checked" && obstacles.length === 0)
+    tell("Nothing stands in the way; nothing was changed.");
+  return obstacles.length === 0 ? DONE : INCOMPLETE;
+}
+
+/** The report with its lines in words. */
+function reportOf(report: ImportReport | null) {
+  const words = englishWords();
+  return (
+    report && {
+      ...report,
+      problems: report.problems.map(({ line, problem }) => ({ line, text: lineProblemText(words, problem) })),
+    }
+  );
+}
+
+const VERDICTS = ["new", "same", "contradicts", "fetchable", "not-published"] as const;
+
+function summary({ days, leftOut }: ImportReport): string {
+  const { t } = englishWords();
+  const lines = VERDICTS.flatMap((verdict) => {
+    const of = days.filter((day) => day.verdict === verdict);
+    if (of.length === 0) return [];
+    const rows = of.reduce((sum, day) => sum + day.rows, 0);
+    return [
+      `${of.length} ${of.length === 1 ? "day" : "days"} with ${rows} rows ${t(`imports.verdicts.${verdict}`)}`,
+    ];
+  });
+  if (leftOut > 0) lines.push(`${leftOut} rows outside of the range left out`);
+  return lines.join("\n");
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("every file that was brought, the newest first")
+    .addOption(accountOption())
+    .option("--json", "as JSON")
+    .action((options: { account: string; json?: true }) =>
+      withSession(async () => {
+        const imports = await listImports(await scopeOf(options.account));
+        process.stdout.write(
+          options.json
+            ? `${JSON.stringify(imports.map(listed), null, 2)}\n`
+            : formatTable(HEADERS, imports.map(cellsOf)),
+        );
+        return DONE;
+      }),
+    );
+}
+
+/** With what was found of it in words. */
+function listed({ failure, report, ...file }: CommissionImport) {
+  const words = englishWords();
+  return {
+    ...file,
+    report: report === null ? null : reportOf(reportSchema.parse(report)),
+    failure:
+      failure === null
+        ? null
+        : readKinds<ImportObstacle>(failure)
+            .map((each) => obstacleText(words, each))
+            .join(" "),
+  };
+}
+
+const HEADERS = ["import", "status", "days", "rows", "brought by", "file"];
+const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImport) => [
+  String(id),
+  status,
+  String(days),
+  String(rows),
+  broughtBy,
+  fileName,
+];
+
+function undoCommand(): Command {
+  return new Command("undo")
+    .description("take out what an import brought in; days that the exchange read since stay")
+    .addOption(accountOption())
+    .requiredOption("--import <number>", "as `import list` shows it", wholeNumber("--import", 1, 999_999_999))
+    .action((options: { account: string; import: number }) =>
+      withSession(async () => {
+        const scope = await scopeOf(options.account);
+        if (!(await findImport(scope, options.import)))
+          throw new Refusal(`The account has no import ${options.import}: see \`import list\`.`);
+        const { removed, kept } = await undoImport(scope, options.import, {
+          at: new Date(),
+          origin: commandOrigin(),
+        });
+        tell(`${removed.length} days taken out, ${kept.length} kept.`);
+        for (const { day, obstacle } of kept)
+          tell(
+            `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "the exchange has given it since"}.`,
+          );
+        return kept.length === 0 ? DONE : INCOMPLETE;
+      }),
+    );
+}
+
+async function scopeOf(name: string): Promise<WholeAccountScope> {
+  return operatorScope((await requireAccount(name)).id);
+}
+
+async function readMapping(file: string): Promise<ColumnMapping> {
+  try {
+    return parseMapping(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    if (error instanceof MappingError) throw new Refusal(obstacleText(englishWords(), error.obstacle));
+    throw new Refusal(`The mapping ${file} cannot be read: it has to be a file of JSON.`);
+  }
+}
+
+async function requireFile(file: string): Promise<string> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
+  return path.resolve(file);
+}

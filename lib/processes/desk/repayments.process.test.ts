@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayEndMs, dayStartMs, parseDay } from "@/lib/core/day";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { createPlace, runVerb } from "../test-app";
+
+const KEY = {
+  EXCHANGE_API_KEY: DEMO_CREDENTIALS.apiKey,
+  EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
+  EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
+};
+const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
+const [FROM, TO] = ["2026-11-01", "2026-11-19"] as const;
+
+let place: ReturnType<typeof createPlace>;
+let sandbox: RunningSandbox;
+let first: Awaited<ReturnType<typeof desk>>;
+beforeAll(async () => {
+  place = createPlace();
+  const repayments = {
+    kind: "made",
+    records: 240,
+    from: parseDay("2026-10-20"),
+    to: parseDay("2026-11-20"),
+  } as const;
+  sandbox = await startSandbox({
+    nowMs: Date.parse("2026-11-21T12:00:00+08:00"),
+    book: { rowsPerDay: 2, clients: 2 },
+    repayments,
+  });
+  await desk(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY);
+  first = await desk(["sync", "repayments", "--account", "Main", "--json"]);
+});
+afterAll(async () => {
+  await sandbox.close();
+  place.remove();
+});
+
+async function desk(args: readonly string[], env: Record<string, string> = {}) {
+  const command = runVerb(["desk", ...args], { dataDir: place.dataDir, env });
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.output().replace(command.stdout(), "") };
+}
+
+const exported = (from: string, to: string, ...more: string[]) =>
+  desk(["export", "repayments", "--account", "Main", "--from", from, "--to", to, ...more]);
+
+test("a first run lists everything back to where it begins, and says where and why", async () => {
+  expect(first.code).toBe(0);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    status: "done",
+    records: { listed: 240, new: 240, changed: 0 },
+    gaps: 0,
+    begins: { endedBy: "silence", failure: null },
+  });
+  expect(first.stderr).toMatch(/^done: repayments 240 listed, back to 202\d-\S+, 240 new/m);
+  expect(first.stderr).toMatch(
+    /^Loan repayments: read back to 202\d-\S+, until the exchange had listed nothing/m,
+  );
+});
+
+test("a run that cannot read ends with 2 and says what was not read and why", async () => {
+  sandbox.setSwitches({
+    faults: [{ endpoint: "repayments", kind: "http-error", httpStatus: 500 }],
+  });
+  const { code, stdout, stderr } = await desk(["sync", "repayments", "--account", "Main", "--json"]);
+  sandbox.resetSwitches();
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ status: "incomplete", records: { new: 0, changed: 0 } });
+  expect(stderr).toContain("The exchange answered with a fault of its own.");
+  const again = await desk(["sync", "repayments", "--account", "Main", "--json"]);
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    status: "done",
+    gaps: 0,
+    records: { new: 0, changed: 0 },
+  });
+});
+
+test("the file is the exchange's records by time, then id, and nothing else, and the command ends with 0", async () => {
+  const { code, stdout, stderr } = await exported(FROM, TO);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const range = { fromMs: dayStartMs(parseDay(FROM)), toMs: dayEndMs(parseDay(TO)) };
+  const { records } = sandbox.truthOfRepayments(range);
+  expect(records.length).toBeGreaterThan(50);
+  const lines = records.map(({ repaidTimeMs, repayOrderId, coin, repaidAmount, repaidInterest, ...types }) =>
+    [
+      new Date(repaidTimeMs).toISOString(),
+      repayOrderId,
+      coin,
+      repaidAmount,
+      repaidInterest,
+      types.repayType,
+      types.businessType,
+    ].join(","),
+  );
+  expect(stdout).toBe(`${[HEADER, ...lines].join("\r\n")}\r\n`);
+});
+
+test("it ends with 2 and says what is not known; what is there comes all the same", async () => {
+  const { code, stdout, stderr } = await exported(FROM, "2026-11-22");
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^The file is not whole: nothing is known after 21 Nov 2026 1\d:\d\d \(UTC\+8\)\.\n$/,
+  );
+  expect(stdout.startsWith(`${HEADER}\r\n`)).toBe(true);
+});
+
+test("a filter and a sidecar mean what they mean on the page", async () => {
+  const sidecarFile = path.join(place.dataDir, "repayments.json");
+  const { code, stdout } = await exported(
+    FROM,
+    TO,
+    "--except-business-type",
+    "liquidation",
+    "--sidecar",
+    sidecarFile,
+  );
+  expect(code).toBe(0);
+  expect(stdout).not.toContain("liquidation");
+  const sidecar = JSON.parse(readFileSync(sidecarFile, "utf8"));
+  expect(sidecar.file).toMatchObject({
+    rows: stdout.split("\r\n").length - 2,
+    sha256: createHash("sha256").update(stdout).digest("hex"),
+  });
+  expect(sidecar).toMatchObject({ isWhole: true, filters: { exceptBusinessType: ["liquidation"] } });
+});

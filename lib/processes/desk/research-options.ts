@@ -1,0 +1,57 @@
+import { InvalidArgumentError, Option } from "commander";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { openResearch, type Research } from "@/lib/research/desk";
+import { listStockCodes } from "@/lib/research/pairs";
+import { Refusal } from "../refusal";
+import { type Session, tell } from "./session";
+
+export function codesOption(): Option {
+  return new Option("--codes <list>", "stock codes, with commas between: AAPL,NVDA")
+    .argParser(parseCodes)
+    .makeOptionMandatory();
+}
+
+export function localeOption(): Option {
+  return new Option("--locale <locale>", "language of the exchange's texts")
+    .choices(REALITY_LOCALES)
+    .default("en-US");
+}
+
+/** Throws InvalidArgumentError on what cannot be a code. */
+export function parseCode(text: string): StockCode {
+  const code = findStockCode(text);
+  if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is no stock code.`);
+  return code;
+}
+
+function parseCodes(text: string): StockCode[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
+}
+
+/** Throws Refusal where no exchange is connected. Close it with `closeResearch`. */
+export async function requireResearch({ env }: Session): Promise<Research> {
+  const research = await openResearch({
+    exchangeBaseUrl: env.EXCHANGE_BASE_URL,
+    watches: false,
+    onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  if (research === null)
+    throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
+  return research;
+}
+
+/** Throws Refusal on codes that no pair stands for, as far as the exchange's pairs were read. */
+export async function requireKnownCodes(
+  { exchangeId }: Research,
+  codes: readonly StockCode[],
+): Promise<void> {
+  if (codes.length === 0) throw new Refusal("--codes names no stock code.");
+  const known = new Set(await listStockCodes(exchangeId));
+  const unknown = known.size === 0 ? [] : codes.filter((code) => !known.has(code));
+  if (unknown.length > 0)
+    throw new Refusal(
+      `No pair of the exchange stands for ${unknown.join(", ")}: codes are written as there.`,
+    );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { createPlace, runVerb } from "../test-app";
+
+let place: ReturnType<typeof createPlace>;
+let sandbox: RunningSandbox;
+let running: EmbeddedDatabase;
+beforeAll(async () => {
+  place = createPlace();
+  sandbox = await startSandbox({ seed: "research" });
+  running = await ensureEmbeddedDatabase(place.dataDir); // as beside a running app
+});
+afterAll(async () => {
+  await running.release();
+  await sandbox.close();
+  place.remove();
+});
+
+/** Public questions need no account: the environment names the exchange. */
+async function desk(args: readonly string[], exchange: string = sandbox.url) {
+  const command = runVerb(["desk", ...args], {
+    dataDir: place.dataDir,
+    env: { EXCHANGE_BASE_URL: exchange },
+  });
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.output().replace(command.stdout(), "") };
+}
+
+describe("desk research", () => {
+  test.each(["refresh", "export", "watch", "unwatch"])("%s explains itself with an example", async (word) => {
+    const { code, stdout } = await desk(["research", word, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: desk research .*npm run --silent desk -- research /s);
+  });
+
+  test("refresh asks for every panel, ends with 0 and prints what came of each; export writes it as CSV", async () => {
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
+    expect(refreshed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^6 of 6 panels answered, 6 with news/),
+    });
+    const { status, panels } = JSON.parse(refreshed.stdout);
+    expect(status).toBe("done");
+    expect(panels).toHaveLength(6);
+    const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "shareholders"]);
+    const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
+    const lines = exported.stdout.split("\r\n");
+    expect(lines[0]).toBe("code,name,holdingNum,holdingRatio");
+    expect(lines).toHaveLength((truth.kind === "list" ? truth.rows.length : -1) + 2);
+    expect(exported.code).toBe(0);
+  });
+
+  test("export of what was never read writes nothing and ends with 2: unknown is not empty", async () => {
+    const exported = await desk([
+      "research",
+      "export",
+      "--code",
+      "AAPL",
+      "--panel",
+      "dividends",
+      "--locale",
+      "zh-CN",
+    ]);
+    expect(exported).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("was never read in zh-CN"),
+    });
+  });
+
+  test("refresh ends with 2 and says which panel failed and why", async () => {
+    sandbox.setSwitches({ faults: [{ endpoint: "dividends", kind: "error-code", code: "40034" }] });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
+    sandbox.setSwitches({ faults: [] });
+    expect(refreshed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("AAPL dividends: The exchange refused"),
+    });
+    expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: "incomplete" });
+  });
+
+  test("without an exchange it says what to do", async () => {
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], "");
+    expect(refreshed).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^No exchange is connected: /),
+    });
+  });
+
+  test("watch and unwatch print what is watched", async () => {
+    expect(await desk(["research", "watch", "--codes", "NVDA, AAPL"])).toMatchObject({
+      code: 0,
+      stdout: "AAPL\nNVDA\n",
+    });
+    expect(await desk(["research", "unwatch", "--codes", "NVDA"])).toMatchObject({
+      code: 0,
+      stdout: "AAPL\n",
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { STATUS_CODES } from "node:http";
+
+/** An address may be this long, in octets (RFC 9110 wants 8,000 to be possible). */
+const LONGEST_ADDRESS = 8_000;
+/** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
+const MOST_BODY_BYTES = 4 * 2 ** 20;
+/** These count what comes by themselves, as it comes. */
+const UPLOADS = /^\/(?:import\/upload|clients\/import\/file)$/;
+const METHODS = ["GET", "HEAD", "POST"];
+/** For scripts: everything is answered in JSON there, and each route says itself which of these it has no answer for. */
+const API = /^\/api\/v1(?:[/?]|$)/;
+const API_METHODS = [...METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Nobody's language is known before the address could be read: each refusal says it in both. */
+const REFUSALS = {
+  400: ["This address cannot be read. Open the desk from its first page.", "无法识别该地址，请从首页打开。"],
+  405: ["This address only answers GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
+  408: ["The request took too long to arrive. Send it again.", "请求传输超时，请重新发送。"],
+  411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
+  413: ["This is larger than 4 MB. Send it in parts.", "内容超过 4 MB，请分次发送。"],
+  414: [
+    "This address is longer than 8,000 characters. Choose fewer filters.",
+    "地址超过 8,000 个字符，请减少筛选条件。",
+  ],
+  431: [
+    "The headers are too long. Delete this site's cookies and sign in again.",
+    "请求头过长，请清除本站 Cookie 后重新登录。",
+  ],
+};
+
+/** The same for programs (app/api/v1/refusal.ts). */
+const ERRORS = {
+  400: "malformed-address",
+  405: "method-not-allowed",
+  411: "no-length",
+  413: "too-large",
+  414: "address-too-long",
+};
+
+/** The status to refuse a request with before anything looks at it; null lets it in. */
+export function judge({ method = "", url = "", headers }) {
+  if (!(API.test(url) ? API_METHODS : METHODS).includes(method)) return 405;
+  if (url.length > LONGEST_ADDRESS) return 414;
+  if (!isReadable(url)) return 400;
+  if (method === "GET" || method === "HEAD" || UPLOADS.test(url.split("?")[0])) return null;
+  // Without a length it could only be found too long when it is there; browsers always send one.
+  if (headers["transfer-encoding"] !== undefined) return 411;
+  return Number(headers["content-length"] ?? 0) > MOST_BODY_BYTES ? 413 : null;
+}
+
+/** A path of ours (no other site's name before it), decodable, without the one character that no database stores. */
+function isReadable(url) {
+  if (!url.startsWith("/") || url.includes("%00")) return false;
+  try {
+    decodeURIComponent(url.split("?")[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The headers and the sentence of a refusal, in JSON where a script asked. */
+export function refusal(status, url = "") {
+  const [message] = REFUSALS[status];
+  const isApi = API.test(url);
+  const body = isApi
+    ? JSON.stringify({ error: ERRORS[status], message })
+    : `${REFUSALS[status].join("\n")}\n`;
+  const headers = {
+    "Content-Type": isApi ? "application/json" : "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    ...(status === 405 ? { Allow: METHODS.join(", ") } : {}),
+  };
+  return { headers, body };
+}
+
+/** The same for what Node could not even read as a request: there is a socket and nothing else. */
+export function unreadable(error, fixedHeaders) {
+  const status =
+    { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 }[
+      error.code
+    ] ?? 400;
+  const { headers, body } = refusal(status);
+  const lines = Object.entries({ ...fixedHeaders, ...headers, Connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
+}
