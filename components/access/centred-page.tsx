@@ -1,13 +1,22 @@
 import type { ReactNode } from "react";
 import styles from "./centred.module.css";
 
-type CentredPageProps = { title: string; line: string; foot?: ReactNode; children: ReactNode };
+type CentredPageProps = {
+  title: string;
+  line: ReactNode;
+  foot?: ReactNode;
+  /** Below the foot: the switch of the language. */
+  below?: ReactNode;
+  /** For more than a few fields. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** One column in the middle: sign-in and the steps before the desk opens. */
-export function CentredPage({ title, line, foot, children }: CentredPageProps) {
+export function CentredPage({ title, line, foot, below, isWide, children }: CentredPageProps) {
   return (
     <main className={styles.page}>
-      <div className={styles.column}>
+      <div className={styles.column} data-wide={isWide || undefined}>
         <p className={styles.product}>
           <span className={styles.mark} aria-hidden="true" />
           Broker Desk
@@ -18,6 +27,7 @@ export function CentredPage({ title, line, foot, children }: CentredPageProps) {
           {children}
         </div>
         {foot ? <p className={styles.foot}>{foot}</p> : null}
+        {below}
       </div>
     </main>
   );

@@ -1,7 +1,9 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
 export type ChangePasswordFormState = {
@@ -12,41 +14,61 @@ export type ChangePasswordFormState = {
 type ChangePasswordFormProps = {
   /** Lets a password manager keep the new password under the right name. */
   email: string;
-  isFirst: boolean;
+  /** What is asked for beside the new one; null: a link has shown who it is. */
+  present: "oneTime" | "present" | null;
+  submitLabel: string;
   minLength: number;
   action: (state: ChangePasswordFormState, data: FormData) => Promise<ChangePasswordFormState>;
 };
 
-export function ChangePasswordForm({ email, isFirst, minLength, action }: ChangePasswordFormProps) {
+export function ChangePasswordForm({
+  email,
+  present,
+  submitLabel,
+  minLength,
+  action,
+}: ChangePasswordFormProps) {
+  const t = useTranslations("access.password");
   const [state, submit, isPending] = useActionState(action, { field: null, text: "" });
   const errorOf = (field: ChangePasswordFormState["field"]) => (state.field === field ? state.text : null);
+  const toggle = { "aria-label": useTranslations("access")("showPassword"), tabIndex: 0 };
   return (
     <form action={submit} className={styles.form}>
+      {!present && state.field === "current" ? (
+        <Notice role="alert" tone="error">
+          {state.text}
+        </Notice>
+      ) : null}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
-      <PasswordInput
-        name="current"
-        label={isFirst ? "One-time password" : "Present password"}
-        autoComplete="current-password"
-        error={errorOf("current")}
-        required
-      />
+      {present ? (
+        <PasswordInput
+          name="current"
+          label={t(present)}
+          visibilityToggleButtonProps={toggle}
+          autoComplete="current-password"
+          error={errorOf("current")}
+          required
+        />
+      ) : null}
       <PasswordInput
         name="next"
-        label="New password"
-        description={`At least ${minLength} characters`}
+        label={t("next")}
+        visibilityToggleButtonProps={toggle}
+        description={t("length", { least: minLength })}
         autoComplete="new-password"
         error={errorOf("next")}
         required
       />
       <PasswordInput
         name="again"
-        label="New password again"
+        label={t("again")}
+        visibilityToggleButtonProps={toggle}
         autoComplete="new-password"
         error={errorOf("again")}
         required
       />
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
-        {isFirst ? "Save and open the desk" : "Change password"}
+        {submitLabel}
       </Button>
     </form>
   );

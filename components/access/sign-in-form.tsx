@@ -1,16 +1,15 @@
 "use client";
 import { PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
-export type SignInFormState = { readonly email: string; readonly problem: "wrong" | "locked" | null };
-
-const problemText = {
-  wrong: "E-mail or password is wrong.",
-  locked: "Too many tries. Wait a quarter of an hour, then try again.",
-} as const;
+export type SignInFormState = {
+  readonly email: string;
+  readonly problem: "wrong" | "locked" | "busy" | null;
+};
 
 type SignInFormProps = {
   next: string;
@@ -19,27 +18,34 @@ type SignInFormProps = {
 
 /** Works before and without the browser's script: it is an ordinary form. */
 export function SignInForm({ next, action }: SignInFormProps) {
+  const t = useTranslations("access");
   const [state, submit, isPending] = useActionState(action, { email: "", problem: null });
   return (
     <form action={submit} className={styles.form}>
       {state.problem ? (
-        <div role="alert">
-          <Notice tone="error">{problemText[state.problem]}</Notice>
-        </div>
+        <Notice role="alert" tone="error">
+          {t(`signIn.${state.problem}`)}
+        </Notice>
       ) : null}
       <input type="hidden" name="next" value={next} />
       <TextInput
         name="email"
         type="email"
-        label="E-mail"
+        label={t("signIn.email")}
         autoComplete="username"
         defaultValue={state.email}
         required
         autoFocus
       />
-      <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+      <PasswordInput
+        name="password"
+        label={t("signIn.password")}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
+        required
+      />
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
-        Sign in
+        {t("signIn.submit")}
       </Button>
     </form>
   );

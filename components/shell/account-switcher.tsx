@@ -1,5 +1,6 @@
 "use client";
 import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
@@ -17,6 +18,7 @@ type AccountSwitcherProps = { accounts: readonly AccountChoice[]; current: Accou
 
 /** The account whose book is open. Changing it keeps the screen and drops filters that belong to the other book. */
 export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
+  const t = useTranslations("shell.account");
   const pathname = usePathname();
   const name = <span className={styles.accountName}>{current.name}</span>;
   return (
@@ -25,7 +27,7 @@ export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
         name
       ) : (
         <Dropdown
-          label={`Account: ${current.name}. Change account`}
+          label={t("change", { name: current.name })}
           triggerClass={styles.trigger}
           trigger={
             <>
@@ -35,7 +37,7 @@ export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
           }
         >
           {(close) => (
-            <ActionList label="Accounts">
+            <ActionList label={t("list")}>
               {accounts.map((account) => (
                 <Action
                   key={account.id}
@@ -57,6 +59,7 @@ export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
 }
 
 function AccountHint({ account }: { account: AccountChoice }) {
+  const t = useTranslations("shell.account");
   if (account.environment === "sandbox") return <SandboxBadge />;
-  return <span className={styles.hint}>key …{account.keyHint}</span>;
+  return <span className={styles.hint}>{t("key", { hint: account.keyHint })}</span>;
 }

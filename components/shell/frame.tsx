@@ -1,24 +1,38 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/exact-copy";
 import styles from "./frame.module.css";
 import { Navigation } from "./navigation";
+import type { NarrowedAccounts } from "./places";
 
-type FrameProps = { folded: boolean; bar: ReactNode; person: ReactNode; children: ReactNode };
+type FrameProps = {
+  folded: boolean;
+  narrowed: NarrowedAccounts;
+  bar: ReactNode;
+  /** Above everything else: what has to be known on every page. */
+  banner: ReactNode;
+  search: ReactNode;
+  person: ReactNode;
+  children: ReactNode;
+};
 
 /** Navigation at the left (at the foot on a phone), top bar, content. */
-export function Frame({ folded, bar, person, children }: FrameProps) {
+export function Frame({ folded, narrowed, bar, banner, search, person, children }: FrameProps) {
+  const t = useTranslations("shell");
   return (
     <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        {t("skip")}
       </a>
       <div className={styles.side}>
-        <Navigation />
+        <Navigation narrowed={narrowed} />
       </div>
       <div className={styles.column}>
+        {banner}
         <header className={styles.bar}>
           <div className={styles.barSlot}>{bar}</div>
-          {person}
+          <div className={styles.search}>{search}</div>
+          <div className={styles.person}>{person}</div>
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}

@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { plural } from "@/components/ui/amount-text";
+import { useLocale, useTranslations } from "next-intl";
 import { shortDayLabel } from "@/components/ui/day-text";
 import { Icon } from "@/components/ui/icon";
+import type { Text } from "@/components/ui/text";
 import type { Day } from "@/lib/core/day";
 import styles from "./top-bar.module.css";
 
@@ -20,37 +21,38 @@ export function FreshnessLine({
   coverageHref,
 }: {
   freshness: FreshnessView;
-  coverageHref: string;
+  coverageHref: string | null;
 }) {
-  const trouble = troubleText(freshness);
+  const t = useTranslations("shell.freshness");
+  const language = useLocale();
+  const { through, notPublished } = freshness;
+  const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
+  const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
+  const trouble = troubleText(t, freshness);
   return (
     <p className={styles.freshness}>
-      <span className={styles.freshnessText} title={freshnessText(freshness) + waitingText(freshness)}>
-        {freshnessText(freshness)}
-        <span className={styles.waiting}>{waitingText(freshness)}</span>
+      <span className={styles.freshnessText} title={known + waiting}>
+        {known}
+        <span className={styles.waiting}>{waiting}</span>
       </span>
-      {trouble ? (
+      {trouble && coverageHref !== null ? (
         <Link className={styles.trouble} href={coverageHref} prefetch={false}>
           <Icon name="warning" />
           {trouble}
         </Link>
       ) : null}
+      {trouble && coverageHref === null ? (
+        <span className={styles.trouble}>
+          <Icon name="warning" />
+          {trouble}
+        </span>
+      ) : null}
     </p>
   );
 }
 
-function freshnessText({ through }: FreshnessView): string {
-  return through === null ? "No day read yet" : `Data through ${shortDayLabel(through)} (UTC+8)`;
-}
-
-function waitingText({ notPublished }: FreshnessView): string {
-  return notPublished === null ? "" : `; ${shortDayLabel(notPublished)} not yet published`;
-}
-
-function troubleText({ failed, missing }: FreshnessView): string | null {
-  const words = [
-    failed > 0 ? `${plural(failed, "day")} failed` : "",
-    missing > 0 ? `${plural(missing, "day")} missing` : "",
-  ].filter((word) => word !== "");
-  return words.length > 0 ? words.join(", ") : null;
+function troubleText(t: Text<"shell.freshness">, { failed, missing }: FreshnessView): string | null {
+  if (failed > 0 && missing > 0) return t("both", { failed, missing });
+  if (failed > 0) return t("failed", { count: failed });
+  return missing > 0 ? t("missing", { count: missing }) : null;
 }

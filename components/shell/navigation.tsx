@@ -1,47 +1,61 @@
 "use client";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { setCookie } from "./cookie";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
-import { PLACES } from "./places";
+import { MAIN_PLACES, type NarrowedAccounts, type Place, placesOf } from "./places";
 
-/** Left of the page, or along its foot on a phone. Links keep the account that is being looked at. */
-export function Navigation() {
+/** Left of the page; on a phone along its foot, the first few places there and the others behind "More". Links keep the account that is being looked at. */
+export function Navigation({ narrowed }: { narrowed: NarrowedAccounts }) {
+  const t = useTranslations("shell");
   const pathname = usePathname();
   const account = useSearchParams().get("account");
+  const places = placesOf(narrowed, account);
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
+  const link = (place: Place) => (
+    <Link
+      className={styles.place}
+      href={place.href + query}
+      prefetch={false}
+      title={t(`places.${place.label}`)}
+      aria-current={pathname.startsWith(place.href) ? "page" : undefined}
+    >
+      <Icon name={place.icon} size={18} />
+      <span className={styles.label}>{t(`places.${place.label}`)}</span>
+    </Link>
+  );
   return (
-    <nav className={styles.nav} aria-label="Main">
-      <Link className={styles.product} href={`/commissions${query}`} prefetch={false}>
+    <nav className={styles.nav} aria-label={t("navigation")}>
+      <Link className={styles.product} href={`/overview${query}`} prefetch={false}>
         <span className={styles.mark} aria-hidden="true" />
         <span className={styles.label}>Broker Desk</span>
       </Link>
       <ul className={styles.places}>
-        {PLACES.map(({ href, label, icon }) => (
-          <li key={href}>
-            <Link
-              className={styles.place}
-              href={href + query}
-              prefetch={false}
-              title={label}
-              aria-current={pathname.startsWith(href) ? "page" : undefined}
-            >
-              <Icon name={icon} size={18} />
-              <span className={styles.label}>{label}</span>
-            </Link>
+        {places.map((place, index) => (
+          <li key={place.href} className={index < MAIN_PLACES ? undefined : styles.wide}>
+            {link(place)}
           </li>
         ))}
+        <li className={styles.narrow}>
+          <details key={pathname} className={styles.more} name="navigation">
+            <summary className={styles.place}>
+              <Icon name="more" size={18} />
+              <span className={styles.label}>{t("more")}</span>
+            </summary>
+            <ul className={styles.rest}>
+              {places.slice(MAIN_PLACES).map((place) => (
+                <li key={place.href}>{link(place)}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
       </ul>
-      <button
-        type="button"
-        className={styles.fold}
-        onClick={toggleFold}
-        title="Fold or unfold the navigation"
-      >
+      <button type="button" className={styles.fold} onClick={toggleFold} title={t("foldTitle")}>
         <Icon name="fold" size={18} />
-        <span className={styles.label}>Fold</span>
+        <span className={styles.label}>{t("fold")}</span>
       </button>
     </nav>
   );

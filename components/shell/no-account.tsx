@@ -1,28 +1,29 @@
+import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
 
-type NoAccountProps = { kind: "unknown" | "no-account"; homeHref: string };
+type NoAccountProps = { kind: "unknown" | "no-account" | "clients-only"; homeHref: string };
 
-/** Instead of a book: none is connected, or the address names none that this person may see. */
+/**
+ * Instead of a book: none is connected, the address names none that this person may see, or the page speaks of every
+ * client and this person may see some.
+ */
 export function NoAccount({ kind, homeHref }: NoAccountProps) {
+  const t = useTranslations("shell.account");
   if (kind === "unknown") {
     return (
-      <StateBox
-        title="There is no such account"
-        text="The address names an account that is gone, or that you may not see."
-      >
-        <a href={homeHref}>Open the first account</a>
+      <StateBox title={t("unknownTitle")} text={t("unknownText")}>
+        <a href={homeHref}>{t("first")}</a>
+      </StateBox>
+    );
+  }
+  if (kind === "clients-only") {
+    return (
+      <StateBox title={t("clientsOnlyTitle")} text={t("clientsOnlyText")}>
+        <a href="/overview">{t("ownClients")}</a>
       </StateBox>
     );
   }
   return (
-    <StateBox
-      title="No account is connected yet"
-      text={
-        <>
-          Connect the broker's API key on the machine that runs Broker Desk:{" "}
-          <code>npm run desk -- account add --help</code> says how. The first sync then begins by itself.
-        </>
-      }
-    />
+    <StateBox title={t("noneTitle")} text={t.rich("noneText", { code: (words) => <code>{words}</code> })} />
   );
 }

@@ -1,23 +1,30 @@
 "use client";
 import { useMantineColorScheme } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
 import styles from "./top-bar.module.css";
 
-const SCHEMES = [
-  { value: "auto", label: "Theme of this device" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const;
+const SCHEMES = ["auto", "light", "dark"] as const;
 
-type PersonMenuProps = { email: string; signOut: () => Promise<void> };
+type ChooseLanguage = (language: Language) => Promise<void>;
+
+type PersonMenuProps = {
+  email: string;
+  /** Whether the audit log is there for this person. */
+  seesAudit: boolean;
+  chooseLanguage: ChooseLanguage;
+  signOut: () => Promise<void>;
+};
 
 /** Who is signed in, and what concerns only that person. */
-export function PersonMenu({ email, signOut }: PersonMenuProps) {
+export function PersonMenu({ email, seesAudit, chooseLanguage, signOut }: PersonMenuProps) {
+  const t = useTranslations("shell.person");
   return (
     <Dropdown
-      label={`Signed in as ${email}`}
+      label={t("signedIn", { email })}
       triggerClass={styles.trigger}
       align="end"
       trigger={<Icon name="person" size={18} />}
@@ -26,12 +33,18 @@ export function PersonMenu({ email, signOut }: PersonMenuProps) {
         <>
           <p className={styles.email}>{email}</p>
           <ThemeChoice />
-          <ActionList label="Your sign-in">
-            <Action href="/change-password" icon={<Icon name="key" />} onClick={close}>
-              Change password
+          <LanguageChoice choose={chooseLanguage} />
+          <ActionList label={t("signIn")}>
+            <Action href="/settings/security" icon={<Icon name="key" />} onClick={close}>
+              {t("security")}
             </Action>
+            {seesAudit ? (
+              <Action href="/audit" icon={<Icon name="ledger" />} onClick={close}>
+                {t("audit")}
+              </Action>
+            ) : null}
             <Action icon={<Icon name="sign-out" />} onClick={() => void signOut()}>
-              Sign out
+              {t("signOut")}
             </Action>
           </ActionList>
         </>
@@ -41,12 +54,27 @@ export function PersonMenu({ email, signOut }: PersonMenuProps) {
 }
 
 function ThemeChoice() {
+  const t = useTranslations("shell.theme");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <ActionList label="Theme">
-      {SCHEMES.map(({ value, label }) => (
-        <Action key={value} chosen={colorScheme === value} onClick={() => setColorScheme(value)}>
-          {label}
+    <ActionList label={t("title")}>
+      {SCHEMES.map((scheme) => (
+        <Action key={scheme} chosen={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+          {t(scheme)}
+        </Action>
+      ))}
+    </ActionList>
+  );
+}
+
+function LanguageChoice({ choose }: { choose: ChooseLanguage }) {
+  const t = useTranslations("shell");
+  const current = useLocale();
+  return (
+    <ActionList label={t("language")}>
+      {LANGUAGES.map((language) => (
+        <Action key={language} chosen={language === current} onClick={() => void choose(language)}>
+          <span lang={language}>{LANGUAGE_NAMES[language]}</span>
         </Action>
       ))}
     </ActionList>

@@ -1,9 +1,37 @@
 import type { IconName } from "@/components/ui/icon";
+import type { Texts } from "@/lib/core/language/texts";
 
-export type Place = { readonly href: string; readonly label: string; readonly icon: IconName };
+export type Place = {
+  readonly href: string;
+  /** Of the texts shell.places. */
+  readonly label: keyof Texts["shell"]["places"];
+  readonly icon: IconName;
+  /** Whether it speaks of the whole account: whoever sees some of its clients alone is not led there. */
+  readonly isOfAccount?: true;
+};
 
 /** The navigation, in its order; a new screen is one line here. */
-export const PLACES: readonly Place[] = [
-  { href: "/commissions", label: "Commissions", icon: "ledger" },
-  { href: "/coverage", label: "Coverage", icon: "coverage" },
+const PLACES: readonly Place[] = [
+  { href: "/overview", label: "overview", icon: "overview" },
+  { href: "/commissions", label: "commissions", icon: "ledger" },
+  { href: "/clients", label: "clients", icon: "person" },
+  { href: "/coverage", label: "coverage", icon: "coverage", isOfAccount: true },
+  { href: "/repayments", label: "repayments", icon: "repayments", isOfAccount: true },
+  { href: "/research", label: "research", icon: "research" },
+  { href: "/proof", label: "proof", icon: "proof", isOfAccount: true },
+  { href: "/rates", label: "rates", icon: "rates", isOfAccount: true },
+  { href: "/exports", label: "exports", icon: "download" },
+  { href: "/import", label: "import", icon: "upload", isOfAccount: true },
+  { href: "/settings", label: "settings", icon: "settings" },
 ];
+
+/** The accounts, as addresses name them, of which a person sees some clients alone; "" is an address without one. */
+export type NarrowedAccounts = readonly string[];
+
+/** The places that the account of the address has for this person. */
+export function placesOf(narrowed: NarrowedAccounts, account: string | null): readonly Place[] {
+  return narrowed.includes(account ?? "") ? PLACES.filter(({ isOfAccount }) => !isOfAccount) : PLACES;
+}
+
+/** So many fit along the foot of a phone, beside "More". */
+export const MAIN_PLACES = 4;

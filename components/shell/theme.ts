@@ -14,24 +14,30 @@ const teal: MantineColorsTuple = [
   "#063f4c",
 ];
 
+/** Inter has no Chinese: those letters come from whatever the machine has, its own face for the interface first. */
+const FONTS = [
+  "var(--font-inter)",
+  "system-ui",
+  '"PingFang SC"',
+  '"Microsoft YaHei"',
+  '"Noto Sans SC"',
+  '"Noto Sans CJK SC"',
+  "sans-serif",
+].join(", ");
+
 export const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
   colors: { teal },
-  fontFamily: "var(--font-inter), system-ui, sans-serif",
+  fontFamily: FONTS,
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
   lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "28px" },
-  headings: { fontWeight: "600", fontFamily: "var(--font-inter), system-ui, sans-serif" },
+  headings: { fontWeight: "600", fontFamily: FONTS },
   defaultRadius: "sm",
   radius: { sm: "6px" },
   respectReducedMotion: true,
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    PasswordInput: {
-      defaultProps: {
-        visibilityToggleButtonProps: { "aria-label": "Show or hide what is typed", tabIndex: 0 },
-      },
-    },
   },
 });

@@ -18,9 +18,12 @@ type ActionProps = {
   icon?: ReactNode;
   note?: ReactNode;
   children: ReactNode;
-} & ({ href: string; onClick?: () => void } | { href?: never; onClick: () => void });
+} & (
+  | { href: string /** A file, not a page. */; download?: boolean; onClick?: () => void }
+  | { href?: never; download?: never; onClick: () => void }
+);
 
-export function Action({ chosen, icon, note, href, onClick, children }: ActionProps) {
+export function Action({ chosen, icon, note, href, download, onClick, children }: ActionProps) {
   const content = (
     <>
       <span className={styles.icon}>{chosen ? <Icon name="check" /> : icon}</span>
@@ -34,6 +37,10 @@ export function Action({ chosen, icon, note, href, onClick, children }: ActionPr
         <button type="button" className={styles.action} onClick={onClick} aria-pressed={chosen}>
           {content}
         </button>
+      ) : download ? (
+        <a className={styles.action} href={href} download onClick={() => onClick?.()}>
+          {content}
+        </a>
       ) : (
         <Link
           className={styles.action}

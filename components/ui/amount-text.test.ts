@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { amountLabel, amountText, plural } from "./amount-text";
+import { amountLabel, amountText } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 
@@ -23,6 +23,20 @@ test("a figure has at most eight decimals, and a tiny one three digits that say 
   expect(label("0.000000000")).toBe("0");
 });
 
+test("a value has two decimals like money, and five digits in all", () => {
+  const value = (text: string) => {
+    const { whole, fraction } = amountText(parseAmount(text), "value");
+    return whole + fraction;
+  };
+  expect(value("12345678901234567890.125999")).toBe("12,345,678,901,234,567,890.13");
+  expect(value("1234.5")).toBe("1,234.50");
+  expect(value("-12.345678")).toBe("−12.346");
+  expect(value("1")).toBe("1.00");
+  expect(value("0.0123456789")).toBe("0.012346");
+  expect(value("0.0000000123456")).toBe("0.0000000123");
+  expect(value("0.00")).toBe("0");
+});
+
 test("digits beyond a float's reach are not lost", () => {
   expect(label("12345678901234567890.12345678")).toBe("12,345,678,901,234,567,890.1235");
 });
@@ -42,9 +56,4 @@ test("a figure says when the screen shows fewer digits than there are", () => {
   expect(amountText(parseAmount("-1000.1")).rounded).toBe(false);
   expect(amountText(parseAmount("100")).rounded).toBe(false);
   expect(amountText(parseAmount("1.123456789")).rounded).toBe(true);
-});
-
-test("words follow their count", () => {
-  expect(plural(1, "day")).toBe("1 day");
-  expect(plural(1200, "row")).toBe("1,200 rows");
 });

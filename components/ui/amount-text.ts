@@ -1,9 +1,13 @@
 import type { Amount } from "@/lib/core/amount";
+import type { Language } from "@/lib/core/language/language";
 
-/** How many decimals a large figure keeps at least: a headline has less room. */
-export type AmountDetail = "ledger" | "headline";
+/**
+ * How many decimals a large figure keeps at least: a headline has less room. "value" is an amount in the reporting
+ * currency: a product with more digits than anybody reads, so like money it has two, and five digits in all.
+ */
+export type AmountDetail = "ledger" | "headline" | "value";
 
-const LEAST_DECIMALS: Record<AmountDetail, number> = { ledger: 4, headline: 2 };
+const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
 /** On screen a figure has at most eight decimals, fewer the larger it is. */
 const MOST_DECIMALS = 8;
 /** Below a millionth eight decimals would say nothing: then three digits that do. */
@@ -15,8 +19,20 @@ const byDecimals = Array.from(
   { length: MOST_DECIMALS + 1 },
   (_, decimals) => new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }),
 );
+const VALUE_DIGITS = 5;
+const VALUE_DECIMALS = 2;
+const valueByDecimals = byDecimals.map(
+  (_, decimals) =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: VALUE_DECIMALS,
+      maximumFractionDigits: Math.max(decimals, VALUE_DECIMALS),
+    }),
+);
+const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
 const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+const compactIn = (language: Language) =>
+  new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 });
+const compact = { "en-US": compactIn("en-US"), "zh-CN": compactIn("zh-CN") };
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: EXACT_DIGITS });
 
 export type AmountText = {
@@ -49,23 +65,22 @@ export function amountLabel(amount: Amount): string {
   return whole + fraction;
 }
 
-/** For axes only: three digits and a unit. */
-export function compactNumber(value: number): string {
-  return compact.format(value).replace("-", MINUS);
+/** For axes only: three digits and a unit, "12.3K" or "1.23万". */
+export function compactNumber(value: number, language: Language): string {
+  return compact[language].format(value).replace("-", MINUS);
 }
 
 export function countText(count: number): string {
   return grouped.format(count);
 }
 
-/** "1 day", "2 days". */
-export function plural(count: number, word: string): string {
-  return `${countText(count)} ${word}${count === 1 ? "" : "s"}`;
-}
-
 function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
   if (TINY.test(amount)) return tiny;
   const wholeDigits = /^-?0(?:\.|$)/.test(amount) ? 0 : (amount.replace("-", "").split(".")[0] ?? "").length;
+  if (detail === "value") {
+    if (wholeDigits === 0) return smallValue;
+    return valueByDecimals[Math.max(VALUE_DECIMALS, VALUE_DIGITS - wholeDigits)] ?? smallValue;
+  }
   return byDecimals[Math.max(LEAST_DECIMALS[detail], MOST_DECIMALS - wholeDigits)] ?? tiny;
 }
 

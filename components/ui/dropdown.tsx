@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
 
 type DropdownProps = {
@@ -27,6 +27,12 @@ export function Dropdown({ label, trigger, triggerClass, align = "start", childr
     setOpened(opens);
     if (opens && button.current) place(event.currentTarget, button.current, align);
   };
+  // The browser opens it without script: whoever pressed before the script was there is not left with an empty sheet.
+  useEffect(() => {
+    if (!sheet.current?.matches(":popover-open") || !button.current) return;
+    setOpened(true);
+    place(sheet.current, button.current, align);
+  }, [align]);
   return (
     <>
       <button

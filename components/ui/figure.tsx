@@ -1,28 +1,30 @@
+import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import type { Amount } from "@/lib/core/amount";
 import { type AmountDetail, amountText } from "./amount-text";
 import styles from "./figure.module.css";
 
-const NOT_SENT = "The exchange did not send this.";
-
 type FigureProps = {
   amount: Amount | null;
   coin?: string;
-  /** Why the figure is not known; shown where `amount` is null. */
-  reason?: string;
+  /** Why the figure is not known; shown where `amount` is null. Left out: it was not sent. */
+  reason?: string | undefined;
   /** Characters kept for the point and the decimals, so that figures of a column stand point below point. */
   decimals?: number;
   detail?: AmountDetail;
+  /** A line of its own below the exact figure, on hover. */
+  hint?: string | null;
 };
 
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
-export function Figure({ amount, coin, reason = NOT_SENT, decimals, detail = "ledger" }: FigureProps) {
+export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
   const { whole, fraction, sign } = amountText(amount, detail);
+  const exact = coin ? `${amount} ${coin}` : amount;
   const width = decimals ? ({ "--decimals": `${decimals}ch` } as CSSProperties) : undefined;
   return (
     <span className={styles.figure} data-sign={sign}>
-      <data value={amount} title={coin ? `${amount} ${coin}` : amount}>
+      <data value={amount} title={hint ? `${exact}\n${hint}` : exact}>
         {whole}
         <span className={styles.fraction} style={width}>
           {fraction}
@@ -34,19 +36,21 @@ export function Figure({ amount, coin, reason = NOT_SENT, decimals, detail = "le
 }
 
 /** Unknown is not zero: a dash that says why. */
-export function Unknown({ reason }: { reason: string }) {
+export function Unknown({ reason }: { reason?: string | undefined }) {
+  const t = useTranslations("ui");
+  const why = reason ?? t("notSent");
   return (
-    <span className={styles.unknown} title={reason}>
+    <span className={styles.unknown} title={why}>
       <span aria-hidden="true">—</span>
-      <span className="visually-hidden">unknown: {reason}</span>
+      <span className="visually-hidden">{t("unknown", { reason: why })}</span>
     </span>
   );
 }
 
 /** Characters that `amounts` need after the whole part, the point included. */
-export function decimalsOf(amounts: Iterable<Amount | null>): number {
+export function decimalsOf(amounts: Iterable<Amount | null>, detail: AmountDetail = "ledger"): number {
   let most = 0;
   for (const amount of amounts)
-    if (amount !== null) most = Math.max(most, amountText(amount).fraction.length);
+    if (amount !== null) most = Math.max(most, amountText(amount, detail).fraction.length);
   return most;
 }

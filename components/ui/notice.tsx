@@ -2,12 +2,17 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import styles from "./panel.module.css";
 
-type NoticeProps = { tone?: "plain" | "warn" | "error"; children: ReactNode };
+type NoticeProps = {
+  tone?: "plain" | "warn" | "error";
+  /** Read out when it appears. */
+  role?: "alert" | "status";
+  children: ReactNode;
+};
 
 /** One line that has to be read before the figures below it. */
-export function Notice({ tone = "warn", children }: NoticeProps) {
+export function Notice({ tone = "warn", role, children }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone}>
+    <div role={role} className={styles.notice} data-tone={tone}>
       {tone === "plain" ? null : <Icon name="warning" />}
       <div>{children}</div>
     </div>

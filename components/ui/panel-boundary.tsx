@@ -1,5 +1,6 @@
 "use client";
 import { unstable_rethrow, useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Component, type ReactNode, startTransition } from "react";
 import { Button } from "./button";
 import { digestOf } from "./error-digest";
@@ -51,15 +52,16 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  const t = useTranslations("ui");
   const digest = digestOf(error);
   return (
     <StateBox
       tone="error"
-      title={`${what} could not be read just now.`}
-      text="Nothing that is stored was changed. Most often the database was busy or starting; try again in a moment."
+      title={t("failure.title", { what })}
+      text={t("failure.text")}
       {...(digest ? { code: digest } : {})}
     >
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t("tryAgain")}</Button>
     </StateBox>
   );
 }

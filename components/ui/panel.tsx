@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
 
-type PanelProps = { id: string; title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PanelProps = {
+  id: string;
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** The head keeps its height whatever its note comes to say. */
+  isSteady?: boolean;
+  children: ReactNode;
+};
 
 /** A titled part of a page. `title` is a sentence or a name, `note` one quiet line beside it. */
-export function Panel({ id, title, note, actions, children }: PanelProps) {
+export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={styles.head} data-steady={isSteady || undefined}>
         <h2 className={styles.title} id={id}>
           {title}
         </h2>
-        {note ? <span className={styles.note}>{note}</span> : null}
+        {note || isSteady ? <span className={styles.note}>{note}</span> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
       {children}

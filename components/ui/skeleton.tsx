@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import styles from "./panel.module.css";
 
 type SkeletonProps = { width?: number | string; height: number | string };
@@ -9,9 +10,10 @@ export function Skeleton({ width = "100%", height }: SkeletonProps) {
 
 /** Said once to a screen reader while a panel loads. */
 export function LoadingWord({ what }: { what: string }) {
+  const t = useTranslations("ui");
   return (
     <span className="visually-hidden" role="status">
-      Loading {what}…
+      {t("loading", { what })}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
 
@@ -11,12 +12,13 @@ type StateBoxProps = {
 
 /** What stands where there is nothing to show: what happened, what to do next, and the button for it. */
 export function StateBox({ tone = "empty", title, text, code, children }: StateBoxProps) {
+  const t = useTranslations("ui");
   return (
     <div className={styles.state} data-tone={tone} role={tone === "error" ? "alert" : undefined}>
       <p className={styles.stateTitle}>{title}</p>
       <p className={styles.stateText}>{text}</p>
       {children}
-      {code ? <code className={styles.stateCode}>Reference {code}</code> : null}
+      {code ? <code className={styles.stateCode}>{t("reference", { code })}</code> : null}
     </div>
   );
 }

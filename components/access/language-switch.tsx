@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from "next-intl";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
+import styles from "./language-switch.module.css";
+
+type LanguageSwitchProps = { choose: (language: Language) => Promise<void> };
+
+/** Works before and without the browser's script: each language is a button of an ordinary form. */
+export function LanguageSwitch({ choose }: LanguageSwitchProps) {
+  const current = useLocale();
+  const t = useTranslations("shell");
+  return (
+    <form className={styles.form} aria-label={t("language")}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="submit"
+          className={styles.language}
+          lang={language}
+          aria-pressed={language === current}
+          formAction={choose.bind(null, language)}
+        >
+          {LANGUAGE_NAMES[language]}
+        </button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./centred.module.css";
+
+type PressFormProps = {
+  label: string;
+  /** A sentence where it was refused; else it leads elsewhere. */
+  action: (state: string | null) => Promise<string | null>;
+};
+
+/**
+ * One press: a link alone does nothing, for programs that look into letters open links too. Works before and without
+ * the browser's script.
+ */
+export function PressForm({ label, action }: PressFormProps) {
+  const [problem, submit, isPending] = useActionState(action, null);
+  return (
+    <form action={submit} className={styles.form}>
+      {problem ? (
+        <Notice role="alert" tone="error">
+          {problem}
+        </Notice>
+      ) : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {label}
+      </Button>
+    </form>
+  );
+}

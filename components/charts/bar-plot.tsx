@@ -1,0 +1,107 @@
+"use client";
+import { useLocale } from "next-intl";
+import { type ReactNode, useId } from "react";
+import { Bar, BarChart, CartesianGrid, type ComposedChart, ReferenceArea, XAxis, YAxis } from "recharts";
+import { compactNumber } from "@/components/ui/amount-text";
+import { axisLabels } from "./bucket-text";
+import type { ChartData, ChartShape } from "./chart-data";
+import { planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
+import { PLOT } from "./plot-place";
+
+export type PlotProps = {
+  data: ChartData;
+  shape: ChartShape;
+  /** The bucket that is looked at. */
+  bucket: number | null;
+  /** What the pointer is on; null: nothing. */
+  onSeries: (series: number | null) => void;
+};
+
+type BarPlotProps = PlotProps & {
+  /** The library's chart: one of bars alone is a tenth smaller than one that draws lines as well. */
+  in?: typeof BarChart | typeof ComposedChart;
+  children?: ReactNode;
+};
+
+/** Few steps leave much room, and a bar is no wall. */
+const MOST_BAR_PX = 72;
+const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
+
+/** Bars and axes. Numbers are for pixels alone: every figure that is read comes from the exact texts. */
+export default function BarPlot({
+  data,
+  shape,
+  bucket,
+  onSeries,
+  in: Frame = BarChart,
+  children,
+}: BarPlotProps) {
+  const hatch = useId();
+  const language = useLocale();
+  const axis = planAxis(data, shape);
+  const unit = shape === "share" ? " %" : "";
+  const labels = new Map(axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]));
+  return (
+    <Frame
+      responsive
+      style={{ width: "100%", height: "100%" }}
+      data={rowsOf(data, shape)}
+      margin={{ top: PLOT.top, right: 0, bottom: 0, left: 0 }}
+      stackOffset="sign"
+      barCategoryGap={shape === "grouped" ? "20%" : "9%"}
+      barGap={1}
+      accessibilityLayer={false}
+    >
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--surface-sunken)" />
+          <rect width="1.5" height="6" fill="var(--hatch)" />
+        </pattern>
+      </defs>
+      {spansOf(data.buckets).map(({ first, last }) => (
+        <ReferenceArea key={first} x1={first} x2={last} fill={`url(#${hatch})`} fillOpacity={1} />
+      ))}
+      <CartesianGrid vertical={false} stroke="var(--hairline)" />
+      <XAxis
+        dataKey="bucket"
+        scale="band"
+        height={PLOT.bottom}
+        ticks={[...labels.keys()]}
+        tickFormatter={(at: number) => labels.get(at) ?? ""}
+        interval="equidistantPreserveStart"
+        tick={TEXT}
+        tickLine={false}
+        axisLine={false}
+      />
+      <YAxis
+        width={PLOT.left}
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        tickFormatter={(value: number) => `${compactNumber(value, language)}${unit}`}
+        tick={TEXT}
+        tickLine={false}
+        axisLine={false}
+        allowDataOverflow
+      />
+      <ReferenceArea y1={0} y2={0} stroke="var(--outline)" />
+      {bucket === null ? null : (
+        <ReferenceArea x1={bucket} x2={bucket} fill="var(--text)" fillOpacity={0.08} />
+      )}
+      {shape === "lines"
+        ? null
+        : data.series.map(({ key, colour }, series) => (
+            <Bar
+              key={key ?? " rest"}
+              dataKey={seriesKey(series)}
+              {...(shape === "grouped" ? {} : { stackId: "all" })}
+              fill={colour}
+              maxBarSize={MOST_BAR_PX}
+              isAnimationActive={false}
+              onMouseEnter={() => onSeries(series)}
+              onMouseLeave={() => onSeries(null)}
+            />
+          ))}
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,93 @@
+import { compactNumber } from "@/components/ui/amount-text";
+import { rangeLabel, shortDayLabel } from "@/components/ui/day-text";
+import type { Text } from "@/components/ui/text";
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language/language";
+import type { ChartBucket, ChartData } from "./chart-data";
+
+/** What a chart is put into words with. */
+export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
+
+/** The series of a bucket that have something, the largest first. `series` is the place in the chart's list. */
+export function largestFirst(bucket: ChartBucket): { series: number; amount: Amount }[] {
+  return bucket.amounts
+    .flatMap((amount, series) => (amount === null ? [] : [{ series, amount }]))
+    .sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
+}
+
+/** The days of a bucket; null where it is no time. */
+export function bucketDays({ from, to }: ChartBucket): { from: Day; to: Day } | null {
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** What a bucket is called: its own name, else its days. */
+export function bucketLabel(bucket: ChartBucket, language: Language): string {
+  return bucket.from === undefined ? bucket.label : (bucket.label ?? rangeLabel(bucket, language));
+}
+
+/** What stands for a series that has no figure. */
+export function noneText(t: Text<"charts">, data: ChartData): string {
+  return data.none ?? t("none");
+}
+
+/** One bucket in words, for whoever hears the chart. */
+export function bucketText(
+  { t, language }: ChartWords,
+  data: ChartData,
+  bucket: ChartBucket,
+  chosen: number | null,
+): string {
+  const unit = data.unit === null ? "" : ` ${data.unit}`;
+  const parts = largestFirst(bucket)
+    .filter(({ series }) => chosen === null || series === chosen)
+    .map(({ series, amount }) => `${data.series[series]?.name}: ${amount}${unit}`);
+  const nothing = t(bucket.gap === null ? "nothing" : "notKnown");
+  const sums =
+    parts.length > 0
+      ? parts.join("; ")
+      : `${chosen === null ? "" : `${data.series[chosen]?.name}: `}${nothing}`;
+  return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(". ");
+}
+
+/** The chart in one sentence: what screen readers are told before they go through it. */
+export function chartSummary(words: ChartWords, data: ChartData): string {
+  const known = data.series.filter(({ total }) => total !== null);
+  const sums = known
+    .slice(0, 8)
+    .map(({ name, total }) => `${name} ${compactNumber(Number(total), words.language)}`);
+  if (sums.length > 0) return `${sums.join(", ")}${data.unit === null ? "" : ` ${data.unit}`}`;
+  return namesText(words, data) ?? noneText(words.t, data);
+}
+
+/** What is drawn, where it has no sums: "AAPL, NVDA; 2014 to 2026". Null where nothing is. */
+function namesText({ t, language }: ChartWords, { buckets, series }: ChartData): string | null {
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last || buckets.every(({ amounts }) => amounts.every((amount) => amount === null)))
+    return null;
+  const ends = { first: bucketLabel(first, language), last: bucketLabel(last, language) };
+  const steps = first === last ? ends.first : t("steps", ends);
+  return t("names", { names: series.map(({ name }) => name).join(", "), steps });
+}
+
+/** "12.34 %", with a true minus sign. */
+export function shareText(share: string): string {
+  return `${share.replace("-", "−")} %`;
+}
+
+/** Few enough that they do not touch on a wide screen; a narrow one leaves out more of them. */
+const MOST_LABELS = 8;
+
+export type AxisLabel = { readonly bucket: number; readonly text: string };
+
+export function axisLabels(buckets: readonly ChartBucket[], language: Language): AxisLabel[] {
+  const step = Math.max(1, Math.ceil(buckets.length / MOST_LABELS));
+  return buckets.flatMap((at, bucket) =>
+    bucket % step === 0 ? [{ bucket, text: tickText(at, language) }] : [],
+  );
+}
+
+function tickText(bucket: ChartBucket, language: Language): string {
+  if (bucket.from === undefined) return bucket.tick ?? bucket.label;
+  return bucket.label ?? shortDayLabel(bucket.from, language);
+}

@@ -1,0 +1,182 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import type { Amount } from "@/lib/core/amount";
+import { bucketDays, bucketLabel, noneText, shareText } from "./bucket-text";
+import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
+import styles from "./charts.module.css";
+import { type ChartPicks, PickLink } from "./pick-link";
+
+type ChartTableProps = {
+  data: ChartData;
+  label: string;
+  /** What is on the rows: "Day (UTC+8)". */
+  rowHead: string;
+  /** Over all rows; absent where there is no such figure. */
+  total?: Amount | null;
+  /** A first row with the sums of the series. */
+  hasSums?: boolean;
+  showShares?: boolean;
+  picks?: ChartPicks | undefined;
+};
+
+/** The chart's figures, days newest first: for reading exactly, by keyboard and by ear. */
+export function ChartTable({
+  data,
+  label,
+  rowHead,
+  total = null,
+  hasSums = true,
+  showShares = false,
+  picks,
+}: ChartTableProps) {
+  const t = useTranslations("charts");
+  const decimals = decimalsOf(data.buckets.flatMap(({ amounts }) => amounts));
+  const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
+  const cells = { data, decimals, showShares, picks };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className={styles.tableWrap} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{rowHead}</th>
+            {data.series.map((column, series) => (
+              <th key={column.key ?? " rest"} scope="col">
+                <SeriesHead column={column} series={series} picks={picks} />
+              </th>
+            ))}
+            {hasTotal ? <th scope="col">{t("total")}</th> : null}
+          </tr>
+        </thead>
+        {hasSums ? <SumsRow hasTotal={hasTotal} total={total} {...cells} /> : null}
+        <tbody>
+          {rowOrder(data).map((bucket) => (
+            <BucketRow key={bucket} bucket={bucket} hasTotal={hasTotal} {...cells} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Days the newest first; what has names stands as it was given. */
+function rowOrder({ buckets }: ChartData): number[] {
+  const order = [...buckets.keys()];
+  return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
+}
+
+function SeriesHead({
+  column,
+  series,
+  picks,
+}: {
+  column: ChartSeries;
+  series: number;
+  picks: ChartPicks | undefined;
+}) {
+  const t = useTranslations("charts");
+  return (
+    <PickLink
+      picks={picks}
+      pick={{ bucket: null, series }}
+      className={styles.columnHead}
+      title={t("only", { name: column.name })}
+    >
+      <span className={styles.swatch} style={{ background: column.colour }} />
+      <span className={styles.entryName}>{column.name}</span>
+    </PickLink>
+  );
+}
+
+type Cells = { data: ChartData; decimals: number; showShares: boolean; picks: ChartPicks | undefined };
+
+function SumsRow({
+  data,
+  decimals,
+  showShares,
+  hasTotal,
+  total,
+}: Cells & { hasTotal: boolean; total: Amount | null }) {
+  const t = useTranslations("charts");
+  const reason = noneText(t, data);
+  return (
+    <tbody className={styles.sums}>
+      <tr>
+        <th scope="row">{t("all")}</th>
+        {data.series.map((column) => (
+          <td key={column.key ?? " rest"}>
+            <Figure amount={column.total} decimals={decimals} reason={reason} />
+            {showShares && column.share ? (
+              <span className={styles.share}> {shareText(column.share)}</span>
+            ) : null}
+          </td>
+        ))}
+        {hasTotal ? (
+          <td>
+            <Figure amount={total} decimals={decimals} reason={reason} />
+          </td>
+        ) : null}
+      </tr>
+    </tbody>
+  );
+}
+
+function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; hasTotal: boolean }) {
+  const t = useTranslations("charts");
+  const language = useLocale();
+  const row = cells.data.buckets[bucket];
+  if (!row) return null;
+  return (
+    <tr>
+      <th scope="row">
+        <PickLink
+          picks={cells.picks}
+          pick={{ bucket, series: null }}
+          className={styles.dayLink}
+          title={t("onlyDays")}
+        >
+          {bucketLabel(row, language)}
+        </PickLink>
+        {row.gap ? <span className={styles.gap}>{row.gap}</span> : null}
+      </th>
+      {cells.data.series.map(({ key }, series) => (
+        <td key={key ?? " rest"}>
+          <Cell row={row} bucket={bucket} series={series} {...cells} />
+        </td>
+      ))}
+      {hasTotal ? (
+        <td>
+          <Figure
+            amount={row.total}
+            decimals={cells.decimals}
+            reason={row.gap ?? noneText(t, cells.data)}
+            hint={row.basis ?? null}
+          />
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+function Cell({
+  data,
+  row,
+  bucket,
+  series,
+  decimals,
+  showShares,
+  picks,
+}: Cells & { row: ChartBucket; bucket: number; series: number }) {
+  const t = useTranslations("charts");
+  const amount = row.amounts[series] ?? null;
+  if (amount === null)
+    return row.gap === null ? <span title={noneText(t, data)}>·</span> : <Unknown reason={row.gap} />;
+  const share = row.shares?.[series];
+  return (
+    <PickLink picks={picks} pick={{ bucket, series }} title={t("onlyRows")}>
+      <Figure amount={amount} decimals={decimals} hint={row.basis ?? null} />
+      {showShares && share ? <span className={styles.share}> {shareText(share)}</span> : null}
+    </PickLink>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import { parseDay } from "@/lib/core/day";
+import type { ChartBucket, ChartData } from "./chart-data";
+import { planAxis, rowsOf, spansOf } from "./plan-axis";
+
+const day = parseDay("2026-11-19");
+const amount = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
+const bucket = (
+  amounts: (string | null)[],
+  rest: Partial<Pick<ChartBucket, "gap" | "total" | "shares">> = {},
+): ChartBucket => ({
+  from: day,
+  to: day,
+  gap: null,
+  amounts: amounts.map(amount),
+  total: null,
+  ...rest,
+});
+const chart = (buckets: readonly ChartBucket[]): ChartData => ({
+  unit: "USDT",
+  series: (buckets[0]?.amounts ?? []).map((_, index) => ({
+    key: String(index),
+    name: String(index),
+    colour: "red",
+    total: null,
+    share: null,
+  })),
+  buckets,
+});
+const axis = (data: ChartData) => planAxis(data, "stacked");
+
+test("ticks are short figures that hold the highest stack", () => {
+  expect(axis(chart([bucket(["800", "413"])])).ticks).toEqual([0, 500, 1000, 1500]);
+});
+
+test("negative amounts stack below zero and have room there", () => {
+  expect(axis(chart([bucket(["10", "-3", "-1"])]))).toEqual({ low: -5, high: 10, ticks: [-5, 0, 5, 10] });
+});
+
+test("a little below zero takes a little room", () => {
+  expect(axis(chart([bucket(["100", "-1"])]))).toEqual({ low: -1, high: 100, ticks: [0, 50, 100] });
+});
+
+test("a chart without rows is an empty axis", () => {
+  expect(axis(chart([bucket([null])])).ticks).toEqual([0]);
+  expect(rowsOf(chart([]), "lines")).toEqual([]);
+});
+
+test("a line is at zero on days without rows, and has a hole on days that are not known", () => {
+  const data = chart([bucket(["2"]), bucket([null]), bucket([null], { gap: "not whole" }), bucket(["4"])]);
+  expect(rowsOf(data, "lines").map(({ s0 }) => s0)).toEqual([2, 0, null, 4]);
+  expect(rowsOf(data, "stacked").map(({ s0 }) => s0)).toEqual([2, null, null, 4]);
+});
+
+test("shares fill the height, and a share of nearly nothing is cut off", () => {
+  const whole = chart([bucket(["1", "3"], { shares: ["25.00", "75.00"] })]);
+  expect(planAxis(whole, "share")).toMatchObject({ low: 0, high: 100 });
+  const wild = chart([bucket(["100", "-99"], { shares: ["10000", "-9900"] })]);
+  expect(planAxis(wild, "share").ticks).toEqual([-100, 0, 100, 200]);
+});
+
+test("neighbouring buckets that are not whole are one span", () => {
+  const gaps = [null, "a", "b", null, "c"].map((gap) => bucket([null], { gap }));
+  expect(spansOf(gaps)).toEqual([
+    { first: 1, last: 2 },
+    { first: 4, last: 4 },
+  ]);
+});
+
+test("the line of another period takes part in the height", () => {
+  const data: ChartData = {
+    ...chart([bucket(["1"]), bucket(["1"])]),
+    comparison: { name: "before", amounts: [parseAmount("4"), null] },
+  };
+  expect(axis(data).high).toBe(4);
+  expect(rowsOf(data, "stacked").map(({ comparison }) => comparison)).toEqual([4, null]);
+});
+
+test("bars beside each other are as high as the highest, not as their sum", () => {
+  const data = chart([bucket(["60", "70"]), bucket([null, "-5"])]);
+  expect(planAxis(data, "grouped").high).toBe(80);
+  expect(planAxis(data, "stacked").high).toBe(150);
+  expect(rowsOf(data, "grouped")[1]).toMatchObject({ s0: null, s1: -5 });
+});

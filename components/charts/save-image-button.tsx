@@ -1,0 +1,40 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { type RefObject, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import type { ChartData } from "./chart-data";
+
+type SaveImageProps = {
+  plot: RefObject<HTMLDivElement | null>;
+  image: { data: ChartData; title: string; notes: readonly string[] };
+  fileStem: string;
+};
+
+/** Saves the chart that stands in `plot` as a picture. */
+export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
+  const t = useTranslations("charts");
+  const language = useLocale();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async () => {
+    try {
+      // The painter is only fetched when somebody wants a picture.
+      const { saveChartImage } = await import("./save-image");
+      if (plot.current)
+        await saveChartImage(plot.current, { ...image, words: { t, language } }, `${fileStem}.png`);
+      setFailure(null);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <button type="button" className={buttonClass} onClick={() => void save()}>
+        <Icon name="download" />
+        {t("png")}
+      </button>
+      {failure === null ? null : <Notice tone="error">{t("unsaved", { why: failure })}</Notice>}
+    </>
+  );
+}

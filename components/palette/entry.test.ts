@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { createTranslator } from "next-intl";
+import { expect, test } from "vitest";
+import { ENGLISH } from "@/lib/core/language/english";
+import type { Listing } from "@/lib/core/reality/listing";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { clientEntry, recentEntries, stockEntries } from "./entries";
+import { byWords, type Entry, findEntries } from "./entry";
+
+const listing = (code: string | null, name: string | null = null, symbol = `R${code}USDT`): Listing => ({
+  symbol,
+  code: code as StockCode | null,
+  names: { "en-US": name, "zh-CN": null },
+  tradingPeriod: null,
+  weekendTradable: null,
+  suspension: null,
+  suspensionRead: "never",
+});
+const t = createTranslator({ locale: "en-US", messages: ENGLISH, namespace: "palette" });
+const words = { t, language: "en-US" } as const;
+const other = (kind: "place" | "action", title: string): Entry => ({
+  ...byWords(title),
+  key: `${kind} ${title}`,
+  kind,
+  title,
+  note: "",
+  icon: "search",
+  goal: { href: `/${title}` },
+});
+const client = (uid: string) => clientEntry({ uid, customerId: null, labels: [] }, "");
+const find = (typed: string, given: Partial<Parameters<typeof findEntries>[1]>) =>
+  findEntries(typed, { stocks: [], others: [], clients: [], recent: [], ...given });
+const titles = (groups: ReturnType<typeof find>) =>
+  groups.map(({ kind, entries }) => [kind, ...entries.map(({ title }) => title)]);
+
+test("whatever else is called or begins so: a code that is typed whole is the first of all", () => {
+  const word = fc.stringMatching(/^[A-Da-d]{1,4}$/);
+  const book = fc.record({
+    pairs: fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 12 }),
+    others: fc.array(fc.tuple(fc.constantFrom("place" as const, "action" as const), word), { maxLength: 8 }),
+    clients: fc.array(word, { maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(book, fc.nat(), ({ pairs, others, clients }, nth) => {
+      const code = pairs[nth % pairs.length]?.[0] ?? "";
+      const groups = find(code.toLowerCase(), {
+        stocks: stockEntries(
+          words,
+          pairs.map(([each, name]) => listing(each, name)),
+          "",
+        ),
+        others: others.map(([kind, title]) => other(kind, title)),
+        clients: clients.map(client),
+      });
+      expect(groups[0]?.entries[0]?.code).toBe(code.toLowerCase());
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the group with the likeliest find is first, and clients, who come later, move nothing", () => {
+  const stocks = stockEntries(
+    words,
+    [listing("SYF", "Synchrony Financial"), listing("MSYN", "Harbour Lamps")],
+    "",
+  );
+  const others = [other("place", "Research"), other("action", "Sync now")];
+  const before = find("syn", { stocks, others });
+  expect(titles(before)).toEqual([
+    ["stock", "SYF", "MSYN"],
+    ["action", "Sync now"],
+  ]);
+  expect(titles(find("sync n", { stocks, others }))).toEqual([
+    ["action", "Sync now"],
+    ["stock", "SYF"],
+  ]);
+  expect(titles(find("rese", { stocks, others }))).toEqual([["place", "Research"]]);
+  expect(find("syn", { stocks, others, clients: [client("syn")] }).slice(0, 2)).toEqual(before);
+});
+
+test("without letters there are the choices of late, then every place and action, and no stock", () => {
+  const stocks = stockEntries(words, [listing("AAPL", "Apple")], "");
+  const others = [other("place", "Overview"), other("action", "Sign out")];
+  const recent = recentEntries(
+    ["stock AAPL", "stock GONE", "client ?account=2 5"],
+    [...stocks, ...others],
+    "",
+  );
+  expect(titles(find("  ", { stocks, others, clients: [client("5")], recent }))).toEqual([
+    ["recent", "AAPL"],
+    ["place", "Overview"],
+    ["action", "Sign out"],
+  ]);
+});
+
+test("a client chosen lately is offered in the account that he is of alone", () => {
+  const { key } = clientEntry({ uid: "5 6", customerId: null, labels: ["VIP"] }, "?account=2");
+  expect(recentEntries([key], [], "?account=2").map(({ title, goal }) => [title, goal])).toEqual([
+    ["5 6", { href: "/clients/~NSA2?account=2" }],
+  ]);
+  expect(recentEntries([key], [], "")).toEqual([]);
+});
+
+test("several pairs of a stock are one way to its page; a pair without a stock leads to itself", () => {
+  const listings = [listing("BRK.B"), listing("BRK.B", null, "RBRKUSDC"), listing(null, null, "RXUSDT")];
+  const goals = stockEntries(words, listings, "?account=2").map(({ title, goal }) => [title, goal]);
+  expect(goals).toEqual([
+    ["BRK.B", { href: "/research/BRK.B?account=2" }],
+    ["RXUSDT", { href: "/research?account=2&q=RXUSDT" }],
+  ]);
+});
+
+test("a company is named in the page's language first, in the other where that is not known, and found by both", () => {
+  const apple = { ...listing("AAPL"), names: { "en-US": "Apple Inc.", "zh-CN": "苹果" } };
+  const alcoa = listing("AA", "Alcoa");
+  const notes = (language: "en-US" | "zh-CN") =>
+    stockEntries({ t, language }, [apple, alcoa], "").map(({ note }) => note);
+  expect(notes("en-US")).toEqual(["Alcoa · RAAUSDT", "Apple Inc. · 苹果 · RAAPLUSDT"]);
+  expect(notes("zh-CN")).toEqual(["Alcoa · RAAUSDT", "苹果 · Apple Inc. · RAAPLUSDT"]);
+  const stocks = stockEntries({ t, language: "zh-CN" }, [apple, alcoa], "");
+  for (const typed of ["苹", "apple"]) expect(titles(find(typed, { stocks }))).toEqual([["stock", "AAPL"]]);
+});

@@ -1,0 +1,96 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef } from "react";
+import { TradableMark } from "@/components/research/tradable-mark";
+import { useMarketNow } from "@/components/research/use-market-now";
+import { Icon } from "@/components/ui/icon";
+import { judgeTradable, type Tradable } from "@/lib/core/reality/tradable";
+import type { Entry, EntryGroup } from "./entry";
+import styles from "./palette.module.css";
+import type { KeptIndex } from "./stock-index";
+
+export function optionId(at: number): string {
+  return `palette-option-${at}`;
+}
+
+type FoundListProps = {
+  groups: readonly EntryGroup[];
+  /** Which one the keys are on, counted over all groups. */
+  at: number;
+  index: KeptIndex | null;
+  onPoint: (at: number) => void;
+  onChoose: (entry: Entry) => void;
+};
+
+export function FoundList({ groups, at, index, onPoint, onChoose }: FoundListProps) {
+  const t = useTranslations("palette");
+  const list = useRef<HTMLDivElement>(null);
+  const nowMs = useMemo(() => (index ? index.nowMs + performance.now() - index.readAtMs : 0), [index]);
+  const now = useMarketNow(nowMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is there now is brought into view
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [at, groups]);
+  let count = 0;
+  return (
+    <div ref={list} id="palette-list" className={styles.list} role="listbox" aria-label={t("results")}>
+      {groups.map(({ kind, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldsets
+        <div key={kind} role="group" aria-labelledby={`palette-${kind}`}>
+          <p id={`palette-${kind}`} className={styles.kind}>
+            {t(`kinds.${kind}`)}
+          </p>
+          {entries.map((entry) => {
+            const place = count++;
+            return (
+              <Option
+                key={entry.key}
+                id={optionId(place)}
+                entry={entry}
+                isActive={place === at}
+                tradable={entry.listing && index ? judgeTradable(entry.listing, index.calendar, now) : null}
+                onPoint={() => onPoint(place)}
+                onChoose={() => onChoose(entry)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  entry: Entry;
+  isActive: boolean;
+  tradable: Tradable | null;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+/** The input keeps the focus: its keys do here whatever the pointer does. */
+function Option({ id, entry, isActive, tradable, onPoint, onChoose }: OptionProps) {
+  const { title, note, icon } = entry;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={isActive ? undefined : onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Icon name={icon} />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.note}>{note}</span>
+      {tradable ? (
+        <span className={styles.tradable}>
+          <TradableMark tradable={tradable} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

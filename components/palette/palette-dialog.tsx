@@ -1,0 +1,119 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import styles from "./palette.module.css";
+import type { PaletteActions } from "./palette-actions";
+import type { HearKey, PaletteFindsProps } from "./palette-finds";
+
+type PaletteDialogProps = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  actions: PaletteActions;
+  onClose: () => void;
+};
+
+/** What is typed is kept here from the first letter on, while the rest of the palette is fetched. */
+export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) {
+  const t = useTranslations("palette");
+  const [typed, setTyped] = useState("");
+  const [isEntered, setEntered] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  const hear = useRef<HearKey>(null);
+  const finds = useFinds();
+  const giveBack = useOpenAbove(dialog);
+  const close = () => dialog.current?.close();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isHeard = hear.current?.(event) ?? false;
+    if (event.key === "Enter") setEntered(!isHeard);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t("open")}
+      closedby="any"
+      onClose={() => {
+        giveBack();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label={t("label")}
+          aria-autocomplete="list"
+          aria-expanded={activeId !== undefined}
+          aria-controls="palette-list"
+          aria-activedescendant={activeId}
+          placeholder={t("hint")}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={80}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setEntered(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} aria-label={t("close")} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {finds.Finds ? (
+        <finds.Finds
+          typed={typed}
+          isEntered={isEntered}
+          actions={actions}
+          hear={hear}
+          onActive={setActiveId}
+          close={close}
+        />
+      ) : (
+        <p className={styles.state} role={finds.isFailed ? "alert" : "status"}>
+          {finds.isFailed ? t("unfetched") : t("fetching")}
+          {finds.isFailed ? <Button onClick={finds.fetch}>{t("again")}</Button> : null}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+type Finds = ComponentType<PaletteFindsProps>;
+
+/** Fetched when the palette is first opened; a try that failed can be made again, unlike React's `lazy`. */
+function useFinds() {
+  const [Finds, setFinds] = useState<Finds>();
+  const [isFailed, setFailed] = useState(false);
+  const fetch = () => {
+    setFailed(false);
+    import("./palette-finds").then(
+      (module) => setFinds(() => module.PaletteFinds),
+      () => setFailed(true),
+    );
+  };
+  useEffect(fetch, []);
+  return { Finds, isFailed, fetch };
+}
+
+/**
+ * Opening closes an open sheet (components/ui/dropdown.tsx), and with it hides what had the focus there. Returns what
+ * to do when the dialog has closed: the sheet's button has the focus then.
+ */
+function useOpenAbove(dialog: RefObject<HTMLDialogElement | null>): () => void {
+  const sheet = useRef<Element | null>(null);
+  useEffect(() => {
+    sheet.current = document.activeElement?.closest("[popover]") ?? null;
+    dialog.current?.showModal();
+  }, [dialog]);
+  return () => {
+    if (sheet.current) {
+      document.querySelector<HTMLElement>(`[popovertarget="${sheet.current.id}"]`)?.focus();
+    }
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "@/components/ui/icon";
+import styles from "./palette.module.css";
+import type { PaletteActions } from "./palette-actions";
+import { PaletteDialog } from "./palette-dialog";
+
+/** The button of the search and its keys. What is behind them is fetched when it is opened first. */
+export function Palette({ actions }: { actions: PaletteActions }) {
+  const t = useTranslations("palette");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const keys = useSyncExternalStore(never, keysHere, () => KEYS.other);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      if (dialog.current) dialog.current.close();
+      else setOpen(true);
+    };
+    // Before anything on the page hears it, so that it works wherever the focus is.
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t("open")}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span className={styles.word}>{t("open")}</span>
+        <kbd className={styles.keys}>{keys}</kbd>
+      </button>
+      {isOpen ? <PaletteDialog dialog={dialog} actions={actions} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Ctrl or Cmd with K, on whatever letters the keyboard has. Not while a character is being composed. */
+function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing }: KeyboardEvent) {
+  const isK = key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
+  return isK && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat && !isComposing;
+}
+
+const KEYS = { mac: "⌘ K", other: "Ctrl K" } as const;
+const never = () => () => {};
+const keysHere = () => (/Mac|iP/.test(navigator.platform) ? KEYS.mac : KEYS.other);

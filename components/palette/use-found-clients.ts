@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import type { ClientTag } from "@/lib/core/client";
+
+/** A client as the server finds him. */
+export type FoundClient = ClientTag & { readonly uid: string };
+
+export type ClientsState = {
+  /** Of what is typed now. */
+  readonly clients: readonly FoundClient[];
+  readonly trouble: ClientTrouble | null;
+  readonly isComing: boolean;
+};
+
+export type ClientTrouble = "unread" | "no-such-account";
+
+type Answer = {
+  readonly typed: string;
+  readonly clients: readonly FoundClient[];
+  readonly trouble: ClientTrouble | null;
+};
+
+/** The server is asked when the typing pauses. */
+const PAUSE_MS = 120;
+const WITHIN_MS = 10_000;
+
+/** Clients of the account that the address names, by a part of uid, own number or label; nobody without letters. */
+export function useFoundClients(typed: string, account: string | null): ClientsState {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (typed === "") return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await findClients(typed, account, stop.signal);
+      if (!stop.signal.aborted) setAnswer({ typed, ...found });
+    }, PAUSE_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [typed, account]);
+  if (typed === "") return { clients: [], trouble: null, isComing: false };
+  if (answer?.typed !== typed) return { clients: [], trouble: null, isComing: true };
+  return { clients: answer.clients, trouble: answer.trouble, isComing: false };
+}
+
+async function findClients(
+  typed: string,
+  account: string | null,
+  signal: AbortSignal,
+): Promise<Omit<Answer, "typed">> {
+  const query = new URLSearchParams({ q: typed, ...(account === null ? {} : { account }) });
+  try {
+    const response = await fetch(`/palette/clients?${query}`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+      headers: { accept: "application/json" },
+    });
+    if (response.ok) return { clients: (await response.json()) as FoundClient[], trouble: null };
+    const { error } = (await response.json()) as { error: string };
+    if (error === "no-account") return { clients: [], trouble: null }; // there is no book that could have clients
+    return { clients: [], trouble: error === "unknown-account" ? "no-such-account" : "unread" };
+  } catch {
+    return { clients: [], trouble: "unread" };
+  }
+}

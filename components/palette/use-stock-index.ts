@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { type IndexTrouble, type KeptIndex, keptIndex, readIndex } from "./stock-index";
+
+/** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
+const FRESH_MS = 60_000;
+/** While the exchange is being asked for pairs that nobody has seen yet. */
+const LOOK_AGAIN_MS = 1_000;
+
+export type IndexState = {
+  readonly index: KeptIndex | null;
+  readonly trouble: IndexTrouble | null;
+  /** Being fetched, or being asked of the exchange: it comes by itself. */
+  readonly isComing: boolean;
+  readonly again: () => void;
+};
+
+/** The pairs, while the palette is open. */
+export function useStockIndex(): IndexState {
+  const [index, setIndex] = useState(keptIndex);
+  const [trouble, setTrouble] = useState<IndexTrouble | null>(null);
+  const [tries, setTries] = useState(0);
+  const [isReading, setReading] = useState(() => !isFresh(keptIndex()));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads once
+  useEffect(() => {
+    if (!isReading) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      const answer = await readIndex(stop.signal);
+      if (stop.signal.aborted) return;
+      const isTrouble = typeof answer === "string";
+      setTrouble(isTrouble ? answer : null);
+      if (!isTrouble) setIndex(answer);
+      if (!isTrouble && isAsked(answer)) timer = setTimeout(read, LOOK_AGAIN_MS);
+      else setReading(false);
+    };
+    void read();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [tries]);
+
+  const again = () => {
+    setReading(true);
+    setTries((before) => before + 1);
+  };
+  return { index, trouble, isComing: isReading && (index === null || isAsked(index)), again };
+}
+
+function isFresh(index: KeptIndex | null): boolean {
+  return index !== null && !isAsked(index) && performance.now() - index.readAtMs < FRESH_MS;
+}
+
+/** Nobody has seen the pairs yet, and the exchange is being asked for them. */
+function isAsked({ pairs: { observed, place } }: KeptIndex): boolean {
+  return observed === null && place !== null;
+}

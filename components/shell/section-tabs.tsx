@@ -1,0 +1,40 @@
+"use client";
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import styles from "./section-tabs.module.css";
+
+export type SectionTab = { readonly href: string; readonly label: string };
+
+type SectionTabsProps = {
+  /** Names the navigation. */
+  label: string;
+  /** One whose address the others lie below is the section's own page: one is there on that page alone. */
+  tabs: readonly SectionTab[];
+};
+
+/** The pages of one section, under its title; links keep the account that is being looked at. */
+export function SectionTabs({ label, tabs }: SectionTabsProps) {
+  const pathname = usePathname();
+  const account = useSearchParams().get("account");
+  const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
+  const isSection = (href: string) => tabs.some((tab) => tab.href.startsWith(`${href}/`));
+  const isHere = (href: string) => (isSection(href) ? pathname === href : pathname.startsWith(href));
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.tabs}>
+        {tabs.map(({ href, label: name }) => (
+          <li key={href}>
+            <Link
+              className={styles.tab}
+              href={href + query}
+              prefetch={false}
+              aria-current={isHere(href) ? "page" : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import styles from "./viewing-banner.module.css";
+
+type ViewingBannerProps = { email: string; end: () => Promise<void> };
+
+/** Says on every page whose view it is; works before and without the browser's script. */
+export function ViewingBanner({ email, end }: ViewingBannerProps) {
+  const t = useTranslations("viewing");
+  return (
+    <section className={styles.banner} aria-label={t("label")}>
+      <Icon name="warning" />
+      <p className={styles.text}>{t("as", { email })}</p>
+      <form action={end}>
+        <Button type="submit">{t("end")}</Button>
+      </form>
+      <span className={styles.edge} aria-hidden="true" />
+    </section>
+  );
+}

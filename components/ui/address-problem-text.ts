@@ -1,0 +1,28 @@
+import type { AddressProblem } from "@/lib/core/address-problem";
+import type { Words } from "./text";
+
+/** What is wrong with a parameter, and what would be right. */
+export function addressProblemText({ t }: Words, problem: AddressProblem): string {
+  switch (problem.kind) {
+    case "once":
+    case "too-long":
+    case "value":
+    case "unknown-list":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "too-many":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "unknown":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "choice":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "number":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "backwards":
+      return t(`address.problems.${problem.kind}`, problem);
+    case "not-a-day":
+    case "not-a-month":
+      return t(`address.problems.${problem.kind}`, problem);
+    default:
+      return t(`address.problems.${problem.kind}`);
+  }
+}

@@ -1,0 +1,37 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Button } from "./button";
+import { Icon } from "./icon";
+import styles from "./pager.module.css";
+
+type PagerProps = {
+  label: string;
+  /** How much is here. */
+  note: string;
+  isFirst: boolean;
+  next: string | null;
+  previous: string | null;
+  /** Goes to a page; without a mark to the first. */
+  onGo: (page: { after?: string | null; before?: string | null }) => void;
+};
+
+/** First, previous, next: a page is a place in the order, so what comes meanwhile shifts nothing. */
+export function Pager({ label, note, isFirst, next, previous, onGo }: PagerProps) {
+  const t = useTranslations("ui.pager");
+  return (
+    <nav className={styles.pager} aria-label={label}>
+      <span className={styles.note}>{note}</span>
+      <Button disabled={isFirst} onClick={() => onGo({})}>
+        {t("first")}
+      </Button>
+      <Button disabled={previous === null} onClick={() => onGo({ before: previous })}>
+        <Icon name="chevron-left" />
+        {t("previous")}
+      </Button>
+      <Button disabled={next === null} onClick={() => onGo({ after: next })}>
+        {t("next")}
+        <Icon name="chevron-right" />
+      </Button>
+    </nav>
+  );
+}

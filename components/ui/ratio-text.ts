@@ -1,0 +1,31 @@
+import type { Amount } from "@/lib/core/amount";
+
+const percent = (decimals: number, signDisplay: "auto" | "never") =>
+  new Intl.NumberFormat("en-US", {
+    style: "percent",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay,
+  });
+const ratioFormat = percent(2, "auto");
+const sizeFormat = percent(1, "never");
+const pointsFormat = percent(2, "never");
+
+/** "40.12 %" of a ratio of lib/core/ratio.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
+export function ratioText(ratio: Amount): string {
+  return spaced(ratioFormat.format(ratio as `${number}`));
+}
+
+/** "4.1 %", without a sign: an arrow or a word says which way. */
+export function changeSizeText(ratio: Amount): string {
+  return spaced(sizeFormat.format(ratio as `${number}`));
+}
+
+/** "1.18 pt" (percentage points), of a difference of two ratios, without a sign. */
+export function pointsText(difference: Amount): string {
+  return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
+}
+
+function spaced(text: string): string {
+  return text.replace("-", "−").replace("%", " %");
+}

@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import styles from "./secret-field.module.css";
+import { useCopy } from "./use-copy";
+
+type SecretFieldProps = {
+  /** What the field holds, for whoever hears it. */
+  label: string;
+  secret: string;
+  look?: "primary";
+  /** Further buttons beside the one that copies. */
+  children?: ReactNode;
+};
+
+/** A link, a password or a token that is shown once, and copied with a press. */
+export function SecretField({ label, secret, look, children }: SecretFieldProps) {
+  const t = useTranslations("ui");
+  const { isCopied, copy } = useCopy(secret);
+  return (
+    <div className={styles.field}>
+      <input
+        className={styles.input}
+        readOnly
+        aria-label={label}
+        value={secret}
+        spellCheck={false}
+        translate="no"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button {...(look ? { look } : {})} onClick={copy}>
+        {t(isCopied ? "copied" : "copy")}
+      </Button>
+      {children}
+    </div>
+  );
+}

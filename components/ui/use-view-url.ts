@@ -1,0 +1,26 @@
+"use client";
+import {
+  type inferParserType,
+  parseAsNativeArrayOf,
+  parseAsString,
+  type UseQueryStatesKeysMap,
+  useQueryStates,
+} from "nuqs";
+import { useUrlTransition } from "./url-transition";
+
+/** A key that the address has once for each value. */
+export const parseAsList = parseAsNativeArrayOf(parseAsString).withDefault([]);
+
+/** What is to change of an address; null: that key goes. */
+export type UrlChange<Parsers extends UseQueryStatesKeysMap> = {
+  [Key in keyof Parsers]?: inferParserType<Parsers>[Key] | null;
+};
+
+/**
+ * The part of the address that a view is described by, and a way to change it: a step to go back from, answered by
+ * the server, while the page stays where it is. Throws outside a UrlTransition.
+ */
+export function useViewUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
+  const startTransition = useUrlTransition();
+  return useQueryStates(parsers, { shallow: false, history: "push", scroll: false, startTransition });
+}

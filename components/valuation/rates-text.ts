@@ -1,0 +1,82 @@
+import { amountLabel } from "@/components/ui/amount-text";
+import { dayLabel } from "@/components/ui/day-text";
+import type { Text, Words } from "@/components/ui/text";
+import {
+  type AppliedRate,
+  type CoinAmount,
+  OWN_COIN_SOURCE,
+  type RatesUsed,
+  STABLE_COIN_SOURCE,
+} from "@/lib/core/valuation";
+
+type Root = Text<never>;
+
+/**
+ * What a value was made with: "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH,
+ * from desk". Null where it needed no rate.
+ */
+export function ratesText(words: Words, rates: RatesUsed, currency: string): string | null {
+  const { t } = words;
+  switch (rates.kind) {
+    case "none":
+      return null;
+    case "one":
+      return rates.coin === currency ? null : rateText(words, rates.coin, rates, currency);
+    case "many": {
+      const { rateDays, sources, sourceCount } = rates;
+      const further = sourceCount - sources.length;
+      const named = sources.map((source) => sourceText(t, source));
+      const from = [...named, ...(further > 0 ? [t("valuation.moreSources", { count: further })] : [])];
+      const made = { coins: coinsText(t, rates.coins), sources: from.join(t("valuation.comma")) };
+      return rateDays === 0
+        ? t("valuation.fixedRates", made)
+        : t("valuation.rates", { ...made, count: rateDays });
+    }
+    default:
+      return rates satisfies never;
+  }
+}
+
+/** "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk" */
+export function rateText(
+  { t, language }: Words,
+  coin: string,
+  { rate, rateDay, source }: AppliedRate,
+  currency: string,
+): string {
+  const made = { coin, currency, rate: amountLabel(rate) };
+  if (rateDay === null) return t("valuation.rate", { ...made, source: sourceText(t, source) });
+  return t("valuation.rateOfDay", { ...made, source, day: dayLabel(rateDay, language) });
+}
+
+/** A setting in the page's words, anything else as whoever set the rate wrote it. */
+export function sourceText(t: Root, source: string): string {
+  if (source === STABLE_COIN_SOURCE) return t("valuation.stableCoin");
+  return source === OWN_COIN_SOURCE ? t("valuation.ownCoin") : source;
+}
+
+const MOST_COINS = 3;
+
+/** "not valued: 0.12 BTC and 3 more coins"; null where everything has a value. */
+export function unvaluedText(
+  { t }: Words,
+  unvalued: readonly CoinAmount[],
+  most: number = MOST_COINS,
+): string | null {
+  if (unvalued.length === 0) return null;
+  const amounts = unvalued
+    .slice(0, most)
+    .map(({ coin, amount }) => `${amountLabel(amount)} ${coin}`)
+    .join(t("valuation.comma"));
+  const further = Math.max(0, unvalued.length - most);
+  return further > 0
+    ? t("valuation.unvaluedAndMore", { amounts, count: further })
+    : t("valuation.unvalued", { amounts });
+}
+
+function coinsText(t: Root, coins: readonly string[]): string {
+  const shown = coins.length > MOST_COINS + 1 ? coins.slice(0, MOST_COINS) : coins;
+  const named = shown.join(t("valuation.comma"));
+  const further = coins.length - shown.length;
+  return further > 0 ? t("valuation.coinsAndMore", { coins: named, count: further }) : named;
+}

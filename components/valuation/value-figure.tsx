@@ -1,0 +1,45 @@
+import { Figure } from "@/components/ui/figure";
+import { useWords } from "@/components/ui/use-words";
+import type { ValuedSum } from "@/lib/core/valuation";
+import { ratesText, unvaluedText } from "./rates-text";
+import styles from "./value-figure.module.css";
+
+type ValueFigureProps = {
+  valued: ValuedSum;
+  /** The reporting currency; it stands behind the figure unless the column's head says it. */
+  currency: string;
+  hideCurrency?: boolean;
+  /** Characters kept for the point and the decimals (decimalsOf), so that a column stands point below point. */
+  decimals?: number;
+  /** Says below the figure which rates made it; else it is on hover alone. */
+  explain?: boolean;
+};
+
+/**
+ * An amount in the reporting currency. Rounded on screen, exact on hover and on copy, with the rates that made it;
+ * what has no rate is never left out without a word.
+ */
+export function ValueFigure({ valued, currency, hideCurrency, decimals, explain }: ValueFigureProps) {
+  const { value, unvalued, rates } = valued;
+  const words = useWords();
+  const made = ratesText(words, rates, currency);
+  const left = unvaluedText(words, unvalued);
+  return (
+    <span className={styles.value}>
+      <Figure
+        amount={value}
+        detail="value"
+        hint={made}
+        {...(hideCurrency ? {} : { coin: currency })}
+        {...(decimals === undefined ? {} : { decimals })}
+        {...(left === null ? {} : { reason: words.t("valuation.noRate") })}
+      />
+      {left === null ? null : (
+        <span className={styles.left} title={unvaluedText(words, unvalued, unvalued.length) ?? left}>
+          {left}
+        </span>
+      )}
+      {explain && made !== null ? <span className={styles.made}>{made}</span> : null}
+    </span>
+  );
+}

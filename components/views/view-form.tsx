@@ -1,0 +1,54 @@
+"use client";
+import { Checkbox, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import styles from "./views.module.css";
+
+type ViewFormProps = {
+  title: string;
+  name: string;
+  canShare: boolean;
+  problem: string | null;
+  onCancel: () => void;
+  onSubmit: (name: string, isShared: boolean) => void;
+};
+
+/** A view's name, and who sees it. */
+export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...given }: ViewFormProps) {
+  const t = useTranslations("views");
+  const [name, setName] = useState(given.name);
+  const [isShared, setShared] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(name, isShared);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.title}>{title}</p>
+      <TextInput
+        size="xs"
+        label={t("name")}
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {canShare ? (
+        <Checkbox
+          size="xs"
+          radius={3}
+          label={t("share")}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={name.trim() === ""}>
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+/** A named address of a screen, as one person sees it. */
+export type ScreenView = {
+  readonly id: string;
+  readonly name: string;
+  /** The address that opens it. */
+  readonly href: string;
+  readonly isShared: boolean;
+  readonly isMine: boolean;
+  readonly isDefault: boolean;
+  readonly ownerEmail: string;
+};
+
+export type OpenView =
+  | { readonly kind: "none" }
+  | { readonly kind: "gone" }
+  | { readonly kind: "open"; readonly id: string; readonly isModified: boolean };
+
+/** `refused`: a sentence for the person. */
+export type ViewOutcome = { readonly id: string } | { readonly refused: string };
+
+/** Which screen of which account; the server asks anew who may. */
+export type ViewsPlace = { readonly accountId: number; readonly screen: string };
+
+/** `address`: the query of the address as it stands, whose view is kept. */
+export type ViewActions = {
+  readonly keep: (
+    input: ViewsPlace & { name: string; address: string; isShared: boolean },
+  ) => Promise<ViewOutcome>;
+  readonly change: (
+    input: ViewsPlace & { id: string; name?: string; address?: string; isShared?: boolean },
+  ) => Promise<ViewOutcome>;
+  readonly remove: (input: ViewsPlace & { id: string }) => Promise<ViewOutcome>;
+  readonly chooseDefault: (input: ViewsPlace & { id: string; isDefault: boolean }) => Promise<ViewOutcome>;
+};
