@@ -1,8 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ChoicesPromise, FilterChoices } from "./filter-bar";
-import { choiceText, FilterPill } from "./filter-pill";
+import type { ChoicesPromise } from "./choice-form";
+import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 
 // Fields are only fetched when somebody opens the filter.
 const ChoiceForm = dynamic(() => import("./choice-form"), {
@@ -10,21 +11,30 @@ const ChoiceForm = dynamic(() => import("./choice-form"), {
   loading: () => <Skeleton width={240} height={200} />,
 });
 
-type ChoiceFilterProps = {
+type ChoiceFilterProps<Kind extends string> = {
   label: string;
-  choices: ChoicesPromise;
-  kind: keyof FilterChoices;
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  choices: ChoicesPromise<Kind>;
+  /** Which of the choices are this filter's. */
+  kind: Kind;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
   nameOf?: (choice: string) => string;
 };
 
 const asIs = (choice: string) => choice;
 
-/** Any number of the account's own values; nothing chosen means all. */
-export function ChoiceFilter({ label, choices, kind, chosen, onChange, nameOf = asIs }: ChoiceFilterProps) {
+/** Any number of the account's own values, to see them alone or to leave them out; nothing chosen means all. */
+export function ChoiceFilter<Kind extends string>({
+  label,
+  choices,
+  kind,
+  chosen,
+  onChange,
+  nameOf = asIs,
+}: ChoiceFilterProps<Kind>) {
+  const t = useTranslations("filters.chosen");
   return (
-    <FilterPill label={label} value={choiceText(chosen.map(nameOf))} onClear={() => onChange([])}>
+    <FilterPill label={label} value={chosenText(t, chosen, nameOf)} onClear={() => onChange(NOTHING_CHOSEN)}>
       {(close) => (
         <ChoiceForm
           label={label}

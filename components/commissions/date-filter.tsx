@@ -1,9 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/day-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Day, DayRange } from "@/lib/core/day";
-import { type DateChoice, datePresets, dayChoice, isChosen } from "./date-presets";
+import { type DateChoice, type DatePreset, datePresets, dayChoice, isChosen } from "./date-presets";
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
@@ -17,16 +18,19 @@ type DateFilterProps = {
   /** As the server read it. */
   range: DayRange;
   url: { preset: string | null; from: string | null; to: string | null };
-  yesterday: Day;
+  /** The last day that can be chosen. */
+  last: Day;
+  presets?: readonly DatePreset[];
   onChange: (choice: DateChoice) => void;
 };
 
-export function DateFilter({ range, url, yesterday, onChange }: DateFilterProps) {
-  const presets = datePresets(yesterday);
-  const name = presets.find((preset) => isChosen(preset, url))?.label;
-  const label = rangeLabel(range);
+/** Days by name or by the calendar. */
+export function DateFilter({ range, url, last, presets = datePresets(last), onChange }: DateFilterProps) {
+  const t = useTranslations("filters");
+  const name = presets.find((preset) => isChosen(preset, url))?.name;
+  const days = rangeLabel(range, useLocale());
   return (
-    <FilterPill label="Days" value={name ? `${name}: ${label}` : label}>
+    <FilterPill label={t("days")} value={name ? t("daysNamed", { name: t(`presets.${name}`), days }) : days}>
       {(close) => {
         const choose = (choice: DateChoice) => {
           close();
@@ -36,18 +40,18 @@ export function DateFilter({ range, url, yesterday, onChange }: DateFilterProps)
           <div className={styles.dates}>
             <ul className={styles.presets}>
               {presets.map((preset) => (
-                <li key={preset.label}>
+                <li key={preset.name}>
                   <button
                     type="button"
                     aria-pressed={isChosen(preset, url)}
                     onClick={() => choose(preset.choice)}
                   >
-                    {preset.label}
+                    {t(`presets.${preset.name}`)}
                   </button>
                 </li>
               ))}
             </ul>
-            <RangeCalendar range={range} last={yesterday} onChoose={(next) => choose(dayChoice(next))} />
+            <RangeCalendar range={range} last={last} onChoose={(next) => choose(dayChoice(next))} />
           </div>
         );
       }}

@@ -1,33 +1,43 @@
 import { monthEnd, monthStart } from "@/components/ui/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { ENGLISH } from "@/lib/core/language/english";
 
 /** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
 export type DateChoice =
   | { readonly preset: string; readonly from: null; readonly to: null }
   | { readonly preset: null; readonly from: Day; readonly to: Day };
 
-export type DatePreset = { readonly label: string; readonly choice: DateChoice };
+/** Named as `filters.presets` does. */
+export type DatePreset = {
+  readonly name: keyof typeof ENGLISH.filters.presets;
+  readonly choice: DateChoice;
+};
 
-const named = (label: string, preset: string): DatePreset => ({
-  label,
-  choice: { preset, from: null, to: null },
+const named = (name: DatePreset["name"]): DatePreset => ({
+  name,
+  choice: { preset: name, from: null, to: null },
 });
 
 /** Used where an address names no range (lib/reports/commissions/query.ts). */
 const DEFAULT_PRESET = "30d";
 
-/** Ranges people ask for. Those with a name end on the last day the exchange has closed. */
-export function datePresets(yesterday: Day): DatePreset[] {
-  const lastMonth = addDays(monthStart(yesterday), -1);
+/** Ranges people ask for. Those with a name end on `last`, the last day the exchange has closed. */
+export function datePresets(last: Day, ofLast: DatePreset = named("yesterday")): DatePreset[] {
+  const lastMonth = addDays(monthStart(last), -1);
   return [
-    named("Yesterday", "yesterday"),
-    named("Last 7 days", "7d"),
-    named("Last 30 days", "30d"),
-    named("Last 90 days", "90d"),
-    named("This month", "mtd"),
-    { label: "Last month", choice: dayChoice({ from: monthStart(lastMonth), to: monthEnd(lastMonth) }) },
-    named("Everything", "all"),
+    ofLast,
+    named("7d"),
+    named("30d"),
+    named("90d"),
+    named("mtd"),
+    { name: "lastMonth", choice: dayChoice({ from: monthStart(lastMonth), to: monthEnd(lastMonth) }) },
+    named("all"),
   ];
+}
+
+/** The same where the running day is known as well, and is the last. */
+export function datePresetsToToday(today: Day): DatePreset[] {
+  return datePresets(today, named("today"));
 }
 
 export function dayChoice({ from, to }: DayRange): DateChoice {

@@ -1,46 +1,23 @@
+import type { ColumnLayout } from "@/lib/core/column-layout";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
   type CommissionRow,
   type CommissionSort,
+  isBookTotal,
 } from "@/lib/core/commission";
+import { STATED_TOTALS } from "@/lib/core/reconciliation";
 
 export type LedgerField = keyof CommissionRow;
 
-/** Names on screen of the exchange's own fields; the CSV keeps the exchange's spelling. */
-export const fieldLabel: Record<LedgerField, string> = {
-  day: "Day",
-  uid: "Client",
-  coin: "Coin",
-  symbol: "Symbol",
-  productType: "Product type",
-  dealAmount: "Deal amount",
-  fee: "Fee",
-  feeDeduction: "Fee deduction",
-  activityBonusDeduct: "Activity bonus",
-  spotCouponDeduct: "Spot coupon",
-  futuresCouponDeduct: "Futures coupon",
-  spotFeeDiscountDeduct: "Spot fee discount",
-  negativeMakerFeeDeduct: "Negative maker fee",
-  feePaid: "Fee paid",
-  rebateAmount: "Rebate",
-  userTotalRebateAmount: "User total rebate",
-  dayTotalRebateAmount: "Day total rebate",
-  totalRebateAmount: "Total rebate",
-};
+/** What a column's name does not say by itself, as `ledger.hints` says it. */
+export function hintOf(field: LedgerField): "day" | "runningTotal" | undefined {
+  if (field === "day") return "day";
+  return (STATED_TOTALS as readonly string[]).includes(field) ? "runningTotal" : undefined;
+}
 
-const RUNNING_TOTAL = "The exchange's own running total, as it was sent: it is never added up.";
-
-/** What a column's name does not say by itself. */
-export const fieldHint: Partial<Record<LedgerField, string>> = {
-  day: "UTC+8 day of the exchange",
-  userTotalRebateAmount: RUNNING_TOTAL,
-  dayTotalRebateAmount: RUNNING_TOTAL,
-  totalRebateAmount: RUNNING_TOTAL,
-};
-
-/** Shown until all columns are asked for: what was earned first, then what it comes from. */
-export const MAIN_FIELDS: readonly LedgerField[] = [
+/** Shown until somebody chooses others: what was earned first, then what it comes from. */
+const MAIN_FIELDS: readonly LedgerField[] = [
   "day",
   "uid",
   "symbol",
@@ -58,6 +35,21 @@ export const ALL_FIELDS: readonly LedgerField[] = [
   ...MAIN_FIELDS,
   ...COMMISSION_AMOUNTS.filter((field) => !MAIN_FIELDS.includes(field)),
 ];
+
+/** How the ledger's columns stand until a person arranges them. */
+export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
+
+/** The same without the totals of the whole book, for whoever sees some clients alone: there are no such columns then. */
+export const CLIENTS_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS.filter((field) => !isBookTotal(field)));
+
+function layoutOf(order: readonly LedgerField[]): ColumnLayout {
+  return {
+    order,
+    hidden: order.filter((field) => !MAIN_FIELDS.includes(field)),
+    pinned: ["day"],
+    widths: {},
+  };
+}
 
 /** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
 export function sortOf(field: string): CommissionSort | null {

@@ -1,7 +1,9 @@
 "use client";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import type { Text } from "@/components/ui/text";
 import styles from "./filter-bar.module.css";
 
 type FilterPillProps = {
@@ -15,6 +17,7 @@ type FilterPillProps = {
 
 /** One filter: its name, what it is set to, and a place to change it. */
 export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
+  const t = useTranslations("filters");
   return (
     <div className={styles.pill} data-set={value === null ? undefined : ""}>
       <Dropdown
@@ -34,7 +37,7 @@ export function FilterPill({ label, value, onClear, children }: FilterPillProps)
           type="button"
           className={styles.pillClear}
           onClick={onClear}
-          aria-label={`Remove the filter ${label}`}
+          aria-label={t("clear", { label })}
         >
           <Icon name="close" size={14} />
         </button>
@@ -43,10 +46,23 @@ export function FilterPill({ label, value, onClear, children }: FilterPillProps)
   );
 }
 
-/** "USDT", "USDT, BTC", "USDT and 3 more" */
-export function choiceText(values: readonly string[]): string | null {
+/** Values to see alone, and values to leave out. */
+export type Chosen = { readonly only: readonly string[]; readonly except: readonly string[] };
+export const NOTHING_CHOSEN: Chosen = { only: [], except: [] };
+
+type ChosenWords = Text<"filters.chosen">;
+
+/** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
+export function chosenText(t: ChosenWords, chosen: Chosen, nameOf: (value: string) => string): string | null {
+  const only = choiceText(t, chosen.only.map(nameOf));
+  const except = choiceText(t, chosen.except.map(nameOf));
+  if (except === null) return only;
+  return only === null ? t("not", { values: except }) : t("both", { only, except });
+}
+
+function choiceText(t: ChosenWords, values: readonly string[]): string | null {
   const [first, second] = values;
   if (first === undefined) return null;
-  if (values.length > 2) return `${first} and ${values.length - 1} more`;
-  return second === undefined ? first : `${first}, ${second}`;
+  if (values.length > 2) return t("more", { first, count: values.length - 1 });
+  return second === undefined ? first : t("two", { first, second });
 }

@@ -1,53 +1,75 @@
-import { createColumnHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
+import { createColumnHelper } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import { ClientName } from "@/components/clients/client-name";
 import { dayLabel } from "@/components/ui/day-text";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
+import type { Words } from "@/components/ui/text";
 import type { Amount } from "@/lib/core/amount";
-import { COMMISSION_AMOUNTS, type CommissionAmountField, type CommissionRow } from "@/lib/core/commission";
-import type { ColumnDecimals } from "./column-decimals";
-import { fieldLabel, type LedgerField, sortOf } from "./field-text";
+import type { ClientTag } from "@/lib/core/client";
+import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/core/column-layout";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { Language } from "@/lib/core/language/language";
+import type { ColumnDecimals } from "./column-measure";
+import { ALL_FIELDS, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
+import type { features } from "./ledger-table";
 
-/** Sorting and paging are the server's; the table only says what was asked for. */
-export const features = tableFeatures({ rowSortingFeature });
-
-const helper = createColumnHelper<typeof features, CommissionRow>();
+const helper = createColumnHelper<typeof features, LedgerRow>();
 
 export function isAmountField(field: string): field is CommissionAmountField {
   return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
 }
 
-/** The columns in the order of `fields`. */
-export function ledgerColumns(fields: readonly LedgerField[], decimals: ColumnDecimals) {
+/** Every column of the layout: those that the exchange sends, as far as the person may see them. */
+export function ledgerColumns(
+  words: Words,
+  { order, decimals }: { order: readonly string[]; decimals: ColumnDecimals },
+  tags: ReadonlyMap<string, ClientTag>,
+) {
   return helper.columns(
-    fields.map((field) =>
+    ALL_FIELDS.filter((field) => order.includes(field)).map((field) =>
       helper.accessor((row) => row[field], {
         id: field,
-        header: fieldLabel[field],
-        cell: cellOf(field, decimals),
-        enableSorting: sortOf(field) !== null,
+        header: words.t(`ledger.fields.${field}`),
+        cell: cellOf(words.language, field, decimals, tags),
         sortDescFirst: isAmountField(field) || field === "day",
+        minSize: NARROWEST_COLUMN_PX,
+        maxSize: WIDEST_COLUMN_PX,
       }),
     ),
   );
 }
 
-function cellOf(field: LedgerField, decimals: ColumnDecimals) {
-  return ({ row: { original } }: { row: { original: CommissionRow } }) => {
+function cellOf(
+  language: Language,
+  field: LedgerField,
+  decimals: ColumnDecimals,
+  tags: ReadonlyMap<string, ClientTag>,
+) {
+  return ({ row: { original } }: { row: { original: LedgerRow } }) => {
     if (isAmountField(field))
       return <Figure amount={original[field] as Amount | null} decimals={decimals[field]} />;
-    if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day)}</time>;
+    if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
+    if (field === "uid") return <Client uid={original.uid} tag={tags.get(original.uid)} />;
     return original[field];
   };
 }
 
+/** Most clients have no tag, and thousands of rows are drawn: then the uid is all there is. */
+function Client({ uid, tag }: { uid: string; tag: ClientTag | undefined }) {
+  return tag ? <ClientName uid={uid} tag={tag} /> : uid;
+}
+
 function ProductType({ type }: { type: string }) {
-  if (type === "") return <Unknown reason="The exchange did not send a product type." />;
+  const t = useTranslations();
+  if (type === "") return <Unknown reason={t("ledger.noProductType")} />;
   return (
     <>
       <span className={styles.dot} style={{ background: productTypeColour(type) }} />
-      {productTypeLabel(type)}
+      {productTypeLabel(t, type)}
     </>
   );
 }

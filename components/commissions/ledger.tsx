@@ -1,69 +1,75 @@
 "use client";
-import { type SortingState, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
-import type { CommissionRow, CommissionSort, SortDirection } from "@/lib/core/commission";
-import { columnDecimals } from "./column-decimals";
-import { fieldOfSort, type LedgerField, sortOf } from "./field-text";
-import styles from "./ledger.module.css";
-import { features, ledgerColumns } from "./ledger-columns";
-import { LedgerHead } from "./ledger-head";
-import { LedgerTotals, MOST_TOTAL_ROWS } from "./ledger-totals";
-import type { CoinTotal } from "./totals";
-import { useLedgerUrl } from "./use-ledger-url";
+import { parseAsString, useQueryState } from "nuqs";
+import { type ReactNode, useMemo } from "react";
+import { Panel } from "@/components/ui/panel";
+import { useWords } from "@/components/ui/use-words";
+import type { ColumnLayout } from "@/lib/core/column-layout";
+import type { CommissionSort, SortDirection } from "@/lib/core/commission";
+import { formatRowKey, type LedgerRow } from "@/lib/core/commission-row-key";
+import type { CoinTotal } from "./coin-total";
+import { measureColumns } from "./column-measure";
+import { ColumnMenuButton } from "./column-menu-button";
+import { LedgerFoot } from "./ledger-foot";
+import { LedgerGrid } from "./ledger-grid";
+import { LedgerTotals } from "./ledger-totals";
+import { RowDetailPlace } from "./row-detail-place";
+import { SortChoice } from "./sort-choice";
+import { type SaveLayout, useColumnLayout } from "./use-column-layout";
+import { type LedgerPage, useLedgerRows } from "./use-ledger-rows";
+import { useLedgerTable } from "./use-ledger-table";
 
 export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
 type LedgerProps = {
-  rows: readonly CommissionRow[];
-  /** The columns to show, in their order. */
-  fields: readonly LedgerField[];
+  /** As the server sorted and filtered them. */
+  page: LedgerPage & { readonly previous: string | null; readonly rowCount: number };
   order: LedgerSort;
   totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
   partial: string | null;
+  layout: ColumnLayout;
+  /** What `layout` is put back to. */
+  startingLayout: ColumnLayout;
+  saveLayout: SaveLayout;
+  /** Where further rows are read, and where one row's detail is; both ready for more parameters. */
+  rowsUrl: string;
+  detailUrl: string;
+  /** "account=1", for links out of a row. */
+  accountQuery: string;
+  actions: ReactNode;
 };
 
-/** One page of rows as the server sorted and filtered them. */
-export function Ledger({ rows, fields, order, totals, partial }: LedgerProps) {
-  const { change } = useLedgerUrl();
-  const decimals = useMemo(() => columnDecimals(rows, totals.slice(0, MOST_TOTAL_ROWS)), [rows, totals]);
-  const columns = useMemo(() => ledgerColumns(fields, decimals), [fields, decimals]);
-  const sorting: SortingState = [{ id: fieldOfSort(order.sort), desc: order.direction === "desc" }];
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: { sorting },
-    onSortingChange: (updater) => {
-      const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) change({ sort: sortOf(next.id), direction: next.desc ? "desc" : "asc" });
-    },
-  });
+/** The rows of the filter: arranged as the person likes, and scrolled on through the server's pages. */
+export function Ledger({ page, order, totals, partial, ...props }: LedgerProps) {
+  const { t, language } = useWords();
+  const control = useColumnLayout(props.layout, props.startingLayout, props.saveLayout);
+  const loaded = useLedgerRows(page, props.rowsUrl);
+  const { pages, tags } = loaded;
+  const measures = useMemo(
+    () => measureColumns({ t, language }, { pages, totals, tags }),
+    [t, language, pages, totals, tags],
+  );
+  const table = useLedgerTable({ loaded, control, order, measures });
+  const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
+  const open = (row: LedgerRow) => void setOpened(formatRowKey(row));
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <LedgerHead columns={table.getAllLeafColumns()} />
-        <LedgerTotals
-          fields={table.getAllLeafColumns().map(({ id }) => id)}
-          totals={totals}
-          decimals={decimals}
-          partial={partial}
-        />
-        <tbody className={styles.rows}>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-field={cell.column.id}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Panel
+      id="rows-title"
+      title={t("ledger.title")}
+      note={t("ledger.rows", { count: page.rowCount })}
+      actions={
+        <>
+          <SortChoice sort={order.sort} direction={order.direction} />
+          <ColumnMenuButton control={control} widths={measures.widths} />
+          {props.actions}
+        </>
+      }
+    >
+      <LedgerGrid table={table} loaded={loaded} rowCount={page.rowCount} onOpen={open}>
+        <LedgerTotals table={table} totals={totals} decimals={measures.decimals} partial={partial} />
+      </LedgerGrid>
+      <LedgerFoot loaded={loaded} page={page} />
+      <RowDetailPlace detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
+    </Panel>
   );
 }

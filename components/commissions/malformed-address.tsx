@@ -1,24 +1,27 @@
+import { addressProblemText } from "@/components/ui/address-problem-text";
 import { StateBox } from "@/components/ui/state-box";
+import { useWords } from "@/components/ui/use-words";
+import type { AddressProblem } from "@/lib/core/address-problem";
+
+type MalformedAddressProps = { problems: readonly AddressProblem[]; resetHref: string };
 
 /** Instead of figures that might be taken for what was asked: what in the address cannot be read. */
-export function MalformedAddress({
-  problems,
-  resetHref,
-}: {
-  problems: readonly string[];
-  resetHref: string;
-}) {
+export function MalformedAddress({ problems, resetHref }: MalformedAddressProps) {
+  const words = useWords();
+  const { t } = words;
   return (
     <StateBox
       tone="error"
-      title="This address cannot be read"
-      text={problems.map((problem) => (
-        <span key={problem} style={{ display: "block" }}>
-          {problem}
-        </span>
-      ))}
+      title={t("address.title")}
+      text={problems
+        .map((problem) => addressProblemText(words, problem))
+        .map((problem) => (
+          <span key={problem} style={{ display: "block" }}>
+            {problem}
+          </span>
+        ))}
     >
-      <a href={resetHref}>Show the last 30 days</a>
+      <a href={resetHref}>{t("address.last30")}</a>
     </StateBox>
   );
 }

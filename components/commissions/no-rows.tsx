@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
 
 type NoRowsProps = {
@@ -5,39 +6,27 @@ type NoRowsProps = {
   isRead: boolean;
   isFiltered: boolean;
   partial: string | null;
-  coverageHref: string;
+  coverageHref: string | null;
   widestHref: string;
 };
 
 /** No rows, and why: not read yet, nothing that matches, or nothing on those days. */
 export function NoRows({ isRead, isFiltered, partial, coverageHref, widestHref }: NoRowsProps) {
+  const t = useTranslations("commissions.none");
   if (!isRead) {
     return (
-      <StateBox
-        title="None of these days has been read yet"
-        text="The first sync fills the ledger day by day; the coverage page shows how far it is."
-      >
-        <a href={coverageHref}>Watch the first sync</a>
+      <StateBox title={t("unread")} text={t("unreadText")}>
+        {coverageHref === null ? null : <a href={coverageHref}>{t("sync")}</a>}
       </StateBox>
     );
   }
-  const but = partial ? ` The range is ${partial}.` : "";
-  if (isFiltered) {
-    return (
-      <StateBox
-        title="No row matches these filters"
-        text={`On these days there is no row of what is filtered.${but} Take a filter away above, or look at all days.`}
-      >
-        <a href={widestHref}>Show all days without filters</a>
-      </StateBox>
-    );
-  }
+  const why = isFiltered ? ("filtered" as const) : ("empty" as const);
   return (
     <StateBox
-      title="These days have no rows"
-      text={`The exchange was asked and had none.${but} Choose other days above.`}
+      title={t(why)}
+      text={partial === null ? t(`${why}Text`) : t(`${why}Partial`, { gaps: partial })}
     >
-      <a href={widestHref}>Show all days</a>
+      <a href={widestHref}>{isFiltered ? t("widest") : t("all")}</a>
     </StateBox>
   );
 }

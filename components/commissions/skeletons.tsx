@@ -1,7 +1,7 @@
+import { useTranslations } from "next-intl";
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import filterStyles from "./filter-bar.module.css";
-import chartStyles from "./rebate-chart.module.css";
 import totalStyles from "./totals.module.css";
 
 const COINS = ["first", "second", "third", "fourth"] as const;
@@ -10,9 +10,10 @@ const ROW_PX = 32;
 
 /** Places of the panels in their final size, so that nothing moves when the figures come. */
 export function TotalsSkeleton() {
+  const t = useTranslations("ledger");
   return (
-    <Panel id="totals-title" title="Totals">
-      <LoadingWord what="totals" />
+    <Panel id="totals-title" title={t("totals")}>
+      <LoadingWord what={t("loadingTotals")} />
       <div className={totalStyles.strip}>
         {COINS.map((coin) => (
           <div key={coin} className={totalStyles.coin}>
@@ -26,24 +27,11 @@ export function TotalsSkeleton() {
   );
 }
 
-export function RebateSkeleton() {
-  return (
-    <Panel id="rebate-title" title="Rebate by product type">
-      <LoadingWord what="the chart" />
-      <div className={chartStyles.place}>
-        <Skeleton height={280} />
-      </div>
-      <div className={chartStyles.legend}>
-        <Skeleton width={320} height={24} />
-      </div>
-    </Panel>
-  );
-}
-
 export function LedgerSkeleton() {
+  const t = useTranslations("ledger");
   return (
-    <Panel id="rows-title" title="Rows">
-      <LoadingWord what="rows" />
+    <Panel id="rows-title" title={t("title")}>
+      <LoadingWord what={t("loading")} />
       <Skeleton height={ROWS * ROW_PX} />
     </Panel>
   );

@@ -1,27 +1,15 @@
-import { countText, plural } from "@/components/ui/amount-text";
+import { useTranslations } from "next-intl";
+import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import type { Amount } from "@/lib/core/amount";
+import type { CoinTotal } from "./coin-total";
 import styles from "./totals.module.css";
-
-const SUMMED_FIELDS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
-export type SummedField = (typeof SUMMED_FIELDS)[number];
-
-/** Exact sums of one coin. `feeDeduction` is null where no row gave one. */
-export type CoinTotal = {
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly feeDeduction: Amount | null;
-} & { readonly [Field in Exclude<SummedField, "feeDeduction">]: Amount };
-
-export function isSummedField(field: string): field is SummedField {
-  return (SUMMED_FIELDS as readonly string[]).includes(field);
-}
 
 /** Coins that get a figure of their own before the rest is folded. */
 const FIRST_COINS = 4;
 
 /** One figure per coin, never a sum of coins. `partial` says why the period is not whole. */
 export function Totals({ totals, partial }: { totals: readonly CoinTotal[]; partial: string | null }) {
+  const t = useTranslations("commissions.totals");
   const rest = totals.slice(FIRST_COINS);
   return (
     <>
@@ -32,7 +20,7 @@ export function Totals({ totals, partial }: { totals: readonly CoinTotal[]; part
       </dl>
       {rest.length > 0 ? (
         <details className={styles.rest}>
-          <summary>{plural(rest.length, "more coin")}</summary>
+          <summary>{t("more", { count: rest.length })}</summary>
           <dl className={styles.strip}>
             {rest.map((total) => (
               <CoinFigure key={total.coin} total={total} partial={partial} />
@@ -45,28 +33,30 @@ export function Totals({ totals, partial }: { totals: readonly CoinTotal[]; part
 }
 
 function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | null }) {
+  const t = useTranslations("commissions.totals");
   const { coin } = total;
   return (
     <div className={styles.coin}>
       <dt className={styles.name}>
-        Rebate in {coin} {partial ? <span className={styles.partial}>{partial}</span> : null}
+        {t("rebate", { coin })} {partial ? <span className={styles.partial}>{partial}</span> : null}
       </dt>
       <dd className={styles.key}>
         <Figure amount={total.rebateAmount} coin={coin} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Fees paid</span> <Figure amount={total.feePaid} detail="headline" />
+        <span className={styles.term}>{t("feePaid")}</span>{" "}
+        <Figure amount={total.feePaid} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Rebate of fees paid</span>{" "}
-        <span className="figures">{rateText(total)}</span>
+        <span className={styles.term}>{t("rate")}</span> <span className="figures">{rateText(total)}</span>
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Deal amount</span>{" "}
+        <span className={styles.term}>{t("dealAmount")}</span>{" "}
         <Figure amount={total.dealAmount} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>Rows</span> <span className="figures">{countText(total.rowCount)}</span>
+        <span className={styles.term}>{t("rows")}</span>{" "}
+        <span className="figures">{countText(total.rowCount)}</span>
       </dd>
     </div>
   );
@@ -81,5 +71,10 @@ const percent = new Intl.NumberFormat("en-US", {
 /** A ratio of two amounts of one coin, for reading only: two decimals of a percentage need no exact division. */
 function rateText({ rebateAmount, feePaid }: CoinTotal): string {
   const paid = Number(feePaid);
-  return paid === 0 ? "—" : percent.format(Number(rebateAmount) / paid).replace("-", "−");
+  return paid === 0
+    ? "—"
+    : percent
+        .format(Number(rebateAmount) / paid)
+        .replace("-", "−")
+        .replace("%", " %");
 }

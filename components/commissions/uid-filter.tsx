@@ -1,25 +1,42 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/skeleton";
-import { choiceText, FilterPill } from "./filter-pill";
+import type { ClientSearch } from "./client-search";
+import { type Chosen, chosenText, FilterPill } from "./filter-pill";
+import type { LedgerUrlChange } from "./use-ledger-url";
 
 const UidForm = dynamic(() => import("./uid-form"), {
   ssr: false,
-  loading: () => <Skeleton width={240} height={200} />,
+  loading: () => <Skeleton width={280} height={360} />,
 });
 
-type UidFilterProps = { uids: readonly string[]; onChange: (uids: string[]) => void };
+type UidFilterProps = {
+  chosen: Chosen;
+  clients: ClientSearch;
+  onChange: (change: LedgerUrlChange) => void;
+};
 
-/** Client uids, typed or pasted in any list form. */
-export function UidFilter({ uids, onChange }: UidFilterProps) {
+const NO_CLIENTS: LedgerUrlChange = { uid: [], exceptUid: [], uidList: null, exceptUidList: null };
+const asIs = (uid: string) => uid;
+
+/** Clients, searched for or pasted in any list form, to see them alone or to leave them out. */
+export function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
+  const t = useTranslations("filters");
+  const say = useTranslations("filters.chosen");
   return (
-    <FilterPill label="Client" value={choiceText(uids)} onClear={() => onChange([])}>
+    <FilterPill
+      label={t("client")}
+      value={chosenText(say, chosen, asIs)}
+      onClear={() => onChange(NO_CLIENTS)}
+    >
       {(close) => (
         <UidForm
-          uids={uids}
-          onApply={(next) => {
+          chosen={chosen}
+          clients={clients}
+          onApply={(change) => {
             close();
-            onChange(next);
+            onChange({ ...NO_CLIENTS, ...change });
           }}
         />
       )}

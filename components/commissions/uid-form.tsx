@@ -1,35 +1,87 @@
 "use client";
 import { Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { plural } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
+import type { Text } from "@/components/ui/text";
+import { splitUids } from "@/lib/core/split-uids";
+import type { ClientSearch } from "./client-search";
+import { ClientSearchList } from "./client-search-list";
 import styles from "./filter-bar.module.css";
-import { splitUids } from "./split-uids";
+import type { Chosen } from "./filter-pill";
+import { type Side, SideChoice } from "./side-choice";
+import { uidChange } from "./uid-change";
+import type { LedgerUrlChange } from "./use-ledger-url";
 
-type UidFormProps = { uids: readonly string[]; onApply: (uids: string[]) => void };
+type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
 
-export default function UidForm({ uids, onApply }: UidFormProps) {
-  const [text, setText] = useState(uids.join("\n"));
-  const parsed = splitUids(text);
-  const wrong = parsed.find((uid) => !/^\d+$/.test(uid));
-  const apply = (event: FormEvent) => {
+/** A list of clients: found by a search, or pasted as a spreadsheet gives it. */
+export default function UidForm({ chosen, clients, onApply }: UidFormProps) {
+  const t = useTranslations("filters.clients");
+  const [side, setSide] = useState<Side>(
+    chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
+  );
+  const [texts, setTexts] = useState({ only: chosen.only.join("\n"), except: chosen.except.join("\n") });
+  const [problem, setProblem] = useState<string | null>(null);
+  const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
+  const { known, wrong } = uids[side];
+  const setText = (text: string) => setTexts({ ...texts, [side]: text });
+  const apply = async (event: FormEvent) => {
     event.preventDefault();
-    if (wrong === undefined) onApply(parsed);
+    if (uids.only.wrong.length + uids.except.wrong.length > 0) return;
+    const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
+    if ("refused" in change) setProblem(change.refused);
+    else onApply(change.change);
   };
   return (
-    <form onSubmit={apply} className={styles.form}>
+    <form onSubmit={apply} className={styles.form} data-wide="">
+      <SideChoice side={side} label={t("these")} onChange={setSide} />
+      <ClientSearchList
+        clients={clients}
+        picked={known}
+        onToggle={(uid) => setText(toggled(known, uid).join("\n"))}
+      />
       <Textarea
         size="xs"
-        label="Client uids"
-        description="Separated by spaces, commas or lines"
-        rows={6}
-        value={text}
-        error={wrong === undefined ? null : `Not a uid: ${wrong.slice(0, 40)}`}
+        label={t("uids")}
+        description={t("uidsNote")}
+        rows={4}
+        value={texts[side]}
+        error={problem ?? wrongText(t, wrong)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" look="primary" wide>
-        {parsed.length === 0 ? "Show all clients" : `Show ${plural(parsed.length, "client")}`}
+      {wrong.length > 0 ? (
+        <Button wide onClick={() => setText(known.join("\n"))}>
+          {t("takeOut")}
+        </Button>
+      ) : null}
+      <Button type="submit" look="primary" wide disabled={wrong.length > 0}>
+        {applyText(t, uids.only.known.length, uids.except.known.length)}
       </Button>
     </form>
   );
+}
+
+type ClientWords = Text<"filters.clients">;
+
+/** Few are named; of many the first. */
+const MOST_NAMED = 5;
+
+function wrongText(t: ClientWords, wrong: readonly string[]): string | null {
+  if (wrong.length === 0) return null;
+  const named = wrong
+    .slice(0, MOST_NAMED)
+    .map((text) => t("quoted", { text: text.slice(0, 40) }))
+    .join(t("comma"));
+  const more = wrong.length - MOST_NAMED;
+  return more > 0 ? t("wrongMore", { named, count: more }) : t("wrong", { named });
+}
+
+function applyText(t: ClientWords, only: number, except: number): string {
+  if (only > 0) return except > 0 ? t("showWithout", { count: only, except }) : t("show", { count: only });
+  return except > 0 ? t("leaveOut", { count: except }) : t("showAll");
+}
+
+function toggled(uids: readonly string[], uid: string): string[] {
+  return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
 }

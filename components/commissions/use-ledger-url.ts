@@ -1,36 +1,56 @@
 "use client";
-import { type inferParserType, parseAsNativeArrayOf, parseAsString, useQueryStates } from "nuqs";
-import { useUrlTransition } from "@/components/ui/url-transition";
-
-const list = parseAsNativeArrayOf(parseAsString).withDefault([]);
+import { parseAsString } from "nuqs";
+import { parseAsList, type UrlChange, useViewUrl } from "@/components/ui/use-view-url";
 
 /** The address's keys, in the words that lib/reports reads on the server; the server alone judges their values. */
 const parsers = {
   preset: parseAsString,
   from: parseAsString,
   to: parseAsString,
-  uid: list,
-  coin: list,
-  symbol: list,
-  productType: list,
+  uid: parseAsList,
+  coin: parseAsList,
+  symbol: parseAsList,
+  productType: parseAsList,
+  exceptUid: parseAsList,
+  exceptCoin: parseAsList,
+  exceptSymbol: parseAsList,
+  exceptProductType: parseAsList,
+  uidList: parseAsString,
+  exceptUidList: parseAsString,
   sort: parseAsString,
   direction: parseAsString,
   after: parseAsString,
   before: parseAsString,
+  view: parseAsString,
 };
 
-export type LedgerUrl = inferParserType<typeof parsers>;
-export type LedgerUrlChange = { [Key in keyof LedgerUrl]?: LedgerUrl[Key] | null };
+export type LedgerUrlChange = UrlChange<typeof parsers>;
+
+/** Whatever filters by a list. */
+export const NO_FILTERS: LedgerUrlChange = {
+  uid: [],
+  coin: [],
+  symbol: [],
+  productType: [],
+  exceptUid: [],
+  exceptCoin: [],
+  exceptSymbol: [],
+  exceptProductType: [],
+  uidList: null,
+  exceptUidList: null,
+};
 
 /** What the address says, and a way to change it; whatever changes, the ledger starts at its first page again. */
 export function useLedgerUrl() {
-  const startTransition = useUrlTransition();
-  const [url, setUrl] = useQueryStates(parsers, {
-    shallow: false,
-    history: "push",
-    scroll: false,
-    startTransition,
-  });
-  const change = (next: LedgerUrlChange) => void setUrl({ after: null, before: null, ...next });
+  const [url, setUrl] = useViewUrl(parsers);
+  const change = (next: LedgerUrlChange) => {
+    const to = { ...url, after: null, before: null, ...next };
+    void setUrl({ ...to, view: to.view ?? (asksForNothing(to) ? "" : null) });
+  };
   return { url, change };
+}
+
+/** Such an address would open the person's default view: an empty view in it says that it was left. */
+function asksForNothing({ view: _, ...to }: LedgerUrlChange): boolean {
+  return Object.values(to).every((value) => value === null || value.length === 0);
 }

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { parseDay } from "@/lib/core/day";
+import { applyPick, type Picked } from "./apply-pick";
+
+const keys = { only: "coin", except: "exceptCoin" };
+const named = ["BTC", "USDT"];
+const day = parseDay("2026-11-19");
+const pick = (search: string, picked: Partial<Picked>, leaveOut = false) =>
+  String(
+    applyPick(new URLSearchParams(search), keys, { key: undefined, named, range: null, ...picked }, leaveOut),
+  );
+
+test("a value is shown alone, from the first page, whatever was asked for before", () => {
+  expect(pick("account=1&coin=ETH&exceptCoin=BTC&exceptCoin=SOL&after=x", { key: "BTC" })).toBe(
+    "account=1&coin=BTC&exceptCoin=SOL",
+  );
+});
+
+test("a bar's days take the place of the range", () => {
+  expect(pick("preset=30d&chartBy=coin", { key: "BTC", range: { from: day, to: day } })).toBe(
+    "chartBy=coin&from=2026-11-19&to=2026-11-19&coin=BTC",
+  );
+  expect(pick("", { range: { from: day, to: day } })).toBe("from=2026-11-19&to=2026-11-19");
+});
+
+test("a value is left out beside those that are left out already, whatever days it was pointed at", () => {
+  expect(pick("exceptCoin=SOL", { key: "BTC", range: { from: day, to: day } }, true)).toBe(
+    "exceptCoin=SOL&exceptCoin=BTC",
+  );
+  expect(pick("coin=BTC&coin=ETH", { key: "BTC" }, true)).toBe("coin=ETH");
+  expect(pick("coin=BTC", { key: "BTC" }, true)).toBe("coin=BTC&exceptCoin=BTC");
+});
+
+test("what is left beside the named is everything but them, and the other way round", () => {
+  expect(pick("", { key: null })).toBe("exceptCoin=BTC&exceptCoin=USDT");
+  expect(pick("", { key: null }, true)).toBe("coin=BTC&coin=USDT");
+});
+
+test("clients behind commas and kept lists of clients are understood", () => {
+  const uidKeys = { only: "uid", except: "exceptUid", list: "uidList" };
+  const search = new URLSearchParams("uid=1,2%203&uidList=abc");
+  const of = (key: string, leaveOut: boolean) =>
+    String(applyPick(search, uidKeys, { key, named: [], range: null }, leaveOut));
+  expect(of("2", true)).toBe("uidList=abc&uid=1&uid=3");
+  expect(of("2", false)).toBe("uid=2");
+});
+
+test("days cannot be left out", () => {
+  expect(pick("", { range: { from: day, to: day } }, true)).toBe("null");
+});

@@ -1,0 +1,75 @@
+import type { DayRange } from "@/lib/core/day";
+
+/** The address's keys of the dimension that a chart is by. */
+export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };
+
+export type Picked = {
+  /** What was pointed at: a value, what is left beside the named ones (null), or all (undefined). */
+  readonly key: string | null | undefined;
+  readonly named: readonly string[];
+  /** The days of what was pointed at; null: all. */
+  readonly range: DayRange | null;
+};
+
+/** Where in the ledger one is belongs to what was filtered before. */
+const PAGE_KEYS = ["after", "before"];
+
+/** The address that shows only what was picked, or leaves it out; null where that would change nothing. */
+export function applyPick(
+  search: URLSearchParams,
+  keys: DimensionKeys,
+  { key, named, range }: Picked,
+  leaveOut: boolean,
+): URLSearchParams | null {
+  if (leaveOut && key === undefined) return null;
+  const next = new URLSearchParams(search);
+  for (const page of PAGE_KEYS) next.delete(page);
+  if (range && !leaveOut) setRange(next, range);
+  if (key === undefined) return next;
+  // What is left beside the named is everything but them.
+  const chosen = key === null ? named : [key];
+  if (leaveOut === (key === null)) showOnly(next, keys, chosen);
+  else leave(next, keys, chosen);
+  return next;
+}
+
+function setRange(search: URLSearchParams, { from, to }: DayRange): void {
+  search.delete("preset");
+  search.set("from", from);
+  search.set("to", to);
+}
+
+function showOnly(
+  search: URLSearchParams,
+  { only, except, list }: DimensionKeys,
+  chosen: readonly string[],
+): void {
+  if (list !== undefined) search.delete(list);
+  write(search, only, chosen);
+  write(
+    search,
+    except,
+    values(search, except).filter((value) => !chosen.includes(value)),
+  );
+}
+
+function leave(search: URLSearchParams, { only, except }: DimensionKeys, chosen: readonly string[]): void {
+  const asked = values(search, only);
+  const rest = asked.filter((value) => !chosen.includes(value));
+  const isEnough = rest.length > 0 && rest.length < asked.length;
+  if (isEnough) write(search, only, rest);
+  else write(search, except, [...new Set([...values(search, except), ...chosen])]);
+}
+
+/** Clients may stand in one value, behind commas. */
+function values(search: URLSearchParams, key: string): string[] {
+  const given = search.getAll(key);
+  return /uid$/i.test(key)
+    ? given.flatMap((value) => value.split(/[\s,;]+/)).filter((uid) => uid !== "")
+    : given;
+}
+
+function write(search: URLSearchParams, key: string, list: readonly string[]): void {
+  search.delete(key);
+  for (const value of list) search.append(key, value);
+}

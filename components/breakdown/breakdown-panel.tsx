@@ -1,0 +1,101 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { Chart } from "@/components/charts/chart";
+import type { ChartData, ChartShape } from "@/components/charts/chart-data";
+import { ChartTable } from "@/components/charts/chart-table";
+import { SaveImage } from "@/components/charts/save-image-button";
+import { SeriesLegend } from "@/components/charts/series-legend";
+import { ViewSwitch } from "@/components/charts/view-switch";
+import { Panel } from "@/components/ui/panel";
+import type { Amount } from "@/lib/core/amount";
+import type { Bucket } from "@/lib/core/buckets";
+import type { DimensionKeys } from "./apply-pick";
+import styles from "./breakdown.module.css";
+import { useChartUrl } from "./chart-choice";
+import { useBreakdownPicks } from "./use-breakdown-picks";
+
+type BreakdownPanelProps = {
+  data: ChartData;
+  title: string;
+  total: Amount | null;
+  /** How it is shown; the controls change what it is of. */
+  state: { readonly shape: ChartShape; readonly view: "chart" | "table"; readonly per: Bucket };
+  controls: ReactNode;
+  /** "product type": what the series are values of, in words, and the address's keys of it. */
+  dimension: string;
+  keys: DimensionKeys;
+  /** What the figures are without: days, coins. One line each, also in the picture. */
+  warnings: readonly string[];
+  /** How the figures are to be read, as the warnings. */
+  notes: readonly string[];
+  /** The menu that saves the table as a file. */
+  exportMenu: ReactNode;
+  /** Of saved pictures, without the ending. */
+  fileStem: string;
+};
+
+/** One breakdown as chart or table. Whatever is pointed at in it can be filtered by, or left out. */
+export function BreakdownPanel({
+  data,
+  title,
+  total,
+  state,
+  controls,
+  dimension,
+  keys,
+  warnings,
+  notes,
+  exportMenu,
+  fileStem,
+}: BreakdownPanelProps) {
+  const t = useTranslations("breakdown");
+  const picks = useBreakdownPicks(data, keys);
+  const { change } = useChartUrl();
+  const { shape, view, per } = state;
+  const plot = useRef<HTMLDivElement>(null);
+  return (
+    <Panel
+      id="breakdown-title"
+      title={title}
+      actions={
+        <>
+          <ViewSwitch
+            view={view}
+            onChange={(next) => change({ chartView: next === "chart" ? null : next })}
+          />
+          {view === "chart" ? (
+            <SaveImage
+              plot={plot}
+              image={{ data, title, notes: [...warnings, ...notes] }}
+              fileStem={fileStem}
+            />
+          ) : null}
+          {exportMenu}
+        </>
+      }
+    >
+      {controls}
+      {[...warnings, ...notes].map((note, index) => (
+        <p key={note} className={styles.note} data-warning={index < warnings.length || undefined}>
+          {note}
+        </p>
+      ))}
+      {view === "table" ? (
+        <ChartTable
+          data={data}
+          label={title}
+          rowHead={t(`bucketHeads.${per}`)}
+          total={total}
+          showShares={shape === "share"}
+          picks={picks}
+        />
+      ) : (
+        <>
+          <Chart ref={plot} data={data} shape={shape} label={title} picks={picks} />
+          <SeriesLegend data={data} label={t("legend", { dimension })} picks={picks} />
+        </>
+      )}
+    </Panel>
+  );
+}

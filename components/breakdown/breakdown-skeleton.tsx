@@ -1,0 +1,30 @@
+import { useTranslations } from "next-intl";
+import chartStyles from "@/components/charts/charts.module.css";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+import styles from "./breakdown.module.css";
+
+/** The place of the chart in its final size, so that nothing moves when it comes. */
+export function BreakdownSkeleton({ title }: { title?: string }) {
+  const t = useTranslations("breakdown");
+  return (
+    <Panel
+      id="breakdown-title"
+      title={title ?? t("byProduct")}
+      actions={<Skeleton width={220} height={30} />}
+    >
+      <LoadingWord what={t("loading")} />
+      <div className={styles.controls}>
+        <Skeleton width={520} height={30} />
+      </div>
+      <div className={chartStyles.chart}>
+        <div className={chartStyles.plot}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <div className={chartStyles.legend}>
+        <Skeleton width={320} height={24} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { rangeLabel } from "@/components/ui/day-text";
+import type { Words } from "@/components/ui/text";
+import type { BreakdownDimension, BreakdownMeasure, BreakdownUnit } from "@/lib/core/breakdown";
+import type { Bucket } from "@/lib/core/buckets";
+import type { DayRange } from "@/lib/core/day";
+
+export const SHAPES = ["stacked", "lines", "share"] as const;
+
+type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
+
+/** "Rebate in USDT per day by product type, 23 Aug – 20 Nov 2026" */
+export function breakdownTitle(
+  words: Words,
+  breakdown: Titled & { by: BreakdownDimension; measure: BreakdownMeasure },
+  isShare: boolean,
+): string {
+  const { t } = words;
+  const { measure, by } = breakdown;
+  const what = isShare ? t(`breakdown.shares.${measure}`) : t(`breakdown.measures.${measure}`);
+  return titleOfParts(words, breakdown, { what, by: t(`breakdown.dimensions.${by}`) });
+}
+
+/** The same of anything: `what` is summed, `by` is what it is taken apart by. */
+export function titleOfParts(
+  { t, language }: Words,
+  { range, per, unit }: Titled,
+  named: { what: string; by: string },
+): string {
+  const said = { ...named, per, days: rangeLabel(range, language) };
+  switch (unit.kind) {
+    case "coin":
+      return t("breakdown.titles.coin", { ...said, unit: unit.coin });
+    case "value":
+      return t("breakdown.titles.value", { ...said, unit: unit.currency });
+    case "count":
+      return t("breakdown.titles.count", said);
+    default:
+      return unit satisfies never;
+  }
+}

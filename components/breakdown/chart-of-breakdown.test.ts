@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { testWords } from "@/components/ui/test-text";
+import type { Amount } from "@/lib/core/amount";
+import type { Breakdown } from "@/lib/core/breakdown";
+import type { Day } from "@/lib/core/day";
+import { chartOfBreakdown } from "./chart-of-breakdown";
+
+const range = { from: "2026-11-01" as Day, to: "2026-11-01" as Day };
+const series = ["1", "2", null].map((key) => ({ key, total: "5" as Amount, share: null }));
+const byClient: Breakdown = {
+  range,
+  by: "uid",
+  measure: "rebateAmount",
+  per: "day",
+  unit: { kind: "coin", coin: "BTC" },
+  series,
+  buckets: [],
+  total: "15" as Amount,
+  partial: null,
+  valued: null,
+};
+
+test("clients are named as the broker calls them, and picked by their uid", () => {
+  const tags = new Map([["1", { customerId: "C-17", labels: ["VIP", "Asia"] }]]);
+  const { series } = chartOfBreakdown(testWords(), byClient, tags);
+  expect(series.map(({ key, name }) => [key, name])).toEqual([
+    ["1", "1 · C-17 · VIP · Asia"],
+    ["2", "2"],
+    [null, "Other"],
+  ]);
+});

@@ -1,0 +1,90 @@
+import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
+import { gapsText } from "@/components/ui/gaps-text";
+import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
+import type { Words } from "@/components/ui/text";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import type { Amount } from "@/lib/core/amount";
+import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/core/breakdown";
+import { type ClientTag, clientText } from "@/lib/core/client";
+
+/** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */
+export function chartOfBreakdown(
+  words: Words,
+  breakdown: Breakdown,
+  tags: ReadonlyMap<string, ClientTag> = new Map(),
+): ChartData {
+  const { by } = breakdown;
+  return chartOfParts(words, breakdown, {
+    coloursOf: (keys) => seriesColours(by, keys),
+    nameOf: (key) => (by === "productType" ? productTypeLabel(words.t, key) : clientText(key, tags.get(key))),
+    describeGap: (gap) => gapsText(words, gap),
+  });
+}
+
+/** How the values of a dimension look. */
+export type SeriesLook<Gap> = {
+  /** One for each of the keys, told apart from each other. */
+  readonly coloursOf: (keys: readonly string[]) => readonly string[];
+  readonly nameOf: (key: string) => string;
+  /** Why figures are not whole. */
+  readonly describeGap: (gap: Gap) => string;
+};
+
+/** The same for a breakdown of anything. */
+export function chartOfParts<Gap>(
+  words: Words,
+  { unit, series, buckets }: Pick<Breakdown<string, string, Gap>, "unit" | "series" | "buckets">,
+  { coloursOf, nameOf, describeGap }: SeriesLook<Gap>,
+): ChartData {
+  const colours = coloursOf(series.flatMap(({ key }) => (key === null ? [] : [key])));
+  return {
+    unit: unitName(unit),
+    series: series.map(
+      ({ key, total, share }, index): ChartSeries => ({
+        key,
+        name: key === null ? words.t("breakdown.other") : nameOf(key),
+        colour: key === null ? OTHER_COLOUR : (colours[index] ?? OTHER_COLOUR),
+        total,
+        share: percentText(share),
+      }),
+    ),
+    buckets: buckets.map(
+      (bucket): ChartBucket => ({
+        from: bucket.from,
+        to: bucket.to,
+        gap: bucket.gap === null ? null : describeGap(bucket.gap),
+        amounts: bucket.amounts,
+        total: bucket.total,
+        shares: bucket.shares.map(percentText),
+        basis: basisText(words, bucket.valued, unit),
+      }),
+    ),
+  };
+}
+
+/** What values rest on, and what has none. */
+export function basisText(
+  words: Words,
+  valued: BreakdownBucket["valued"],
+  unit: BreakdownUnit,
+): string | null {
+  if (!valued || unit.kind !== "value") return null;
+  const said = [ratesText(words, valued.rates, unit.currency), unvaluedText(words, valued.unvalued)];
+  return said.filter((text) => text !== null).join("; ") || null;
+}
+
+function unitName(unit: BreakdownUnit): string | null {
+  if (unit.kind === "count") return null;
+  return unit.kind === "coin" ? unit.coin : unit.currency;
+}
+
+const percent = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  style: "percent",
+});
+
+/** "12.34" of a ratio in text: rounded once, never through a float. */
+function percentText(ratio: Amount | null): string | null {
+  return ratio === null ? null : percent.format(ratio as `${number}`).replace(/[%,]/g, "");
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import filterStyles from "@/components/commissions/filter-bar.module.css";
+import { Button } from "@/components/ui/button";
+import styles from "./clients.module.css";
+
+type CheckListProps = {
+  label: string;
+  choices: readonly { readonly value: string; readonly name: string }[];
+  chosen: readonly string[];
+  onApply: (chosen: string[]) => void;
+};
+
+/** Any number of a few values; nothing ticked means all. */
+export function CheckList({ label, choices, chosen, onApply }: CheckListProps) {
+  const t = useTranslations();
+  const [picked, setPicked] = useState<readonly string[]>(chosen);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply([...picked]);
+  };
+  const toggle = (value: string) =>
+    setPicked(picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]);
+  return (
+    <form className={filterStyles.form} onSubmit={submit}>
+      <fieldset className={styles.checks}>
+        <legend className="visually-hidden">{label}</legend>
+        {choices.map(({ value, name }) => (
+          <label key={value} className={styles.check}>
+            <input type="checkbox" checked={picked.includes(value)} onChange={() => toggle(value)} />
+            {name}
+          </label>
+        ))}
+        {choices.length === 0 ? <p className={filterStyles.none}>{t("clientForms.noLabels")}</p> : null}
+      </fieldset>
+      <Button type="submit" look="primary" wide>
+        {t("filters.apply")}
+      </Button>
+    </form>
+  );
+}

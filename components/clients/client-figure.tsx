@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { amountLabel } from "@/components/ui/amount-text";
+import { Figure } from "@/components/ui/figure";
+import type { Text } from "@/components/ui/text";
+import type { ClientFigure as FigureOf } from "@/lib/core/client-list";
+import styles from "./clients.module.css";
+
+type ClientFigureProps = {
+  figure: FigureOf;
+  /** Whether the figure is in the reporting currency. */
+  isValue: boolean;
+  /** Why there is no figure. */
+  reason: string;
+  decimals?: number;
+};
+
+/** A figure of a list. On hover a value names the coins it is of, and what is not in it, which is marked. */
+export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
+  const t = useTranslations("clients.list");
+  const left = unvaluedText(t, figure);
+  const hint = [isValue ? nativeText(t, figure) : null, left].filter((text) => text !== null).join("\n");
+  return (
+    <>
+      {left === null ? null : (
+        <span className={styles.left} title={left}>
+          <span aria-hidden="true">*</span>
+          <span className="visually-hidden">{left}</span>
+        </span>
+      )}
+      <Figure
+        amount={figure.amount}
+        detail={isValue ? "value" : "ledger"}
+        reason={left ?? reason}
+        hint={hint}
+        {...(decimals === undefined ? {} : { decimals })}
+      />
+    </>
+  );
+}
+
+type ListWords = Text<"clients.list">;
+
+/** "1,234.5 USDT, 0.12 BTC": what the value is of; null where there is nothing. */
+export function nativeText(t: ListWords, { native }: FigureOf): string | null {
+  if (native.length === 0) return null;
+  return native.map(({ coin, amount }) => `${amountLabel(amount)} ${coin}`).join(t("comma"));
+}
+
+/** "not valued: 0.12 BTC, part of ETH"; null where everything is in the figure. */
+export function unvaluedText(t: ListWords, { unvalued }: FigureOf, withAmounts = true): string | null {
+  if (unvalued.length === 0) return null;
+  const parts = unvalued.map(({ coin, amount }) => {
+    if (amount === null) return t("partOf", { coin });
+    return withAmounts ? `${amountLabel(amount)} ${coin}` : coin;
+  });
+  return t("unvalued", { coins: parts.join(t("comma")) });
+}

@@ -1,0 +1,122 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ChangeMark } from "@/components/overview/change-mark";
+import { Sparkline } from "@/components/overview/sparkline";
+import { amountLabel } from "@/components/ui/amount-text";
+import { Figure, Unknown } from "@/components/ui/figure";
+import { ratioText } from "@/components/ui/ratio-text";
+import type { Text } from "@/components/ui/text";
+import type { Amount } from "@/lib/core/amount";
+import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/client-list";
+import type { ComparedDays } from "@/lib/core/overview";
+import { nativeText, unvaluedText } from "./client-figure";
+import styles from "./client-page.module.css";
+
+type ClientFiguresProps = {
+  sums: ClientSums;
+  lifetime: ClientFigure;
+  activeDays: number;
+  trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
+  currency: string;
+  /** Which rates made the value, in words; null where it needed none. */
+  made: string | null;
+};
+
+/** What a client came to on these days and in all: values, each beside the coins' own amounts. */
+export function ClientFigures({ sums, lifetime, activeDays, trend, currency, made }: ClientFiguresProps) {
+  const t = useTranslations("clients.figures");
+  const list = useTranslations("clients.list");
+  return (
+    <dl className={styles.figures}>
+      <KeyFigure
+        term={t("rebate")}
+        value={<Value figure={sums.rebate} currency={currency} made={made} />}
+        details={[
+          nativeBeside(list, sums.rebate, currency),
+          unvaluedText(list, sums.rebate, false), // the amounts stand beside the value
+        ]}
+      />
+      <KeyFigure
+        term={t("rate")}
+        value={<Ratio ratio={sums.rate} reason={list("noFee")} />}
+        details={[
+          sums.feePaid.amount === null
+            ? null
+            : t("ofFees", { fees: `${amountLabel(sums.feePaid.amount)} ${currency}` }),
+        ]}
+      />
+      <KeyFigure
+        term={t("share")}
+        value={<Ratio ratio={sums.share} reason={list("noRows")} />}
+        details={[t("rows", { count: sums.rowCount })]}
+      />
+      <KeyFigure
+        term={t("lifetime")}
+        value={<Value figure={lifetime} currency={currency} made={null} />}
+        details={[
+          nativeBeside(list, lifetime, currency),
+          t("activeDays", { count: activeDays }),
+          unvaluedText(list, lifetime, false),
+        ]}
+      >
+        {trend ? (
+          <span className={styles.trend}>
+            <Sparkline spark={trend.figure.spark} unit={currency} />
+            <ChangeMark
+              change={trend.figure.change}
+              days={trend.days}
+              beforeText={(before) => `${amountLabel(before)} ${currency}`}
+            />
+            <span className={styles.detail}>{t("trend")}</span>
+          </span>
+        ) : null}
+      </KeyFigure>
+    </dl>
+  );
+}
+
+type KeyFigureProps = {
+  term: string;
+  value: ReactNode;
+  details: readonly (string | null)[];
+  children?: ReactNode;
+};
+
+function KeyFigure({ term, value, details, children }: KeyFigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>{term}</dt>
+      <dd className={styles.key}>{value}</dd>
+      {details.map((detail) =>
+        detail === null ? null : (
+          <dd key={detail} className={styles.detail}>
+            {detail}
+          </dd>
+        ),
+      )}
+      {children ? <dd>{children}</dd> : null}
+    </div>
+  );
+}
+
+function Value({ figure, currency, made }: { figure: ClientFigure; currency: string; made: string | null }) {
+  const t = useTranslations("clients.list");
+  const reason = unvaluedText(t, figure) ?? t("noRows");
+  return <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />;
+}
+
+function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
+  return ratio === null ? (
+    <Unknown reason={reason} />
+  ) : (
+    <span className="figures" title={ratio}>
+      {ratioText(ratio)}
+    </span>
+  );
+}
+
+/** The coins' own amounts, unless the value is one of them. */
+function nativeBeside(t: Text<"clients.list">, figure: ClientFigure, currency: string): string | null {
+  const isItself = figure.native.length === 1 && figure.native[0]?.coin === currency;
+  return isItself ? null : nativeText(t, figure);
+}

@@ -1,0 +1,14 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Pager } from "@/components/ui/pager";
+import { useClientsUrl } from "./use-clients-url";
+
+type ClientPagerProps = { next: string | null; previous: string | null; note: string };
+
+/** The pages of the list, as the address names them. */
+export function ClientPager(props: ClientPagerProps) {
+  const t = useTranslations("clientForms");
+  const { url, change } = useClientsUrl();
+  const isFirst = url.after === null && url.before === null;
+  return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
+}

@@ -1,0 +1,114 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { DateFilter } from "@/components/commissions/date-filter";
+import filterStyles from "@/components/commissions/filter-bar.module.css";
+import { FilterPill } from "@/components/commissions/filter-pill";
+import { CLIENT_STATES, type ClientState } from "@/lib/core/client-state";
+import type { Day, DayRange } from "@/lib/core/day";
+import { CheckList } from "./check-list";
+import styles from "./clients.module.css";
+import { SearchField } from "./search-field";
+import { type ClientsUrlChange, useClientsUrl } from "./use-clients-url";
+
+type ClientsFilterBarProps = {
+  /** As the server read it from the address. */
+  range: DayRange;
+  coin: string | null;
+  search: string;
+  states: readonly ClientState[];
+  labels: readonly string[];
+  /** What can be chosen: the account's coins, and the labels in use. */
+  coins: readonly string[];
+  usedLabels: readonly string[];
+  /** The reporting currency. */
+  currency: string;
+  yesterday: Day;
+  /** What stands before the filters. */
+  children?: ReactNode;
+};
+
+/** Stands for the values of all coins among the coins; no coin is called so. */
+const VALUES = "";
+
+/** What is asked for; it stays in view while the page scrolls. */
+export function ClientsFilterBar({ range, coin, search, states, labels, ...offered }: ClientsFilterBarProps) {
+  const t = useTranslations("clientForms");
+  const filters = useTranslations("filters");
+  const { url, change } = useClientsUrl();
+  const isChoosing = search !== "" || states.length > 0 || labels.length > 0;
+  return (
+    <search className={filterStyles.bar} aria-label={filters("label")}>
+      {offered.children}
+      <SearchField search={search} onChange={(q) => change({ q })} />
+      <DateFilter range={range} url={url} last={offered.yesterday} onChange={change} />
+      <select
+        className={styles.order}
+        data-always=""
+        aria-label={t("unit")}
+        value={coin ?? VALUES}
+        onChange={(event) => change({ coin: event.currentTarget.value || null })}
+      >
+        <option value={VALUES}>{t("allCoins", { currency: offered.currency })}</option>
+        {[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => (
+          <option key={name} value={name}>
+            {t("oneCoin", { coin: name })}
+          </option>
+        ))}
+      </select>
+      <ListPill
+        label={t("state")}
+        chosen={states}
+        choices={CLIENT_STATES}
+        nameOf={(state) => t(`states.${state as ClientState}`)}
+        onChange={(state) => change({ state })}
+      />
+      <ListPill
+        label={t("label")}
+        chosen={labels}
+        choices={offered.usedLabels}
+        onChange={(label) => change({ label })}
+      />
+      {isChoosing ? (
+        <button
+          type="button"
+          className={filterStyles.reset}
+          onClick={() => change({ q: null, state: [], label: [] } satisfies ClientsUrlChange)}
+        >
+          {t("all")}
+        </button>
+      ) : null}
+    </search>
+  );
+}
+
+type ListPillProps = {
+  label: string;
+  chosen: readonly string[];
+  choices: readonly string[];
+  nameOf?: (choice: string) => string;
+  onChange: (chosen: string[]) => void;
+};
+
+function ListPill({ label, chosen, choices, nameOf = (choice) => choice, onChange }: ListPillProps) {
+  const t = useTranslations("clientForms");
+  const value = chosen.length === 0 ? null : chosen.map(nameOf).join(t("comma"));
+  return (
+    <FilterPill label={label} value={value} onClear={() => onChange([])}>
+      {(close) => (
+        <CheckList
+          label={label}
+          choices={[...new Set([...choices, ...chosen])].map((choice) => ({
+            value: choice,
+            name: nameOf(choice),
+          }))}
+          chosen={chosen}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Figure, Unknown } from "@/components/ui/figure";
+import { Panel } from "@/components/ui/panel";
+import { ratioText } from "@/components/ui/ratio-text";
+import type { Amount } from "@/lib/core/amount";
+import styles from "./clients.module.css";
+
+type Share = { readonly top: number; readonly amount: Amount | null; readonly share: Amount | null };
+
+type ConcentrationPanelProps = {
+  shares: readonly Share[];
+  clientCount: number;
+  unit: string;
+  isValue: boolean;
+  rangeText: string;
+  partial: string | null;
+};
+
+/** How much of the book hangs on its largest clients. */
+export function ConcentrationPanel(props: ConcentrationPanelProps) {
+  const t = useTranslations("clients.concentration");
+  const { shares, clientCount, unit, isValue, rangeText, partial } = props;
+  return (
+    <Panel
+      id="concentration-title"
+      title={t("title")}
+      note={t("note", { days: rangeText, count: clientCount })}
+    >
+      {partial ? <p className={styles.partial}>{partial}</p> : null}
+      <dl className={styles.bars}>
+        {shares.map(({ top, amount, share }) => (
+          <div key={top} className={styles.bar}>
+            <dt>{t("largest", { count: top })}</dt>
+            <dd className={styles.track} aria-hidden="true">
+              <span style={{ width: widthOf(share) }} />
+            </dd>
+            <dd className={styles.barShare}>
+              {share === null ? <Unknown reason={t("noShare")} /> : ratioText(share)}
+            </dd>
+            <dd className={styles.barAmount}>
+              <Figure
+                amount={amount}
+                coin={unit}
+                detail={isValue ? "value" : "headline"}
+                reason={t("noRows")}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Pixels only. A negative total makes shares of any size. */
+function widthOf(share: Amount | null): string {
+  const percent = share === null ? 0 : Number(share) * 100;
+  return `${Math.min(100, Math.max(0, percent))}%`;
+}

@@ -1,0 +1,94 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./import.module.css";
+import { ImportPlanView } from "./import-plan";
+import type { ImportAnswer } from "./import-view";
+
+/** A file of labels: first what it would do, then all of it or nothing. */
+export function ImportClients({ fileHref }: { fileHref: string }) {
+  const t = useTranslations("clientImport");
+  const router = useRouter();
+  const [file, setFile] = useState<File | null>(null);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (chosen: File, digest: string | null) => {
+    setBusy(true);
+    const given = await send(fileHref, chosen, digest, { refused: t("notTaken"), lost: t("notArrived") });
+    setBusy(false);
+    setAnswer(given);
+    if (given.kind === "applied") router.refresh();
+  };
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setAnswer(null);
+    void run(chosen, null);
+  };
+  return (
+    <div className={styles.import}>
+      <p className={styles.text}>{t.rich("intro", { code: (words) => <code>{words}</code> })}</p>
+      <CsvFileButton className={styles.file} look="primary" isBusy={isBusy} onFile={choose}>
+        {t("choose")}
+      </CsvFileButton>
+      <div role="status" className={styles.status}>
+        {isBusy ? <p className={styles.text}>{t("reading", { file: file?.name ?? "" })}</p> : null}
+        <AnswerNotice answer={answer} fileName={file?.name ?? ""} />
+      </div>
+      {answer && file && answer.kind !== "not-taken" && answer.kind !== "applied" ? (
+        <ImportPlanView
+          plan={answer.plan}
+          fileName={file.name}
+          action={
+            <Button
+              look="primary"
+              disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void run(file, answer.plan.digest)}
+            >
+              {t("store", { count: answer.plan.counts.added + answer.plan.counts.changed })}
+            </Button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function AnswerNotice({ answer, fileName }: { answer: ImportAnswer | null; fileName: string }) {
+  const t = useTranslations("clientImport");
+  switch (answer?.kind) {
+    case "not-taken":
+      return <Notice tone="error">{answer.problem}</Notice>;
+    case "changed-meanwhile":
+      return <Notice>{t("changedMeanwhile")}</Notice>;
+    case "applied": {
+      const { added, changed } = answer.plan.counts;
+      return <Notice tone="plain">{t("stored", { count: added + changed, file: fileName })}</Notice>;
+    }
+    default:
+      return null;
+  }
+}
+
+/** `refused`, `lost`: what is said where the server gives no reason, or does not answer. */
+async function send(
+  href: string,
+  file: File,
+  digest: string | null,
+  words: { refused: string; lost: string },
+): Promise<ImportAnswer> {
+  try {
+    const headers = { "x-file-name": encodeURIComponent(file.name), "content-type": "text/csv" };
+    const apply = digest === null ? "" : `&apply=${digest}`;
+    const answer = await fetch(href + apply, { method: "POST", headers, body: file });
+    if (answer.ok) return (await answer.json()) as ImportAnswer;
+    const { problem } = (await answer.json()) as { problem?: string };
+    return { kind: "not-taken", problem: problem ?? words.refused };
+  } catch {
+    return { kind: "not-taken", problem: words.lost };
+  }
+}

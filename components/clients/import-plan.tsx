@@ -1,0 +1,112 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice";
+import { type ClientProfile, joinLabels } from "@/lib/core/client";
+import styles from "./import.module.css";
+import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
+
+type ImportPlanViewProps = { plan: ImportPlan; fileName: string; action: ReactNode };
+
+/** What a file would do, the lines that stop it first. `action` stands where nothing stops it. */
+export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
+  const t = useTranslations("clientImport");
+  const { unchanged, refused, added, changed } = plan.counts;
+  const problem = obstacleText(t, plan);
+  return (
+    <div className={styles.plan}>
+      <p className={styles.text}>
+        {t.rich("plan", {
+          file: fileName,
+          added,
+          changed,
+          unchanged,
+          refused,
+          b: (words) => <b>{words}</b>,
+        })}
+      </p>
+      {plan.refused.length > 0 ? (
+        <ul className={styles.lines} aria-label={t("refusedLines")}>
+          {plan.refused.map(({ line, reason }) => (
+            <li key={line}>
+              <span className={styles.line}>{t("line", { line })}</span> {reason}
+            </li>
+          ))}
+          <More of={refused} shown={plan.refused.length} kind="moreRefused" />
+        </ul>
+      ) : null}
+      {plan.unknown.length > 0 ? (
+        <Notice>
+          {t(plan.counts.unknown > plan.unknown.length ? "unknownMore" : "unknown", {
+            count: plan.counts.unknown,
+            named: plan.unknown.map(({ line, uid }) => t("uidOnLine", { uid, line })).join(t("comma")),
+          })}
+        </Notice>
+      ) : null}
+      <PlannedTable of="changed" clients={plan.changed} count={changed} />
+      <PlannedTable of="added" clients={plan.added} count={added} />
+      {problem === null ? action : <p className={styles.text}>{problem}</p>}
+    </div>
+  );
+}
+
+type PlannedTableProps = { of: "changed" | "added"; clients: readonly PlannedClient[]; count: number };
+
+function PlannedTable({ of, clients, count }: PlannedTableProps) {
+  const t = useTranslations("clientImport");
+  if (clients.length === 0) return null;
+  return (
+    <div className={styles.wrap}>
+      <table className={styles.planned}>
+        <caption>{t(of, { count })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("columns.line")}</th>
+            <th scope="col">{t("columns.client")}</th>
+            <th scope="col">{t("columns.customerId")}</th>
+            <th scope="col">{t("columns.labels")}</th>
+            <th scope="col">{t("columns.note")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {clients.map(({ line, before, after }) => (
+            <tr key={line}>
+              <td className="figures">{line}</td>
+              <td className="figures">{after.uid}</td>
+              <Changed before={before} after={after} of={({ customerId }) => customerId ?? ""} />
+              <Changed before={before} after={after} of={({ labels }) => joinLabels(labels)} />
+              <Changed before={before} after={after} of={({ note }) => note} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More of={count} shown={clients.length} kind="moreClients" />
+    </div>
+  );
+}
+
+type ChangedProps = {
+  before: ClientProfile | null;
+  after: ClientProfile;
+  of: (profile: ClientProfile) => string;
+};
+
+function Changed({ before, after, of }: ChangedProps) {
+  const [was, is] = [before === null ? "" : of(before), of(after)];
+  return (
+    <td className={styles.text}>
+      {was !== is && was !== "" ? (
+        <>
+          <s>{was}</s>{" "}
+        </>
+      ) : null}
+      {is}
+    </td>
+  );
+}
+
+type MoreProps = { of: number; shown: number; kind: "moreRefused" | "moreClients" };
+
+function More({ of, shown, kind }: MoreProps) {
+  const t = useTranslations("clientImport");
+  return of > shown ? <span className={styles.line}>{t(kind, { count: of - shown })}</span> : null;
+}

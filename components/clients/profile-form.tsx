@@ -1,0 +1,98 @@
+"use client";
+import { Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/client";
+import styles from "./clients.module.css";
+import { type ProfileTexts, type SaveProfileOutcome, useProfileActions } from "./profile-actions";
+
+/** Labels that are offered; with more of them one types. */
+const MOST_OFFERED = 12;
+
+/** What the broker knows of one client. */
+export default function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
+  const t = useTranslations("clientForms");
+  const { save, labels: used } = useProfileActions();
+  const [texts, setTexts] = useState<ProfileTexts>({
+    customerId: profile.customerId ?? "",
+    labels: profile.labels.join(`${LABEL_SEPARATOR} `),
+    note: profile.note,
+  });
+  const [outcome, setOutcome] = useState<SaveProfileOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const set = (next: Partial<ProfileTexts>) => setTexts({ ...texts, ...next });
+  const chosen = splitLabels(texts.labels);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const saved = await save(profile, texts);
+      if (saved.kind === "saved") onDone();
+      else setOutcome(saved);
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t("edit.about", { uid: profile.uid })}>
+      <TextInput
+        size="xs"
+        label={t("columns.customerId")}
+        description={t("edit.customerIdNote")}
+        value={texts.customerId}
+        onChange={(event) => set({ customerId: event.currentTarget.value })}
+      />
+      <div>
+        <TextInput
+          size="xs"
+          label={t("edit.labels")}
+          description={t("edit.labelsNote")}
+          value={texts.labels}
+          onChange={(event) => set({ labels: event.currentTarget.value })}
+        />
+        <OfferedLabels
+          labels={used.filter((label) => !chosen.includes(label)).slice(0, MOST_OFFERED)}
+          onChoose={(label) => set({ labels: [...chosen, label].join(`${LABEL_SEPARATOR} `) })}
+        />
+      </div>
+      <Textarea
+        size="xs"
+        label={t("edit.note")}
+        rows={4}
+        value={texts.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      {outcome ? <Problem outcome={outcome} /> : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("edit.save")}
+      </Button>
+    </form>
+  );
+}
+
+function OfferedLabels({
+  labels,
+  onChoose,
+}: {
+  labels: readonly string[];
+  onChoose: (label: string) => void;
+}) {
+  const t = useTranslations("clientForms.edit");
+  if (labels.length === 0) return null;
+  return (
+    <ul className={styles.offered} aria-label={t("used")}>
+      {labels.map((label) => (
+        <li key={label}>
+          <button type="button" onClick={() => onChoose(label)} title={t("add", { label })}>
+            + {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Problem({ outcome }: { outcome: SaveProfileOutcome }) {
+  const t = useTranslations("clientForms.edit");
+  if (outcome.kind === "refused") return <Notice tone="error">{outcome.problem}</Notice>;
+  return <Notice>{t("changed")}</Notice>;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { testWords } from "@/components/ui/test-text";
+import { profileProblemText } from "./profile-problem-text";
+
+test.each([
+  [{ kind: "uid-empty" }, "The uid is empty.", "UID 为空。"],
+  [
+    { kind: "note-too-long", most: 2000 },
+    "The note is longer than 2,000 characters.",
+    "备注超过 2,000 个字符。",
+  ],
+  [
+    { kind: "earlier-line", uid: "1", line: 2 },
+    "The client 1 is on line 2 already.",
+    "客户 1 已出现在第 2 行。",
+  ],
+  [
+    { kind: "not-csv", fault: "unclosed-quote" },
+    "This is not CSV from here on: a quote is opened and never closed.",
+    "从这里起不是 CSV：引号未闭合。",
+  ],
+] as const)("what is wrong is said in both languages: %j", (problem, english, chinese) => {
+  expect(profileProblemText(testWords(), problem)).toBe(english);
+  expect(profileProblemText(testWords("zh-CN"), problem)).toBe(chinese);
+});

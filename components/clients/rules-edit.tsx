@@ -1,0 +1,25 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { buttonClass } from "@/components/ui/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ClientStateRules } from "@/lib/core/client-state";
+
+// Fields are only fetched when somebody changes the thresholds.
+const RulesForm = dynamic(() => import("./rules-form"), {
+  ssr: false,
+  loading: () => <Skeleton width={288} height={280} />,
+});
+
+/** Null: saved; else one sentence for the person. */
+export type SaveRules = (rules: ClientStateRules) => Promise<string | null>;
+
+export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
+  const t = useTranslations("clientForms.rules");
+  return (
+    <Dropdown align="end" triggerClass={buttonClass} trigger={t("open")}>
+      {(close) => <RulesForm rules={rules} save={save} onDone={close} />}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,50 @@
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { countText } from "@/components/ui/amount-text";
+import { dayLabel } from "@/components/ui/day-text";
+import { Panel } from "@/components/ui/panel";
+import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/client-state";
+import type { Day } from "@/lib/core/day";
+import styles from "./clients.module.css";
+import { StateMark } from "./state-mark";
+import { stateMeaning } from "./state-text";
+
+type StatesPanelProps = {
+  counts: ReadonlyMap<ClientState, number>;
+  rules: ClientStateRules;
+  /** The day that states are measured on; null: no day is known. */
+  newest: Day | null;
+  /** Why the deciding days are not whole; null where they are. */
+  gaps: string | null;
+  hrefOf: (state: ClientState) => string;
+  /** Where the thresholds are changed; null for who may not. */
+  change: ReactNode;
+};
+
+/** How many clients of the account are in each state, and what the states mean. */
+export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: StatesPanelProps) {
+  const t = useTranslations("clients.states");
+  const language = useLocale();
+  const note = newest === null ? t("noDay") : t("note", { day: dayLabel(newest, language) });
+  return (
+    <Panel id="states-title" title={t("title")} note={note} actions={change}>
+      <ul className={styles.states}>
+        {CLIENT_STATES.map((state) => (
+          <li key={state}>
+            <Link href={hrefOf(state)} prefetch={false} scroll={false}>
+              <StateMark state={state} />
+              <span className={styles.stateCount}>{countText(counts.get(state) ?? 0)}</span>
+              <span className={styles.stateMeaning}>{stateMeaning(t, state, rules)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {gaps ? (
+        <p className={styles.note}>
+          {t.rich("gaps", { gaps: () => <span className={styles.partial}>{gaps}</span> })}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

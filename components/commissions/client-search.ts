@@ -1,0 +1,18 @@
+/** A client to filter by, and how many rows the present filter would have of him. */
+export type ClientChoice = {
+  readonly uid: string;
+  readonly customerId: string | null;
+  readonly labels: readonly string[];
+  readonly rows: number;
+};
+
+/** `problem`, `refused`: a sentence for the person. */
+export type FoundClients = { readonly clients: readonly ClientChoice[] } | { readonly problem: string };
+export type KeptClients = { readonly id: string } | { readonly refused: string };
+
+/** What the server does for the filter of clients. */
+export type ClientSearch = {
+  readonly accountId: number;
+  readonly find: (input: { accountId: number; address: string; search: string }) => Promise<FoundClients>;
+  readonly keep: (input: { accountId: number; uids: string[] }) => Promise<KeptClients>;
+};

@@ -1,0 +1,76 @@
+import type { Column, Row } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { Icon } from "@/components/ui/icon";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+import styles from "./ledger.module.css";
+import type { features, LedgerTable } from "./ledger-table";
+
+/** Width of the column that opens a row; pinned columns begin behind it. */
+export const OPEN_PX = 32;
+
+/** A column that stays stands behind those that stay before it. */
+export function pinnedStyle(column: Column<typeof features, LedgerRow, unknown>): CSSProperties | undefined {
+  return column.getIsPinned() ? { left: OPEN_PX + column.getStart("start") } : undefined;
+}
+
+/** What names a cell for the grid's active descendant. */
+export function cellId(gridId: string, rowIndex: number, field: string): string {
+  return `${gridId}-${rowIndex}-${field}`;
+}
+
+type LedgerCellsProps = {
+  table: LedgerTable;
+  row: Row<typeof features, LedgerRow>;
+  gridId: string;
+  onOpen: (row: LedgerRow) => void;
+};
+
+/** One row: a press on its arrow, a double press anywhere or Enter opens it. */
+export function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
+  const t = useTranslations("ledger");
+  const { day, symbol, uid } = row.original;
+  return (
+    <tr
+      data-row=""
+      aria-rowindex={row.index + 2}
+      onDoubleClick={() => onOpen(row.original)}
+      onClick={(event) => isPhone(event.currentTarget) && onOpen(row.original)}
+    >
+      <td className={styles.open}>
+        <button
+          type="button"
+          className={styles.openButton}
+          tabIndex={-1}
+          aria-label={t("detailsOf", { symbol, uid, day })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(row.original);
+          }}
+        >
+          <Icon name="chevron-right" size={14} />
+        </button>
+      </td>
+      {row.getVisibleCells().map((cell) => (
+        <td
+          key={cell.id}
+          id={cellId(gridId, row.index, cell.column.id)}
+          data-field={cell.column.id}
+          data-pinned={cell.column.getIsPinned() || undefined}
+          data-focused={cell.getIsFocused() || undefined}
+          {...{ "aria-selected": cell.getIsSelected() }} // a cell of a grid by itself (HTML-AAM), as in ledger-grid.tsx
+          style={pinnedStyle(cell.column)}
+          onMouseDown={cell.getSelectionStartHandler()}
+          onMouseEnter={cell.getSelectionExtendHandler()}
+        >
+          <table.FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Where rows stand in two lines there are no cells to choose, so a touch opens the row. */
+function isPhone(row: HTMLElement): boolean {
+  return getComputedStyle(row).display === "grid";
+}

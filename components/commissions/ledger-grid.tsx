@@ -1,0 +1,125 @@
+"use client";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+import styles from "./ledger.module.css";
+import { cellId, OPEN_PX } from "./ledger-cells";
+import { LedgerHead } from "./ledger-head";
+import { LedgerRowsInView } from "./ledger-rows";
+import type { LedgerTable } from "./ledger-table";
+import { useGridKeys } from "./use-grid-keys";
+import type { LedgerRows } from "./use-ledger-rows";
+import { useRowHeight } from "./use-row-height";
+
+/** Rows drawn above and below what is in view, so that a quick scroll shows no gap. */
+const AROUND = 8;
+/** Rows left to scroll when the next page is asked for. */
+const ASK_BEFORE_END = 12;
+/** What the server draws before it knows the window. */
+const FIRST_VIEW = { width: 1200, height: 720 };
+
+type LedgerGridProps = {
+  table: LedgerTable;
+  loaded: LedgerRows;
+  rowCount: number;
+  onOpen: (row: LedgerRow) => void;
+  /** What stays below the head. */
+  children: ReactNode;
+};
+
+/** A table that is walked through by cell: its cells and heads have the roles of a grid by themselves (HTML-AAM). */
+function gridRole(label: string, rowCount: number, activeCell: string | undefined) {
+  return {
+    role: "grid",
+    tabIndex: 0,
+    "aria-label": label,
+    "aria-multiselectable": true,
+    "aria-rowcount": rowCount + 1,
+    "aria-activedescendant": activeCell,
+  } as const;
+}
+
+/** A grid that draws the rows in view, and asks for more before its end is reached. */
+export function LedgerGrid(props: LedgerGridProps) {
+  const rowHeight = useRowHeight();
+  return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
+}
+
+function SizedGrid({
+  table,
+  loaded,
+  rowCount,
+  rowHeight,
+  onOpen,
+  children,
+}: LedgerGridProps & { rowHeight: number }) {
+  const t = useTranslations("ledger");
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useRowsInView(scroller, loaded, rowHeight);
+  const { onKeyDown, onCopy } = useGridKeys({
+    table,
+    onOpen,
+    onMove: (index) => virtualizer.scrollToIndex(index),
+  });
+  const columns = table.getHeaderGroups().flatMap((group) => group.headers);
+  const width = OPEN_PX + columns.reduce((sum, column) => sum + column.getSize(), 0);
+  return (
+    <div ref={scroller} className={styles.wrap}>
+      <table
+        className={styles.table}
+        {...gridRole(t("grid"), rowCount, activeCell(table, virtualizer, gridId))}
+        style={{ "--width": `${width}px` } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+      >
+        <colgroup>
+          <col style={{ width: OPEN_PX }} />
+          {columns.map((column, index) => (
+            <col
+              key={column.id}
+              style={index < columns.length - 1 ? { width: column.getSize() } : undefined}
+            />
+          ))}
+        </colgroup>
+        <LedgerHead table={table} />
+        {children}
+        <LedgerRowsInView table={table} virtualizer={virtualizer} gridId={gridId} onOpen={onOpen} />
+      </table>
+    </div>
+  );
+}
+
+type RowsVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
+
+function useRowsInView(
+  scroller: RefObject<HTMLDivElement | null>,
+  loaded: LedgerRows,
+  rowHeight: number,
+): RowsVirtualizer {
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: loaded.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: AROUND,
+    initialRect: FIRST_VIEW,
+    // Head and totals stay above the rows, so less of the window is left for them.
+    scrollPaddingEnd: rowHeight * 4,
+  });
+  const last = virtualizer.range?.endIndex ?? 0;
+  const asks = loaded.hasMore && loaded.state === "idle" && last >= loaded.rows.length - ASK_BEFORE_END;
+  useEffect(() => {
+    if (asks) loaded.loadMore();
+  }, [asks, loaded]);
+  return virtualizer;
+}
+
+/** The focused cell, while it is drawn. */
+function activeCell(table: LedgerTable, virtualizer: RowsVirtualizer, gridId: string): string | undefined {
+  const cell = table.getFocusedCell();
+  if (!cell) return undefined;
+  const { index } = cell.row;
+  const isDrawn = virtualizer.getVirtualItems().some((item) => item.index === index);
+  return isDrawn ? cellId(gridId, index, cell.column.id) : undefined;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { parseDay } from "@/lib/core/day";
+import { changedFields, rawFields } from "./row-detail-text";
+
+const amount = parseAmount;
+const row: LedgerRow = {
+  day: parseDay("2026-11-19"),
+  uid: "1",
+  coin: "BTC",
+  symbol: "BTCUSDT_SPBL",
+  productType: "",
+  occurrence: 0,
+  dealAmount: amount("222"),
+  fee: amount("0.10"),
+  feeDeduction: null,
+  activityBonusDeduct: null,
+  spotCouponDeduct: null,
+  futuresCouponDeduct: null,
+  spotFeeDiscountDeduct: null,
+  negativeMakerFeeDeduct: null,
+  feePaid: amount("0.1"),
+  rebateAmount: amount("-0.05"),
+  userTotalRebateAmount: null,
+  dayTotalRebateAmount: null,
+  totalRebateAmount: null,
+};
+
+test("a row's fields stand under the exchange's names in its order, and what was not sent is null", () => {
+  const fields = rawFields(row, true);
+  expect(fields.map(({ name }) => name).slice(0, 7)).toEqual([
+    "date",
+    "uid",
+    "coin",
+    "symbol",
+    "productType",
+    "dealAmount",
+    "fee",
+  ]);
+  expect(fields).toHaveLength(18);
+  expect(fields.find(({ name }) => name === "productType")?.value).toBeNull();
+  expect(fields.find(({ name }) => name === "fee")?.value).toBe("0.10");
+});
+
+test("versions differ in their digits, and in what was given", () => {
+  expect(changedFields(row, row)).toEqual([]);
+  const next = { ...row, fee: amount("0.1"), feeDeduction: amount("0") };
+  expect(changedFields(row, next)).toEqual([
+    { name: "fee", value: "0.10", next: "0.1" },
+    { name: "feeDeduction", value: null, next: "0" },
+  ]);
+});

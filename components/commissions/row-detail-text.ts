@@ -1,0 +1,33 @@
+import { COMMISSION_AMOUNTS, isBookTotal } from "@/lib/core/commission";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+
+/** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
+export type RawField = { readonly name: string; readonly value: string | null };
+
+const TEXTS = ["uid", "coin", "symbol", "productType"] as const;
+
+/**
+ * Every field as the exchange sent it; without the totals of the whole book for whoever sees some clients alone. An
+ * empty product type is one that was not sent.
+ */
+export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
+  return [
+    { name: "date", value: row.day },
+    ...TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
+    ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || !isBookTotal(name)).map((name) => ({
+      name,
+      value: row[name],
+    })),
+  ];
+}
+
+/** The fields whose digits differ between two versions. */
+export function changedFields(
+  from: LedgerRow,
+  to: LedgerRow,
+): (RawField & { readonly next: string | null })[] {
+  const after = new Map(rawFields(to, true).map(({ name, value }) => [name, value]));
+  return rawFields(from, true)
+    .map((field) => ({ ...field, next: after.get(field.name) ?? null }))
+    .filter(({ value, next }) => value !== next);
+}

@@ -1,0 +1,142 @@
+import { useLocale, useTranslations } from "next-intl";
+import { countText } from "@/components/ui/amount-text";
+import { dayLabel } from "@/components/ui/day-text";
+import styles from "@/components/ui/detail-drawer.module.css";
+import { Unknown } from "@/components/ui/figure";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { clientPath } from "@/lib/core/client-path";
+import type { RowDetail, RowVersion } from "@/lib/core/commission-row-detail";
+import { changedFields, type RawField, rawFields } from "./row-detail-text";
+
+type RowDetailViewProps = { detail: RowDetail; accountQuery: string };
+
+/** What the exchange sent, digit for digit, and where it came from. */
+export function RowDetailView({ detail, accountQuery }: RowDetailViewProps) {
+  const t = useTranslations("ledger.row");
+  const language = useLocale();
+  const [newest] = detail.versions;
+  if (!newest) return null;
+  const { day, uid } = newest.row;
+  const isGone = newest.lastRevision !== null;
+  return (
+    <>
+      {isGone ? <Notice>{t("gone")}</Notice> : null}
+      <dl className={styles.fields}>
+        {rawFields(newest.row, detail.day.ofAccount !== null).map((field) => (
+          <Field key={field.name} {...field} />
+        ))}
+      </dl>
+      <h3 className={styles.subtitle}>{t("itsDay")}</h3>
+      <DayOfRow day={detail.day} />
+      <h3 className={styles.subtitle}>{t("versions")}</h3>
+      <Versions versions={detail.versions} />
+      <p className={styles.links}>
+        <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid })}</a>
+        {detail.day.ofAccount ? (
+          <a href={`/coverage?${accountQuery}&day=${day}`}>
+            {t("coverage", { day: dayLabel(day, language) })}
+          </a>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function Field({ name, value }: RawField) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>{value === null ? <Unknown /> : <data value={value}>{value}</data>}</dd>
+    </div>
+  );
+}
+
+function DayOfRow({ day }: { day: RowDetail["day"] }) {
+  const t = useTranslations("ledger.row");
+  const language = useLocale();
+  const word = useTranslations("ui.dayStatus");
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t("day")} text={dayLabel(day.day, language)} />
+      <Fact name={t("state")} text={word(day.status)} />
+      {day.ofAccount ? <DayOfAccount {...day.ofAccount} /> : null}
+      <div>
+        <dt>{t("lastFetched")}</dt>
+        <dd>{day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function DayOfAccount({ rows, revision, firstSeenAtMs }: NonNullable<RowDetail["day"]["ofAccount"]>) {
+  const t = useTranslations("ledger.row");
+  return (
+    <>
+      <Fact name={t("rows")} text={countText(rows)} />
+      <Fact name={t("revision")} text={countText(revision)} />
+      <div>
+        <dt>{t("firstSeen")}</dt>
+        <dd>{firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}</dd>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+function Versions({ versions }: { versions: readonly RowVersion[] }) {
+  return (
+    <ol className={styles.versions}>
+      {versions.map((version, index) => (
+        <li key={version.revision}>
+          <p className={styles.version}>
+            <VersionLine version={version} />
+          </p>
+          <Changes version={version} older={versions[index + 1]} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function VersionLine({ version }: { version: RowVersion }) {
+  const t = useTranslations("ledger.row");
+  const { revision, lastRevision } = version;
+  const said = {
+    revision: String(revision),
+    first: () => <LocalTime ms={version.firstSeenAtMs} />,
+    last: () => <LocalTime ms={version.lastSeenAtMs} />,
+  };
+  if (lastRevision === null) return t.rich("now", said);
+  if (lastRevision === revision) return t.rich("earlier", said);
+  return t.rich("earlierSeveral", { ...said, until: String(lastRevision) });
+}
+
+/** What this version changed of the one before it. */
+function Changes({ version, older }: { version: RowVersion; older: RowVersion | undefined }) {
+  const t = useTranslations("ledger.row");
+  if (!older) return null;
+  const changed = changedFields(older.row, version.row);
+  return (
+    <table className={styles.changes}>
+      <caption>{t("changed", { count: changed.length })}</caption>
+      <tbody>
+        {changed.map(({ name, value, next }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value ?? t("notSent")}</td>
+            <td>{next ?? t("notSent")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

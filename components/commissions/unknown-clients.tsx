@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import styles from "./filter-bar.module.css";
+
+/** Named at once; a longer list is behind a press. */
+const FIRST_NAMED = 5;
+
+/** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
+export function UnknownClients({ unknown, asked }: { unknown: readonly string[]; asked: number }) {
+  const t = useTranslations("filters.clients");
+  if (unknown.length === 0) return null;
+  const named = unknown.slice(0, FIRST_NAMED).join(t("comma"));
+  const said = { count: unknown.length, asked, named };
+  if (unknown.length <= FIRST_NAMED) return <Notice>{t("unknown", said)}</Notice>;
+  return (
+    <Notice>
+      {t("unknownMore", { ...said, more: unknown.length - FIRST_NAMED })}
+      <details className={styles.unknown}>
+        <summary>{t("showUnknown")}</summary>
+        <p>{unknown.join(" ")}</p>
+      </details>
+    </Notice>
+  );
+}

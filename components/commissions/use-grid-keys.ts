@@ -1,0 +1,85 @@
+"use client";
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { selectedText } from "./ledger-clipboard";
+import type { LedgerTable } from "./ledger-table";
+
+const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+/** Rows that a page key moves by. */
+const PAGE_ROWS = 15;
+
+type GridKeys = {
+  table: LedgerTable;
+  onOpen: (row: LedgerRow) => void;
+  /** The row that the keyboard went to. */
+  onMove: (rowIndex: number) => void;
+};
+
+/** The grid by keyboard, as a spreadsheet has it: arrows, shift to select, Ctrl/Cmd-A, Enter opens, Escape lets go. */
+export function useGridKeys({ table, onOpen, onMove }: GridKeys) {
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.target !== event.currentTarget) return; // a button in the head has its own keys
+    if (!act(table, event, onOpen)) return;
+    event.preventDefault();
+    const corner = table.atoms.cellSelection.get().at(-1);
+    const index = corner ? table.getRow(corner.focusRowId).index : -1;
+    if (index >= 0) onMove(index);
+  };
+  const onCopy = (event: ClipboardEvent<HTMLTableElement>) => {
+    const text = document.getSelection()?.isCollapsed === false ? "" : selectedText(table);
+    if (text === "") return; // text that is selected in the browser's own way is copied in its own way
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+  };
+  return { onKeyDown, onCopy };
+}
+
+/** Whether the key meant anything. */
+function act(table: LedgerTable, event: KeyboardEvent, onOpen: GridKeys["onOpen"]): boolean {
+  const { key, shiftKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (key in ARROWS && !isCommand) {
+    const direction = ARROWS[key as keyof typeof ARROWS];
+    if (shiftKey) table.extendCellSelection(direction);
+    else table.moveCellSelection(direction);
+    return true;
+  }
+  if (key === "PageDown" || key === "PageUp")
+    return moveRows(table, key === "PageDown" ? PAGE_ROWS : -PAGE_ROWS);
+  if (key === "Home" || key === "End") return moveTo(table, key === "End", isCommand);
+  if (isCommand && key.toLowerCase() === "a") {
+    table.selectAllCells();
+    return true;
+  }
+  if (key === "Enter") return openFocused(table, onOpen);
+  if (key !== "Escape" || table.getSelectedCellCount() === 0) return false;
+  table.resetCellSelection(true);
+  return true;
+}
+
+function openFocused(table: LedgerTable, onOpen: GridKeys["onOpen"]): boolean {
+  const row = table.getFocusedCell()?.row.original;
+  if (row) onOpen(row);
+  return row !== undefined;
+}
+
+function moveRows(table: LedgerTable, by: number): boolean {
+  const cell = table.getFocusedCell();
+  const { rows } = table.getRowModel();
+  const index = Math.min(rows.length - 1, Math.max(0, (cell?.row.index ?? 0) + by));
+  const row = rows[index];
+  if (!row || !cell) return false;
+  table.setFocusedCell(row.id, cell.column.id);
+  return true;
+}
+
+/** The first or last column of the row; with Ctrl or Cmd of the first or last row as well. */
+function moveTo(table: LedgerTable, isEnd: boolean, isCommand: boolean): boolean {
+  const { rows } = table.getRowModel();
+  const focused = table.getFocusedCell()?.row ?? rows[0];
+  const row = isCommand ? rows.at(isEnd ? -1 : 0) : focused;
+  const cell = row?.getVisibleCells().at(isEnd ? -1 : 0);
+  if (!row || !cell) return false;
+  table.setFocusedCell(row.id, cell.column.id);
+  return true;
+}

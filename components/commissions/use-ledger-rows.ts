@@ -1,0 +1,69 @@
+"use client";
+import { useMemo, useState } from "react";
+import type { ClientTag, ClientTags } from "@/lib/core/client";
+import type { LedgerRow } from "@/lib/core/commission-row-key";
+
+/** Rows in the order of the view; `next` is where the page after them begins, null at the end. */
+export type LedgerPage = {
+  readonly rows: readonly LedgerRow[];
+  readonly next: string | null;
+  /** What the broker calls the clients of these rows. */
+  readonly tags: ClientTags;
+};
+
+/** Rows that one page of the browser holds; after them the address goes on. */
+const MOST_LOADED = 10_000;
+
+type Loaded = {
+  readonly first: LedgerPage;
+  readonly pages: readonly LedgerPage[];
+  readonly state: "idle" | "loading" | "failed";
+};
+
+const begin = (first: LedgerPage): Loaded => ({ first, pages: [first], state: "idle" });
+const endOf = ({ first, pages }: Loaded) => (pages.at(-1) ?? first).next;
+
+export type LedgerRows = Omit<LedgerPage, "tags"> & {
+  readonly tags: ReadonlyMap<string, ClientTag>;
+  readonly pages: readonly (readonly LedgerRow[])[];
+  readonly state: Loaded["state"];
+  /** Whether scrolling on brings more rows. */
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+};
+
+/**
+ * The page that the address shows, and what was scrolled to behind it. Each page begins after the last row of the one
+ * before, so rows that stay are seen once, whatever comes and goes between two pages.
+ */
+export function useLedgerRows(first: LedgerPage, rowsUrl: string): LedgerRows {
+  const [loaded, setLoaded] = useState(() => begin(first));
+  const current = loaded.first === first ? loaded : begin(first);
+  if (current !== loaded) setLoaded(current);
+  const pages = useMemo(() => current.pages.map((page) => page.rows), [current.pages]);
+  const rows = useMemo(() => pages.flat(), [pages]);
+  const tags = useMemo(() => new Map(current.pages.flatMap((page) => page.tags)), [current.pages]);
+  const next = endOf(current);
+  const hasMore = next !== null && rows.length < MOST_LOADED;
+  const loadMore = () => {
+    if (!hasMore || current.state === "loading") return;
+    setLoaded({ ...current, state: "loading" });
+    readPage(`${rowsUrl}&after=${encodeURIComponent(next)}`).then(
+      (page) => setLoaded((now) => append(now, current, page)),
+      () => setLoaded((now) => (now.first === first ? { ...now, state: "failed" } : now)),
+    );
+  };
+  return { rows, pages, tags, next, state: current.state, hasMore, loadMore };
+}
+
+/** An answer for rows that are no longer shown changes nothing. */
+function append(now: Loaded, asked: Loaded, page: LedgerPage): Loaded {
+  if (now.first !== asked.first || endOf(now) !== endOf(asked)) return now;
+  return { first: now.first, pages: [...now.pages, page], state: "idle" };
+}
+
+async function readPage(url: string): Promise<LedgerPage> {
+  const response = await fetch(url, { headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`the rows were answered with ${response.status}`);
+  return (await response.json()) as LedgerPage;
+}

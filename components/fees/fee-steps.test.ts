@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
+import type { CommissionFees } from "@/lib/core/fees";
+import { feeSteps } from "./fee-steps";
+
+const none = { amount: null, rows: 0 };
+const fees = (given: {
+  fee: string;
+  deduction: string | null;
+  rows?: number;
+  paid: string;
+  rebate: string;
+}): CommissionFees => ({
+  coin: "BTC",
+  rowCount: 10,
+  fee: parseAmount(given.fee),
+  feePaid: parseAmount(given.paid),
+  rebateAmount: parseAmount(given.rebate),
+  given: {
+    feeDeduction:
+      given.deduction === null ? none : { amount: parseAmount(given.deduction), rows: given.rows ?? 10 },
+    activityBonusDeduct: none,
+    spotCouponDeduct: none,
+    futuresCouponDeduct: none,
+    spotFeeDiscountDeduct: none,
+    negativeMakerFeeDeduct: none,
+  },
+  anomalies: { negative: 0, rebateWithoutFee: 0, feeMismatch: 0 },
+});
+const figures = (given: CommissionFees) => feeSteps(given).map(({ name, amount }) => [name, amount]);
+
+test("the fee less its deduction is the fee paid", () => {
+  const steps = feeSteps(fees({ fee: "10", deduction: "4", paid: "6", rebate: "3" }));
+  expect(steps.map(({ name, amount }) => [name, amount])).toEqual([
+    ["fee", "10"],
+    ["deduction", "-4"],
+    ["paid", "6"],
+    ["rebate", "3"],
+  ]);
+  expect(steps.map(({ bar }) => [bar.from, bar.to])).toEqual([
+    [0, 1],
+    [0.6, 1],
+    [0, 0.6],
+    [0, 0.3],
+  ]);
+});
+
+test("what nothing explains is a step of its own", () => {
+  expect(figures(fees({ fee: "10", deduction: "4", paid: "5.5", rebate: "1" }))[2]).toEqual([
+    "unexplained",
+    "-0.5",
+  ]);
+});
+
+test("a deduction that was not given is not zero", () => {
+  const silent = feeSteps(fees({ fee: "10", deduction: null, paid: "6", rebate: "3" }));
+  expect(silent[1]).toMatchObject({ name: "deduction", amount: null });
+  expect(silent[2]).toMatchObject({ name: "notGiven", amount: "-4" });
+  const partly = feeSteps(fees({ fee: "10", deduction: "1", rows: 2, paid: "9", rebate: "0" }));
+  expect(partly[1]).toMatchObject({ amount: "-1", note: { kind: "given", count: 2, all: 10 } });
+});
+
+test("a book of nothing has no bars, and one below zero stays in its place", () => {
+  const bars = (given: CommissionFees) => feeSteps(given).flatMap(({ bar }) => [bar.from, bar.to]);
+  expect(bars(fees({ fee: "0", deduction: "0", paid: "0", rebate: "0" })).every((end) => end === 0)).toBe(
+    true,
+  );
+  const ends = bars(fees({ fee: "-1", deduction: "5", paid: "-6", rebate: "-2" }));
+  expect(ends.every((end) => end >= 0 && end <= 1)).toBe(true);
+});

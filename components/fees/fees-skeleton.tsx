@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+import styles from "./fees.module.css";
+
+const COINS = ["first", "second", "third"] as const;
+
+/** The place of the fees in its final size. */
+export function FeesSkeleton() {
+  const t = useTranslations("fees");
+  return (
+    <Panel id="fees-title" title={t("title")}>
+      <LoadingWord what={t("loading")} />
+      <div className={styles.coins}>
+        {COINS.map((coin) => (
+          <div key={coin} className={styles.coin}>
+            <Skeleton height={252} />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

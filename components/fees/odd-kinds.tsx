@@ -1,0 +1,38 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { countText } from "@/components/ui/amount-text";
+import type { RowAnomaly } from "@/lib/core/fees";
+import styles from "./fees.module.css";
+
+export type OddKind = {
+  readonly kind: RowAnomaly | "rates";
+  /** Null: not counted until somebody asks. */
+  readonly count: number | null;
+  readonly href: string;
+};
+
+/** The lists there are, one of which can be open; how many rows each has is known before. */
+export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: OddKind["kind"] | null }) {
+  const t = useTranslations("fees.odd");
+  return (
+    <ul className={styles.kinds} aria-label={t("title")}>
+      <li className={styles.kindsHead}>{t("title")}</li>
+      {kinds.map(({ kind, count, href }) => (
+        <li key={kind}>
+          <Link
+            className={styles.kind}
+            href={href}
+            prefetch={false}
+            scroll={false}
+            aria-current={kind === open}
+            title={t(`hints.${kind}`)}
+            data-none={count === 0 || undefined}
+          >
+            {t(kind)}
+            {count === null ? null : <b className="figures">{countText(count)}</b>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { testWords } from "@/components/ui/test-text";
+import type { Day } from "@/lib/core/day";
+import { attentionItems } from "./attention-items";
+
+const places = { coverage: "/coverage", backfill: "/import", restatements: "/proof", odd: "/commissions" };
+const quiet = {
+  failed: 0,
+  missing: 0,
+  lost: 0,
+  nextLoss: null,
+  restated: { days: [], hasMore: false, withinDays: 7 },
+  odd: { negative: 0, rebateWithoutFee: 0, feeMismatch: 0 },
+};
+const busy = {
+  ...quiet,
+  failed: 2,
+  lost: 1,
+  nextLoss: { days: 1, inDays: 0 },
+  restated: { days: ["2026-11-17" as Day, "2026-11-18" as Day], hasMore: false, withinDays: 7 },
+  odd: { negative: 0, rebateWithoutFee: 1, feeMismatch: 0 },
+};
+
+test("a whole book needs nobody", () => {
+  expect(attentionItems(testWords(), quiet, places)).toEqual([]);
+});
+
+test("what can still be saved comes first", () => {
+  const items = attentionItems(testWords(), busy, places);
+  expect(items.map(({ text }) => text)).toEqual([
+    "1 day leaves the exchange's 90 days today, and can then never be read again.",
+    "2 days could not be read.",
+    "1 day lost: never read, and out of the exchange's window.",
+    "2 days restated in the last 7 days: 17 Nov – 18 Nov.",
+    "1 row with a rebate, though no fee was paid.",
+  ]);
+  expect(items.map(({ tone }) => tone)).toEqual(["loss", "warn", "plain", "plain", "plain"]);
+});
+
+test("in Chinese the days are Chinese too", () => {
+  const items = attentionItems(testWords("zh-CN"), busy, places);
+  expect(items[3]?.text).toBe("最近 7 天内有 2 天被修订：11月17日 – 11月18日。");
+});

@@ -1,0 +1,125 @@
+import { daysLabel, listWords } from "@/components/ui/day-text";
+import type { Words } from "@/components/ui/text";
+import type { Day } from "@/lib/core/day";
+import { ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/fees";
+import type { AttentionItem } from "./attention-list";
+
+export type AttentionView = {
+  readonly failed: number;
+  readonly missing: number;
+  readonly lost: number;
+  /** Days not stored that can still be had: how many leave the exchange's window first, and in how many days. */
+  readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
+  readonly restated: {
+    readonly days: readonly Day[];
+    readonly hasMore: boolean;
+    readonly withinDays: number;
+  };
+  /** Rows of the period that are unlike what rows should be. */
+  readonly odd: { readonly [Kind in RowAnomaly]: number };
+};
+
+export type AttentionPlaces = {
+  readonly coverage: string;
+  readonly backfill: string;
+  readonly restatements: string;
+  /** The ledger of the period, ready for "&odd=" and a kind of odd rows (lib/reports/fees/query.ts). */
+  readonly odd: string;
+};
+
+/** The most urgent first. */
+export function attentionItems(words: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
+  return [
+    ...lossItems(words, view, places),
+    ...gapItems(words, view, places),
+    ...changeItems(words, view, places),
+  ];
+}
+
+/** Nearer than this, and somebody should act today. */
+const URGENT_DAYS = 7;
+
+function lossItems(
+  { t }: Words,
+  { nextLoss }: AttentionView,
+  { coverage }: AttentionPlaces,
+): AttentionItem[] {
+  if (nextLoss === null) return [];
+  const { days, inDays } = nextLoss;
+  return [
+    {
+      key: "loss",
+      tone: inDays <= URGENT_DAYS ? "loss" : "warn",
+      text:
+        inDays === 0
+          ? t("overview.attention.lossToday", { count: days })
+          : t("overview.attention.loss", { count: days, inDays }),
+      linkText: t("overview.attention.sync"),
+      href: coverage,
+    },
+  ];
+}
+
+function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
+  const look = { linkText: t("overview.attention.see"), href: places.coverage };
+  return [
+    ...item(view.failed, {
+      key: "failed",
+      tone: "warn",
+      text: t("overview.attention.failed", { count: view.failed }),
+      ...look,
+    }),
+    ...item(view.missing, {
+      key: "missing",
+      tone: "warn",
+      text: t("overview.attention.missing", { count: view.missing }),
+      ...look,
+    }),
+    ...item(view.lost, {
+      key: "lost",
+      tone: "plain",
+      text: t("overview.attention.lost", { count: view.lost }),
+      linkText: t("overview.attention.bringIn"),
+      href: places.backfill,
+    }),
+  ];
+}
+
+/** Days named of those that were restated. */
+const MOST_NAMED = 3;
+
+function changeItems(
+  words: Words,
+  { restated, odd }: AttentionView,
+  places: AttentionPlaces,
+): AttentionItem[] {
+  const { t } = words;
+  const { days, hasMore, withinDays } = restated;
+  const said = {
+    count: days.length,
+    within: withinDays,
+    days: daysLabel(days, MOST_NAMED, listWords(words)),
+  };
+  return [
+    ...item(days.length, {
+      key: "restated",
+      tone: "plain",
+      text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
+      linkText: t("overview.attention.changes"),
+      href: places.restatements,
+    }),
+    ...ROW_ANOMALIES.toReversed().flatMap((kind) =>
+      item(odd[kind], {
+        key: kind,
+        tone: "plain",
+        text: t(`overview.attention.${kind}`, { count: odd[kind] }),
+        linkText: t("overview.attention.show"),
+        href: `${places.odd}&odd=${kind}`,
+      }),
+    ),
+  ];
+}
+
+function item(count: number, shown: AttentionItem): AttentionItem[] {
+  return count > 0 ? [shown] : [];
+}

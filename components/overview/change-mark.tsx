@@ -1,0 +1,96 @@
+import { rangeLabel } from "@/components/ui/day-text";
+import { Unknown } from "@/components/ui/figure";
+import { gapsText } from "@/components/ui/gaps-text";
+import { changeSizeText } from "@/components/ui/ratio-text";
+import { useWords } from "@/components/ui/use-words";
+import type { Amount } from "@/lib/core/amount";
+import type { Change, ComparedDays } from "@/lib/core/overview";
+import styles from "./figures.module.css";
+import { briefRange } from "./period-text";
+import { WayMark } from "./way-mark";
+
+type ChangeMarkProps = {
+  change: Change;
+  days: ComparedDays;
+  /** What was before, in words, for the hover: "1,234.5 USDT". */
+  beforeText: (before: Amount) => string;
+  /** The coins that the change is of, where it is not of all. */
+  coins?: readonly string[] | null;
+  /** Says the compared days and what is not whole in full, instead of on hover. */
+  inWords?: boolean;
+};
+
+/** More or less than before, and by how much; without a number where one side is not whole. */
+export function ChangeMark({ change, days, beforeText, coins = null, inWords = false }: ChangeMarkProps) {
+  const { t, language } = useWords();
+  if (change.kind !== "known") return <NoChangeMark change={change} days={days} inWords={inWords} />;
+  const { ratio, before } = change;
+  const way = ratio.startsWith("-") ? "down" : /[1-9]/.test(ratio) ? "up" : "same";
+  const against = days.before ? rangeLabel(days.before, language) : "";
+  const named = coins?.join(t("ui.comma")) ?? "";
+  const of = coins ? t("overview.change.ofCoins", { coins: named }) : null;
+  return (
+    <span
+      className={styles.change}
+      title={[t("overview.change.in", { before: beforeText(before), days: against }), of]
+        .filter(Boolean)
+        .join("\n")}
+    >
+      <WayMark way={way}>{changeSizeText(ratio)}</WayMark>
+      {coins ? (
+        <span>
+          {" "}
+          {coins.length > 2
+            ? t("overview.change.ofCount", { count: coins.length })
+            : t("overview.change.of", { coins: named })}
+        </span>
+      ) : null}
+      {inWords && days.before ? (
+        <span>
+          {" "}
+          {t("overview.change.versus", { days: briefRange(language, days.before, days.now.to.slice(0, 4)) })}
+        </span>
+      ) : null}
+      {inWords ? null : (
+        <span className="visually-hidden"> {t("overview.change.against", { days: against })}</span>
+      )}
+    </span>
+  );
+}
+
+type NoChangeMarkProps = { change: Exclude<Change, { kind: "known" }>; days: ComparedDays; inWords: boolean };
+
+function NoChangeMark({ change, days, inWords }: NoChangeMarkProps) {
+  const { t } = useWords();
+  switch (change.kind) {
+    case "not-whole":
+      return <NotWholeMark change={change} days={days} inWords={inWords} />;
+    case "nothing-beside":
+      return inWords ? <span className={styles.change}>{t("overview.change.everything")}</span> : null;
+    case "zero-before":
+      return <span className={styles.change}>{t("overview.change.none")}</span>;
+    case "not-valued":
+      return <span className={styles.change}>{t("overview.change.notValued")}</span>;
+    default:
+      return change satisfies never;
+  }
+}
+
+type NotWholeMarkProps = Omit<NoChangeMarkProps, "change"> & { change: NotWhole };
+type NotWhole = Extract<Change, { kind: "not-whole" }>;
+
+function NotWholeMark({ change: { side, gaps }, days: { now, before }, inWords }: NotWholeMarkProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const why = gapsText(words, gaps);
+  if (side === "now") {
+    return (
+      <span className={styles.gaps} title={why}>
+        {inWords ? why : t("overview.change.notWhole")}
+      </span>
+    );
+  }
+  const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
+  const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
+  return <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>;
+}

@@ -1,0 +1,30 @@
+import Link from "next/link";
+import styles from "./overview.module.css";
+
+export type Choice = { readonly label: string; readonly href: string; readonly isChosen: boolean };
+
+/** A few answers side by side, one of which holds; each is an address. */
+export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  return (
+    <nav className={styles.choices} aria-label={label}>
+      <span className={styles.choiceLabel} aria-hidden="true">
+        {label}
+      </span>
+      <ul>
+        {choices.map(({ label: text, href, isChosen }) => (
+          <li key={href}>
+            <Link
+              className={styles.choice}
+              href={href}
+              prefetch={false}
+              scroll={false}
+              aria-current={isChosen ? "true" : undefined}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

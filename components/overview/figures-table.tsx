@@ -1,0 +1,120 @@
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { rangeLabel } from "@/components/ui/day-text";
+import { decimalsOf, Unknown } from "@/components/ui/figure";
+import {
+  type ClientsFigure,
+  type CoinRow,
+  type ComparedDays,
+  OVERVIEW_MEASURES,
+  type OverviewMeasure,
+  type ValueRow,
+} from "@/lib/core/overview";
+import { ClientsCell, RateCell } from "./figures-cells";
+import styles from "./figures-table.module.css";
+import { Sparkline } from "./sparkline";
+import { UnitFigure, type UnitFigureProps } from "./unit-figure";
+
+export type FiguresRow = {
+  readonly row: CoinRow | ValueRow;
+  /** A coin, or the reporting currency. */
+  readonly unit: string;
+  readonly clients: ClientsFigure;
+  /** The rows that the figures are sums of. */
+  readonly href: string;
+};
+
+type FiguresTableProps = { rows: readonly FiguresRow[]; days: ComparedDays; label: string };
+
+/** Every figure of a period, a row a coin; coins are never added, only valued together in the first row. */
+export function FiguresTable({ rows, days, label }: FiguresTableProps) {
+  const t = useTranslations("overview.figures");
+  return (
+    <div className={styles.place}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t("coin")}</th>
+            {OVERVIEW_MEASURES.map((measure) => (
+              <th
+                key={measure}
+                scope="col"
+                data-changes=""
+                title={measure === "dealAmount" ? t("noValue") : undefined}
+              >
+                {t(measure)}
+              </th>
+            ))}
+            <th scope="col" data-changes="" title={t("rateHint")}>
+              {t("rate")}
+            </th>
+            <th scope="col" data-changes="" title={t("clientsHint")}>
+              {t("clients")}
+            </th>
+            <th scope="col">{t("perDay")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={"coin" in row.row ? row.row.coin : " value"} {...row} days={days} rows={rows} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<FiguresTableProps, "label">) {
+  const t = useTranslations("overview.figures");
+  const language = useLocale();
+  const isValue = !("coin" in row);
+  return (
+    <tr data-value={isValue || undefined}>
+      <th scope="row">
+        <Link
+          className={styles.coin}
+          href={href}
+          prefetch={false}
+          title={t("rowsOf", { days: rangeLabel(days.now, language) })}
+        >
+          {isValue ? t("allCoins") : unit}
+        </Link>
+        {isValue ? <span className={styles.in}>{t("inCurrency", { currency: unit })}</span> : null}
+      </th>
+      {OVERVIEW_MEASURES.map((measure) => (
+        <td key={measure} data-label={t(measure)}>
+          <MeasureFigure figure={row[measure]} days={days} unit={unit} decimals={decimals(rows, measure)} />
+        </td>
+      ))}
+      <td data-label={t("rate")}>
+        <RateCell rate={row.rate} days={days} />
+      </td>
+      <td data-label={t("clients")}>
+        <ClientsCell clients={clients} days={days} />
+      </td>
+      <td data-label={t("perDay")}>
+        <Sparkline spark={row.spark} unit={unit} />
+      </td>
+    </tr>
+  );
+}
+
+type MeasureFigureProps = Omit<UnitFigureProps, "figure"> & { figure: UnitFigureProps["figure"] | null };
+
+function MeasureFigure({ figure, ...rest }: MeasureFigureProps) {
+  const t = useTranslations("overview.figures");
+  return figure === null ? <Unknown reason={t("noValue")} /> : <UnitFigure figure={figure} {...rest} />;
+}
+
+/** Room for the longest fraction of the column. */
+function decimals(rows: readonly FiguresRow[], measure: OverviewMeasure): number {
+  return Math.max(
+    ...rows.map(({ row }) => {
+      const figure = row[measure];
+      if (figure === null) return 0;
+      return "valued" in figure
+        ? decimalsOf([figure.valued?.value ?? null], "value")
+        : decimalsOf([figure.amount], "headline");
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { ClientName } from "@/components/clients/client-name";
+import { Figure } from "@/components/ui/figure";
+import { ratioText } from "@/components/ui/ratio-text";
+import type { ClientTag } from "@/lib/core/client";
+import type { LargestClient } from "@/lib/core/overview";
+import styles from "./lists.module.css";
+
+type LargestListProps = {
+  clients: readonly LargestClient[];
+  /** What the broker wrote of them, by uid. */
+  tags: ReadonlyMap<string, ClientTag>;
+  unit: string;
+  hrefOf: (uid: string) => string;
+};
+
+/** Who brought most, with their share of everything. */
+export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
+  const t = useTranslations("overview.top");
+  if (clients.length === 0) return <p className={styles.none}>{t("none", { unit })}</p>;
+  return (
+    <ol className={styles.rows} aria-label={t("title")}>
+      {clients.map(({ uid, amount, share }, index) => (
+        <li key={uid}>
+          <span className={styles.place}>{index + 1}</span>
+          <ClientName uid={uid} href={hrefOf(uid)} tag={tags.get(uid)} />
+          <span>
+            <Figure amount={amount} detail="value" hint={unit} />
+            {share === null ? null : (
+              <span className={styles.share} title={t("share")}>
+                {ratioText(share)}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

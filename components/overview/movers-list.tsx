@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { amountLabel } from "@/components/ui/amount-text";
+import { Figure } from "@/components/ui/figure";
+import type { MovedBy, Movers } from "@/lib/core/overview";
+import styles from "./lists.module.css";
+
+type MoversListProps = {
+  /** What moved. */
+  of: "clients" | "productTypes" | "symbols";
+  /** Where the panel's own title does not say it. */
+  showTitle?: boolean;
+  movers: Movers;
+  unit: string;
+  /** What stands for a name; the name itself where nothing is said. */
+  nameOf?: (name: string) => ReactNode;
+  hrefOf: (name: string) => string;
+};
+
+/** What rose and what fell most, each with a link to its rows. */
+export function MoversList({ of, showTitle = false, movers, ...look }: MoversListProps) {
+  const t = useTranslations("overview.movers");
+  const { risers, fallers } = movers;
+  return (
+    <div className={styles.list}>
+      {showTitle ? <h3 className={styles.title}>{t(of)}</h3> : null}
+      {risers.length + fallers.length === 0 ? <p className={styles.none}>{t("none")}</p> : null}
+      <MoverRows label={t(`${of}Up`)} rows={risers} way="up" {...look} />
+      <MoverRows label={t(`${of}Down`)} rows={fallers} way="down" {...look} />
+    </div>
+  );
+}
+
+type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
+  label: string;
+  rows: readonly MovedBy[];
+  way: "up" | "down";
+};
+
+function MoverRows({ label, rows, way, unit, nameOf = (name) => name, hrefOf }: MoverRowsProps) {
+  const t = useTranslations("overview.movers");
+  if (rows.length === 0) return null;
+  return (
+    <ol className={styles.rows} aria-label={label}>
+      {rows.map(({ name, now, before, difference }) => (
+        <li key={name}>
+          <span className={styles.arrow} data-way={way} aria-hidden="true">
+            {way === "up" ? "▲" : "▼"}
+          </span>
+          <Link className={styles.name} href={hrefOf(name)} prefetch={false} title={t("rows")}>
+            {nameOf(name)}
+          </Link>
+          <span
+            title={t("against", {
+              now: `${amountLabel(now)} ${unit}`,
+              before: `${amountLabel(before)} ${unit}`,
+            })}
+          >
+            <Figure amount={difference} detail="value" hint={unit} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

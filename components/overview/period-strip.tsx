@@ -1,0 +1,42 @@
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { rangeLabel } from "@/components/ui/day-text";
+import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/overview";
+import styles from "./period-strip.module.css";
+import { briefRange, type PeriodName } from "./period-text";
+import { UnitFigure } from "./unit-figure";
+
+export type StripPeriod = ComparedDays & {
+  readonly name: PeriodName;
+  readonly figure: CoinFigure | ValueFigure;
+  /** Opens the period below. */
+  readonly href: string;
+};
+
+type PeriodStripProps = { periods: readonly StripPeriod[]; current: PeriodName; unit: string };
+
+/** What was earned in every period, side by side; the one that the page is of is marked. */
+export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
+  const t = useTranslations("overview");
+  const language = useLocale();
+  return (
+    <ul className={styles.strip} aria-label={t("strip.label")}>
+      {periods.map(({ name, figure, href, ...days }) => (
+        <li key={name} data-current={name === current || undefined}>
+          <Link
+            className={styles.period}
+            href={href}
+            prefetch={false}
+            scroll={false}
+            aria-current={name === current ? "true" : undefined}
+            title={rangeLabel(days.now, language)}
+          >
+            {t(`periods.${name}`)}
+            <span className={styles.days}>{briefRange(language, days.now, days.now.to.slice(0, 4))}</span>
+          </Link>
+          <UnitFigure figure={figure} days={days} unit={unit} inWords />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { applyPick } from "@/components/breakdown/apply-pick";
+import { bucketDays } from "@/components/charts/bucket-text";
+import { Chart } from "@/components/charts/chart";
+import type { ChartData, ChartPick } from "@/components/charts/chart-data";
+import { ChartTable } from "@/components/charts/chart-table";
+import type { ChartPicks } from "@/components/charts/pick-link";
+import { SeriesLegend } from "@/components/charts/series-legend";
+import { buttonClass } from "@/components/ui/button";
+import { Panel } from "@/components/ui/panel";
+import type { Amount } from "@/lib/core/amount";
+import styles from "./overview.module.css";
+
+type ProductPanelProps = {
+  data: ChartData;
+  title: string;
+  total: Amount | null;
+  /** What the figures rest on, and what they are without. */
+  notes: readonly string[];
+  rowHead: string;
+  view: "chart" | "table";
+  /** The same page with the other view. */
+  otherViewHref: string;
+  /** The ledger of the same rows, with the same chart: path and query. */
+  ledger: { readonly path: string; readonly query: string };
+};
+
+/** Rebate by product type. Whatever is pointed at in it opens its rows. */
+export function ProductPanel({ data, title, total, notes, rowHead, view, ...links }: ProductPanelProps) {
+  const t = useTranslations("breakdown");
+  const picks = useLedgerPicks(data, links.ledger);
+  return (
+    <Panel
+      id="product-title"
+      title={title}
+      actions={
+        <>
+          <Link className={buttonClass} href={links.otherViewHref} prefetch={false} scroll={false}>
+            {view === "chart" ? t("asTable") : t("asChart")}
+          </Link>
+          <Link className={buttonClass} href={`${links.ledger.path}?${links.ledger.query}`} prefetch={false}>
+            {t("explore")}
+          </Link>
+        </>
+      }
+    >
+      {view === "table" ? (
+        <ChartTable
+          data={data}
+          label={t("tableOf", { title })}
+          rowHead={rowHead}
+          total={total}
+          picks={picks}
+        />
+      ) : (
+        <div className={styles.chartPlace}>
+          <Chart data={data} shape="stacked" label={title} picks={picks} />
+          <SeriesLegend
+            data={data}
+            label={t("legend", { dimension: t("dimensions.productType") })}
+            picks={picks}
+          />
+        </div>
+      )}
+      {notes.length > 0 ? <p className={styles.notes}>{notes.join(" · ")}</p> : null}
+    </Panel>
+  );
+}
+
+const KEYS = { only: "productType", except: "exceptProductType" };
+
+function useLedgerPicks(data: ChartData, { path, query }: ProductPanelProps["ledger"]): ChartPicks {
+  const router = useRouter();
+  const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
+  const hrefOf = ({ bucket, series }: ChartPick, except: boolean) => {
+    const step = bucket === null ? undefined : data.buckets[bucket];
+    const range = step ? bucketDays(step) : null;
+    const key = series === null ? undefined : data.series[series]?.key;
+    const next = applyPick(new URLSearchParams(query), KEYS, { key, named, range }, except);
+    return next && `${path}?${next}`;
+  };
+  const follow = (pick: ChartPick, except: boolean) => {
+    const href = hrefOf(pick, except);
+    if (href !== null) router.push(href);
+  };
+  return { hrefOf, follow };
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+import styles from "./overview.module.css";
+import stripStyles from "./period-strip.module.css";
+
+const ROW_PX = 33;
+const PERIODS = ["yesterday", "7d", "30d", "90d", "mtd", "all"] as const;
+
+/** Places of what loads in their final size, so that nothing moves when the figures come. */
+export function FiguresSkeleton() {
+  const t = useTranslations("overview");
+  return (
+    <>
+      <p className={styles.state}>
+        <LoadingWord what={t("loading")} />
+        <Skeleton width={420} height={20} />
+      </p>
+      <div className={styles.bars}>
+        <Skeleton width={380} height={28} />
+        <Skeleton width={300} height={28} />
+      </div>
+      <Panel id="periods-title" title={t("strip.skeleton")}>
+        <ul className={stripStyles.strip} aria-hidden="true">
+          {PERIODS.map((name) => (
+            <li key={name}>
+              <Skeleton width={88} height={18} />
+              <Skeleton width="80%" height={28} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel id="figures-title" title={t("figures.skeleton")}>
+        <Skeleton height={280} />
+      </Panel>
+    </>
+  );
+}
+
+export function ProductSkeleton() {
+  const t = useTranslations("breakdown");
+  return (
+    <Panel id="product-title" title={t("byProduct")} actions={<Skeleton width={200} height={32} />}>
+      <LoadingWord what={t("loading")} />
+      <div className={styles.chartPlace}>
+        <Skeleton height={290} />
+      </div>
+    </Panel>
+  );
+}
+
+type ListSkeletonProps = { id: string; title: string; rows?: number };
+
+export function ListSkeleton({ id, title, rows = 8 }: ListSkeletonProps) {
+  return (
+    <Panel id={id} title={title}>
+      <LoadingWord what={title} />
+      <Skeleton height={rows * ROW_PX} />
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { amountLabel } from "@/components/ui/amount-text";
+import { Figure, Unknown } from "@/components/ui/figure";
+import { useWords } from "@/components/ui/use-words";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/overview";
+import type { ValuedSum } from "@/lib/core/valuation";
+import { ChangeMark } from "./change-mark";
+import styles from "./figures.module.css";
+import { unknownText } from "./unknown-text";
+
+export type UnitFigureProps = {
+  figure: CoinFigure | ValueFigure;
+  days: ComparedDays;
+  /** A coin, or the reporting currency of a value. */
+  unit: string;
+  /** Characters kept for the point and the decimals, so that a column stands point below point. */
+  decimals?: number;
+  /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
+  inWords?: boolean;
+};
+
+/** An amount or a value of some days, and how much that is more or less than before. */
+export function UnitFigure({ figure, days, unit, decimals, inWords = false }: UnitFigureProps) {
+  const words = useWords();
+  const reason = unknownText(words, days);
+  const width = decimals === undefined ? {} : { decimals };
+  return (
+    <span className={styles.figure} data-look={inWords ? "strip" : "cell"}>
+      <span className={styles.amount}>
+        {"valued" in figure ? (
+          <Value valued={figure.valued} unit={unit} reason={reason} {...width} />
+        ) : (
+          <Figure amount={figure.amount} detail="headline" reason={reason} hint={unit} {...width} />
+        )}
+      </span>
+      {"valued" in figure && figure.valued ? <NotValued valued={figure.valued} /> : null}
+      <ChangeMark
+        change={figure.change}
+        days={days}
+        beforeText={(before) => `${amountLabel(before)} ${unit}`}
+        coins={"valued" in figure ? figure.comparedCoins : null}
+        inWords={inWords}
+      />
+    </span>
+  );
+}
+
+type ValueProps = { valued: ValuedSum | null; unit: string; reason: string; decimals?: number };
+
+function Value({ valued, unit, reason, ...width }: ValueProps) {
+  const words = useWords();
+  if (valued === null) return <Unknown reason={reason} />;
+  const { value, rates } = valued;
+  const hint = [unit, ratesText(words, rates, unit)].filter((text) => text !== null).join("\n");
+  return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} {...width} />;
+}
+
+/** What has no rate, counted in view and told on hover; the page says it once in full. */
+function NotValued({ valued: { unvalued } }: { valued: ValuedSum }) {
+  const words = useWords();
+  if (unvalued.length === 0) return null;
+  return (
+    <span className={styles.left} title={unvaluedText(words, unvalued, unvalued.length) ?? ""}>
+      {words.t("overview.figures.without", { count: unvalued.length })}
+    </span>
+  );
+}
