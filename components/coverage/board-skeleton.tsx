@@ -1,20 +1,27 @@
+import { useTranslations } from "next-intl";
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./coverage-board.module.css";
 
 /** The calendar's place in about its size. */
 export function BoardSkeleton() {
+  const t = useTranslations("coverage");
   return (
     <>
-      <LoadingWord what="the coverage" />
+      <LoadingWord what={t("loading")} />
       <div className={styles.control}>
         <Skeleton height={36} />
       </div>
-      <Panel id="calendar-title" title="Days" note="UTC+8 days of the exchange">
+      <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <Skeleton width={640} height={140} />
       </Panel>
       <div className={styles.runs}>
-        <Panel id="runs-title" title="Last runs">
+        <Panel id="repayments-title" title={t("repayments.title")} note={t("repayments.note")}>
+          <Skeleton width={640} height={100} />
+        </Panel>
+      </div>
+      <div className={styles.runs}>
+        <Panel id="runs-title" title={t("lastRuns")}>
           <Skeleton height={200} />
         </Panel>
       </div>

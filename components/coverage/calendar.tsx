@@ -1,10 +1,10 @@
 "use client";
+import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { plural } from "@/components/ui/amount-text";
 import { longDayLabel, monthEnd, monthLabel, monthStart } from "@/components/ui/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import styles from "./calendar.module.css";
-import { type CoverageDay, type MonthStrip, planStrips, statusWord } from "./coverage-day";
+import { type CoverageDay, type MonthStrip, planStrips } from "./coverage-day";
 
 type CalendarProps = {
   days: readonly CoverageDay[];
@@ -17,6 +17,7 @@ type CalendarProps = {
 
 /** A strip of squares per month. Arrow keys move by a day and by a month; Enter opens a day. */
 export function Calendar({ days, range, edge, selected, onSelect }: CalendarProps) {
+  const t = useTranslations("coverage.calendar");
   const root = useRef<HTMLFieldSetElement>(null);
   const focusable = selected ?? days.at(-1)?.day ?? null;
   const move = (event: KeyboardEvent) => {
@@ -29,7 +30,7 @@ export function Calendar({ days, range, edge, selected, onSelect }: CalendarProp
   };
   return (
     <fieldset ref={root} className={styles.calendar} onKeyDown={move}>
-      <legend className="visually-hidden">Days and their state</legend>
+      <legend className="visually-hidden">{t("legend")}</legend>
       {planStrips(days, range).map((strip) => (
         <Strip
           key={strip.month}
@@ -53,9 +54,11 @@ type StripProps = {
 };
 
 function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
+  const language = useLocale();
+  const label = useSquareLabel();
   return (
     <div className={styles.strip}>
-      <span className={styles.month}>{monthLabel(strip.month)}</span>
+      <span className={styles.month}>{monthLabel(strip.month, language)}</span>
       <div className={styles.squares}>
         {strip.days.map((day, index) =>
           day ? (
@@ -66,9 +69,9 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
               data-day={day.day}
               data-status={day.status}
               data-edge={day.day === edge ? "" : undefined}
-              aria-label={squareLabel(day)}
+              aria-label={label(day)}
               aria-pressed={day.day === selected}
-              title={squareLabel(day)}
+              title={label(day)}
               tabIndex={day.day === focusable ? 0 : -1}
               onClick={() => onSelect(day.day)}
             />
@@ -81,11 +84,17 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
   );
 }
 
-function squareLabel(day: CoverageDay): string {
-  const rows =
-    day.status === "complete" || day.status === "imported" ? `, ${plural(day.rowCount, "row")}` : "";
-  const warning = day.failure && day.status !== "failed" ? ", last re-read failed" : "";
-  return `${longDayLabel(day.day)}: ${statusWord[day.status].toLowerCase()}${rows}${warning}`;
+function useSquareLabel(): (day: CoverageDay) => string {
+  const t = useTranslations("coverage.calendar");
+  const word = useTranslations("ui.dayStatus");
+  const language = useLocale();
+  return ({ day, status, rowCount, failure }) => {
+    const facts = { day: longDayLabel(day, language), state: word(status).toLowerCase(), count: rowCount };
+    const hasRows = status === "complete" || status === "imported";
+    const failedAgain = failure !== null && status !== "failed";
+    if (hasRows) return t(failedAgain ? "squareRowsAgain" : "squareRows", facts);
+    return t(failedAgain ? "squareAgain" : "square", facts);
+  };
 }
 
 /** Where an arrow key leads, held inside the range; null for any other key. */

@@ -1,15 +1,21 @@
 "use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Panel } from "@/components/ui/panel";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";
 import styles from "./coverage-board.module.css";
 import type { CoverageDay } from "./coverage-day";
 import { DayDetails } from "./day-details";
+import { FetchAgain } from "./fetch-again";
 import { Legend } from "./legend";
-import type { SyncProgressView } from "./run-view";
+import { RepaymentPanel } from "./repayment-panel";
+import type { RunView, SyncProgressView } from "./run-view";
 import { RunsTable } from "./runs-table";
-import { SyncControl, type SyncRequestOutcome } from "./sync-control";
+import { SyncControl } from "./sync-control";
+import type { SyncRequestOutcome } from "./sync-outcome";
 import { useSyncProgress } from "./use-sync-progress";
 import { WindowWarning } from "./window-warning";
 
@@ -26,6 +32,10 @@ type CoverageBoardProps = {
   progressUrl: string;
   /** Null where this person may not start one. */
   requestSync: (() => Promise<SyncRequestOutcome>) | null;
+  /** Null where this person may not ask for a day again. */
+  requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
+  /** What the server knows more of the day that the address opens. */
+  history: ReactNode;
   /** Of the ledger, with its account; the day's range is added. */
   ledgerUrl: string;
 };
@@ -37,18 +47,25 @@ export function CoverageBoard({
   edge,
   progressUrl,
   requestSync,
+  requestDay,
+  history,
   ledgerUrl,
   ...given
 }: CoverageBoardProps) {
+  const t = useTranslations("coverage");
   const live = useSyncProgress(progressUrl, first);
-  const [selected, setSelected] = useQueryState("day", dayParser);
+  const [selected, setSelected] = useQueryState(
+    "day",
+    dayParser.withOptions({ shallow: false, scroll: false }),
+  );
   const days = withNews(given.days, live.progress.days);
   const day = days.find((candidate) => candidate.day === selected);
+  useFreshHistory(day, given.days);
   return (
     <>
       <SyncControl live={live} requestSync={requestSync} />
       <WindowWarning days={days} />
-      <Panel id="calendar-title" title="Days" note="UTC+8 days of the exchange">
+      <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <div className={styles.board}>
           <div>
             <Calendar
@@ -61,19 +78,41 @@ export function CoverageBoard({
             <Legend days={days} edge={edge} />
           </div>
           {day ? (
-            <DayDetails day={day} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`} />
+            <DayDetails day={day} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`}>
+              {requestDay && day.daysUntilLost !== null ? (
+                <FetchAgain key={day.day} live={live} request={requestDay.bind(null, day.day)} />
+              ) : null}
+              {history}
+            </DayDetails>
           ) : (
-            <p className={styles.hint}>Choose a day to see its rows, its revision and when it was read.</p>
+            <p className={styles.hint}>{t("choose")}</p>
           )}
         </div>
       </Panel>
       <div className={styles.runs}>
-        <Panel id="runs-title" title="Last runs">
+        <RepaymentPanel time={live.progress.repayments} run={lastRepayments(live.progress)} />
+      </div>
+      <div className={styles.runs}>
+        <Panel id="runs-title" title={t("lastRuns")}>
           <RunsTable runs={live.progress.runs} />
         </Panel>
       </div>
     </>
   );
+}
+
+/** A day that a sync read again while one looks has another history. */
+function useFreshHistory(day: CoverageDay | undefined, given: readonly CoverageDay[]): void {
+  const router = useRouter();
+  const refresh = useEffectEvent(() => router.refresh());
+  const [shown, now] = [given.find((each) => each.day === day?.day)?.fetchedAtMs, day?.fetchedAtMs];
+  useEffect(() => {
+    if (shown !== now) refresh();
+  }, [shown, now]);
+}
+
+function lastRepayments({ runs }: SyncProgressView): RunView | null {
+  return runs.find(({ subject }) => subject === "repayments") ?? null;
 }
 
 function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {

@@ -17,28 +17,6 @@ export type CoverageDay = {
   readonly daysUntilLost: number | null;
 };
 
-export const statusWord: Record<DayStatus, string> = {
-  complete: "Complete",
-  empty: "Empty",
-  imported: "Imported",
-  pending: "Pending",
-  failed: "Failed",
-  missing: "Missing",
-  lost: "Lost",
-  "not-published": "Not published",
-};
-
-export const statusMeaning: Record<DayStatus, string> = {
-  complete: "Read whole from the exchange.",
-  empty: "Read whole: the exchange has no rows for this day.",
-  imported: "Brought in from a file; the exchange was not asked.",
-  pending: "Asked for, and still empty: the exchange may publish it later today.",
-  failed: "The last read did not succeed.",
-  missing: "Not read yet; the exchange still has it.",
-  lost: "Never read, and the exchange no longer gives it.",
-  "not-published": "The exchange publishes a day on the day after it.",
-};
-
 /** States in the order of the legend. */
 export const STATUS_ORDER: readonly DayStatus[] = [
   "complete",

@@ -1,34 +1,42 @@
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { countText, plural } from "@/components/ui/amount-text";
+import { countText } from "@/components/ui/amount-text";
 import { longDayLabel } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { type ExchangeFailure, failureText } from "@/lib/core/failure";
-import { type CoverageDay, statusMeaning, statusWord } from "./coverage-day";
+import type { Text } from "@/components/ui/text";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { CoverageDay } from "./coverage-day";
 import styles from "./day-details.module.css";
 
+type DayDetailsProps = { day: CoverageDay; ledgerHref: string; children: ReactNode };
+
 /** Everything known of one day: its state, rows, revision, when it was read, and what went wrong. */
-export function DayDetails({ day, ledgerHref }: { day: CoverageDay; ledgerHref: string }) {
+export function DayDetails({ day, ledgerHref, children }: DayDetailsProps) {
+  const t = useTranslations("coverage");
+  const language = useLocale();
+  const word = useTranslations("ui.dayStatus");
   const read = day.fetchedAtMs !== null;
   return (
     <div className={styles.details} aria-live="polite">
-      <h3 className={styles.title}>{longDayLabel(day.day)}</h3>
+      <h3 className={styles.title}>{longDayLabel(day.day, language)}</h3>
       <dl className={styles.facts}>
-        <Fact term="State">
-          <strong>{statusWord[day.status]}</strong>
-          <span className={styles.meaning}>{statusMeaning[day.status]}</span>
+        <Fact term={t("day.state")}>
+          <strong>{word(day.status)}</strong>
+          <span className={styles.meaning}>{t(`calendar.meanings.${day.status}`)}</span>
         </Fact>
-        {read ? <Fact term="Rows">{countText(day.rowCount)}</Fact> : null}
-        {day.revision > 0 ? <Fact term="Revision">{revisionText(day.revision)}</Fact> : null}
+        {read ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
+        {day.revision > 0 ? <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact> : null}
         {day.fetchedAtMs !== null ? (
-          <Fact term="Last read whole">
+          <Fact term={t("day.lastRead")}>
             <LocalTime ms={day.fetchedAtMs} />
           </Fact>
         ) : null}
         {day.daysUntilLost === null ? null : <WindowFact inDays={day.daysUntilLost} />}
       </dl>
       {day.failure ? <FailureNote failure={day.failure} kept={read} /> : null}
-      {day.rowCount > 0 ? <a href={ledgerHref}>Show its rows</a> : null}
+      {day.rowCount > 0 ? <a href={ledgerHref}>{t("day.ledger")}</a> : null}
+      {children}
     </div>
   );
 }
@@ -42,24 +50,27 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function revisionText(revision: number): string {
-  return revision === 1 ? "1 (as first read)" : `${revision} (restated ${plural(revision - 1, "time")})`;
+function revisionText(t: Text<"coverage">, revision: number): string {
+  if (revision === 1) return t("day.firstRead");
+  return t("day.restated", { revision: String(revision), times: revision - 1 });
 }
 
 function WindowFact({ inDays }: { inDays: number }) {
-  return <Fact term="Leaves the window">{inDays === 0 ? "today" : `in ${plural(inDays, "day")}`}</Fact>;
+  const t = useTranslations("coverage.day");
+  return <Fact term={t("window")}>{inDays === 0 ? t("today") : t("inDays", { count: inDays })}</Fact>;
 }
 
 function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {
-  const words = failureText[failure.kind];
+  const t = useTranslations("coverage.day");
+  const words = useTranslations("failures.commissions");
   const code = [
-    failure.code ? `code ${failure.code}` : "",
+    failure.code ? t("code", { code: failure.code }) : "",
     failure.httpStatus ? `HTTP ${failure.httpStatus}` : "",
   ];
   return (
     <Notice tone="error">
-      <strong>{words.happened}</strong> {words.next}
-      {kept ? " What is shown is from the last whole read." : ""}
+      <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
+      {kept ? ` ${t("kept")}` : ""}
       <span className={styles.code}>
         {[...code, failure.detail].filter((part) => part !== "").join(" · ")}
       </span>

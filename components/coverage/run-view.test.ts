@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { testText } from "@/components/ui/test-text";
 import { durationText, type RunView, resultText } from "./run-view";
 
+const t = testText("coverage.runs");
 const run: RunView = {
   id: 1,
+  subject: "commissions",
   trigger: "button",
   status: "done",
   startedAtMs: 0,
@@ -14,13 +17,18 @@ const run: RunView = {
   daysFailed: 0,
   daysChanged: 0,
   rows: 1,
+  windows: 0,
+  recordsNew: 0,
+  recordsChanged: 0,
+  gaps: 0,
+  reachedAtMs: null,
   requests: 1,
   retries: 0,
   failure: null,
 };
 
 test("a duration keeps the two units that matter", () => {
-  expect([400, 8_200, 125_000, 3_840_000].map(durationText)).toEqual([
+  expect([400, 8_200, 125_000, 3_840_000].map((ms) => durationText(t, ms))).toEqual([
     "0 s",
     "8 s",
     "2 min 05 s",
@@ -29,9 +37,15 @@ test("a duration keeps the two units that matter", () => {
 });
 
 test("how a run ended is said in words", () => {
-  expect(resultText(run)).toBe("Done");
-  expect(resultText({ ...run, daysPending: 1 })).toBe("Done; 1 day still pending");
-  expect(resultText({ ...run, status: "incomplete", daysFailed: 3 })).toBe("Incomplete: 3 days failed");
-  expect(resultText({ ...run, status: "incomplete" })).toBe("Incomplete: stopped early");
-  expect(resultText({ ...run, status: "interrupted" })).toBe("Interrupted: its process ended");
+  expect(resultText(t, run)).toBe("Done");
+  expect(resultText(t, { ...run, daysPending: 1 })).toBe("Done; 1 day still pending");
+  expect(resultText(t, { ...run, status: "incomplete", daysFailed: 3 })).toBe("Incomplete: 3 days failed");
+  expect(resultText(t, { ...run, status: "incomplete" })).toBe("Incomplete: stopped early");
+  expect(resultText(t, { ...run, subject: "repayments", status: "incomplete", gaps: 1 })).toBe(
+    "Incomplete: 1 place not listed whole",
+  );
+  expect(resultText(t, { ...run, subject: "repayments", gaps: 2 })).toBe(
+    "Done; 2 places cannot be listed whole",
+  );
+  expect(resultText(t, { ...run, status: "interrupted" })).toBe("Interrupted: its process ended");
 });

@@ -1,10 +1,12 @@
-import { plural } from "@/components/ui/amount-text";
+import type { Text } from "@/components/ui/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { RepaymentTime } from "@/lib/core/repayment-time";
 import type { CoverageDay } from "./coverage-day";
 
 /** A sync run as it crosses to the browser: times in milliseconds. */
 export type RunView = {
   readonly id: number;
+  readonly subject: "commissions" | "repayments";
   readonly trigger: "first-start" | "button" | "schedule" | "command";
   readonly status: "running" | "done" | "incomplete" | "failed" | "interrupted";
   readonly startedAtMs: number;
@@ -16,6 +18,12 @@ export type RunView = {
   readonly daysFailed: number;
   readonly daysChanged: number;
   readonly rows: number;
+  readonly windows: number;
+  readonly recordsNew: number;
+  readonly recordsChanged: number;
+  readonly gaps: number;
+  /** How far back a run over repayments came. */
+  readonly reachedAtMs: number | null;
   readonly requests: number;
   readonly retries: number;
   readonly failure: ExchangeFailure | null;
@@ -23,28 +31,15 @@ export type RunView = {
 
 /** What the progress route answers, about once a second while somebody looks. */
 export type SyncProgressView = {
-  readonly running: RunView | null;
-  /** The last runs, newest first, the one that is going included. */
+  /** At most one of each subject. */
+  readonly running: readonly RunView[];
+  /** The last runs, newest first, those that are going included. */
   readonly runs: readonly RunView[];
   /** The days the exchange can be asked for, and today. */
   readonly days: readonly CoverageDay[];
+  readonly repayments: RepaymentTime;
   /** Whether a process is there that would take up a request. */
   readonly workerAlive: boolean;
-};
-
-export const triggerText: Record<RunView["trigger"], string> = {
-  "first-start": "First start",
-  button: "Button",
-  schedule: "Schedule",
-  command: "Command line",
-};
-
-/** Who began a run, inside a sentence. */
-export const startedByText: Record<RunView["trigger"], string> = {
-  "first-start": "by the first start",
-  button: "with the button",
-  schedule: "by the schedule",
-  command: "from the command line",
 };
 
 export function daysDone(run: RunView): number {
@@ -52,31 +47,30 @@ export function daysDone(run: RunView): number {
 }
 
 /** How a run ended, in words; the colour only repeats it. */
-export function resultText(run: RunView): string {
+export function resultText(t: Text<"coverage.runs">, run: RunView): string {
   switch (run.status) {
-    case "running":
-      return "Running";
     case "done":
-      return run.daysPending > 0 ? `Done; ${plural(run.daysPending, "day")} still pending` : "Done";
+      if (run.gaps > 0) return t("results.donePlaces", { count: run.gaps });
+      return run.daysPending > 0 ? t("results.donePending", { count: run.daysPending }) : t("results.done");
     case "incomplete":
-      return run.daysFailed > 0
-        ? `Incomplete: ${plural(run.daysFailed, "day")} failed`
-        : "Incomplete: stopped early";
+      if (run.daysFailed > 0) return t("results.incompleteDays", { count: run.daysFailed });
+      if (run.gaps > 0) return t("results.incompletePlaces", { count: run.gaps });
+      return t("results.incomplete");
+    case "running":
     case "failed":
-      return "Failed";
     case "interrupted":
-      return "Interrupted: its process ended";
+      return t(`results.${run.status}`);
     default:
       return run.status satisfies never;
   }
 }
 
 /** "8 s", "2 min 05 s", "1 h 04 min" */
-export function durationText(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
+export function durationText(t: Text<"coverage.runs">, ms: number): string {
+  const whole = Math.round(ms / 1000);
+  if (whole < 60) return t("seconds", { seconds: String(whole) });
   const pad = (value: number) => String(value).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${pad(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return t("minutes", { minutes: String(minutes), seconds: pad(whole % 60) });
+  return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
 }

@@ -1,95 +1,129 @@
 "use client";
+import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { countText, plural } from "@/components/ui/amount-text";
+import { countText } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
+import { dayLabel } from "@/components/ui/day-text";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
-import { failureText } from "@/lib/core/failure";
+import { dayOf } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
-import { daysDone, type RunView, resultText, startedByText } from "./run-view";
+import { daysDone, type RunView, resultText } from "./run-view";
+import { outcomeText, type SyncRequestOutcome } from "./sync-outcome";
 import type { LiveProgress } from "./use-sync-progress";
-
-/** What became of a press of the button. */
-export type SyncRequestOutcome =
-  | { readonly kind: "requested" }
-  | { readonly kind: "running"; readonly trigger: RunView["trigger"] }
-  | { readonly kind: "no-worker" }
-  | { readonly kind: "refused"; readonly reason: string };
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
 /** "Sync now", and how far the run is that goes now, whoever began it. */
 export function SyncControl({ live, requestSync }: SyncControlProps) {
+  const t = useTranslations("coverage.sync");
+  const shell = useTranslations("shell.sync");
   const { progress, stale, waiting } = live;
   const [isPending, startTransition] = useTransition();
   const [note, setNote] = useState<string | null>(null);
   const { running } = progress;
-  const busy = isPending || running !== null || waiting;
+  const busy = isPending || waiting || running.some(({ subject }) => subject === "commissions");
   const press = (request: () => Promise<SyncRequestOutcome>) =>
     startTransition(async () => {
       const outcome = await request();
-      setNote(outcomeText(outcome));
+      setNote(outcomeText(shell, outcome));
       if (outcome.kind === "requested") live.expectRun();
     });
   return (
     <div className={styles.control}>
       <div className={styles.controlRow}>
         <p className={styles.controlText} role="status">
-          {running ? <RunningText run={running} /> : <IdleText live={live} />}
-          {note && !running ? <span className={styles.controlLine}>{note}</span> : null}
-          {stale ? (
-            <span className={styles.controlLine}>The server does not answer just now; trying again.</span>
-          ) : null}
+          {running.map((run) => (
+            <RunningText key={run.id} run={run} />
+          ))}
+          {running.length === 0 ? <IdleText live={live} /> : null}
+          {note && running.length === 0 ? <span className={styles.controlLine}>{note}</span> : null}
+          {stale ? <span className={styles.controlLine}>{t("stale")}</span> : null}
         </p>
         {requestSync ? (
           <Button look="primary" onClick={() => press(requestSync)} aria-busy={busy} disabled={busy}>
             <Icon name="sync" />
-            {busy ? "Syncing" : "Sync now"}
+            {t(busy ? "going" : "now")}
           </Button>
         ) : null}
       </div>
-      {running ? <RunProgress run={running} /> : null}
+      {running.map((run) =>
+        run.subject === "commissions" ? (
+          <RunProgress key={run.id} run={run} />
+        ) : (
+          <RepaymentProgress key={run.id} run={run} />
+        ),
+      )}
     </div>
   );
 }
 
-function RunningText({ run }: { run: RunView }) {
+function RunningText({ run: { subject, trigger, startedAtMs } }: { run: RunView }) {
+  const t = useTranslations("coverage.sync");
+  const at = () => <LocalTime ms={startedAtMs} />;
   return (
-    <>
-      A sync is running, started {startedByText[run.trigger]} at <LocalTime ms={run.startedAtMs} />.
-      <span className={styles.controlLine}>Days are shown as they come in; this page can be closed.</span>
-    </>
+    <span className={styles.going}>
+      {subject === "repayments"
+        ? t.rich(`repaymentRuns.${trigger}`, { at })
+        : t.rich(`runs.${trigger}`, { at })}
+      {subject === "commissions" ? <span className={styles.controlLine}>{t("canClose")}</span> : null}
+    </span>
   );
 }
 
 function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
-  const last = progress.runs[0];
+  const t = useTranslations("coverage");
+  const words = useTranslations("failures.commissions");
+  const runs = useTranslations("coverage.runs");
+  const last = progress.runs.find(({ subject }) => subject === "commissions");
+  const repayments = progress.runs.find(({ subject }) => subject === "repayments");
   if (!progress.workerAlive) {
     return (
       <>
-        No worker is running, so nothing will be read.
+        {t("sync.noWorker")}
         <span className={styles.controlLine}>
-          Start it with <code>npm start</code>, or sync from the command line:{" "}
-          <code>npm run desk -- sync --help</code>
+          {t.rich("sync.startWorker", { code: (command) => <code>{command}</code> })}
         </span>
       </>
     );
   }
-  if (waiting) return <>A sync was asked for and begins in a moment.</>;
-  if (!last) return <>Nothing has been read from the exchange yet.</>;
+  if (waiting) return t("sync.asked");
+  if (!last) return t("sync.never");
+  const { failure, startedAtMs } = last;
   return (
     <>
-      Last sync: {lowerFirst(resultText(last))}, <LocalTime ms={last.startedAtMs} />.
-      {last.failure ? (
+      {t.rich("sync.last", {
+        result: lowerFirst(resultText(runs, last)),
+        at: () => <LocalTime ms={startedAtMs} />,
+      })}
+      {failure ? (
         <span className={styles.controlLine}>
-          {failureText[last.failure.kind].happened} {failureText[last.failure.kind].next}
+          {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
         </span>
       ) : null}
+      {repayments ? <LastRepayments run={repayments} /> : null}
     </>
   );
 }
 
+function LastRepayments({ run }: { run: RunView }) {
+  const t = useTranslations("coverage.sync");
+  const words = useTranslations("failures.repayments");
+  const runs = useTranslations("coverage.runs");
+  const { failure, startedAtMs } = run;
+  return (
+    <span className={styles.controlLine}>
+      {t.rich("lastRepayments", {
+        result: lowerFirst(resultText(runs, run)),
+        at: () => <LocalTime ms={startedAtMs} />,
+      })}
+      {failure ? ` ${words(`${failure.kind}.happened`)} ${words(`${failure.kind}.next`)}` : null}
+    </span>
+  );
+}
+
 function RunProgress({ run }: { run: RunView }) {
+  const t = useTranslations("coverage.sync");
   const done = daysDone(run);
   return (
     <>
@@ -97,16 +131,35 @@ function RunProgress({ run }: { run: RunView }) {
         className={styles.bar}
         value={done}
         max={Math.max(run.daysPlanned, 1)}
-        aria-label="Days read"
+        aria-label={t("daysRead")}
       />
       <dl className={styles.counts}>
-        <Count term="Days" value={`${countText(done)} of ${countText(run.daysPlanned)}`} />
-        <Count term="Rows" value={countText(run.rows)} />
-        <Count term="Requests" value={countText(run.requests)} />
-        <Count term="Retries" value={countText(run.retries)} />
-        {run.daysFailed > 0 ? <Count term="Failed" value={plural(run.daysFailed, "day")} /> : null}
+        <Count term={t("days")} value={t("some", { done, all: run.daysPlanned })} />
+        <Count term={t("rows")} value={countText(run.rows)} />
+        <Count term={t("requests")} value={countText(run.requests)} />
+        <Count term={t("retries")} value={countText(run.retries)} />
+        {run.daysFailed > 0 ? (
+          <Count term={t("failed")} value={t("failedDays", { count: run.daysFailed })} />
+        ) : null}
       </dl>
     </>
+  );
+}
+
+/** How much there is nobody knows before the end is reached, so there is no bar that fills. */
+function RepaymentProgress({ run }: { run: RunView }) {
+  const t = useTranslations("coverage.sync");
+  const language = useLocale();
+  return (
+    <dl className={styles.counts} aria-label={t("repaymentsRead")}>
+      <Count term={t("repayments")} value={t("listed", { listed: run.rows, fresh: run.recordsNew })} />
+      {run.reachedAtMs === null ? null : (
+        <Count term={t("backTo")} value={dayLabel(dayOf(run.reachedAtMs), language)} />
+      )}
+      <Count term={t("requests")} value={countText(run.requests)} />
+      <Count term={t("retries")} value={countText(run.retries)} />
+      {run.gaps > 0 ? <Count term={t("notWhole")} value={t("places", { count: run.gaps })} /> : null}
+    </dl>
   );
 }
 
@@ -120,20 +173,4 @@ function Count({ term, value }: { term: string; value: string }) {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** Null when there is nothing to add to what the progress shows. */
-function outcomeText(outcome: SyncRequestOutcome): string | null {
-  switch (outcome.kind) {
-    case "requested":
-      return null;
-    case "running":
-      return `A sync is already running, started ${startedByText[outcome.trigger]}.`;
-    case "no-worker":
-      return "The request waits; it begins as soon as a worker is there.";
-    case "refused":
-      return outcome.reason;
-    default:
-      return outcome satisfies never;
-  }
 }

@@ -24,7 +24,7 @@ export function useSyncProgress(url: string, first: SyncProgressView): LiveProgr
   const [progress, setProgress] = useState(first);
   const [stale, setStale] = useState(false);
   const [expected, setExpected] = useState<Expected | null>(null);
-  const busy = progress.running !== null || expected !== null;
+  const busy = progress.running.length > 0 || expected !== null;
 
   const look = useEffectEvent(async (signal: AbortSignal) => {
     if (document.hidden) return;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testText } from "@/components/ui/test-text";
 import type { DayStatus } from "@/lib/core/coverage";
 import { parseDay } from "@/lib/core/day";
 import type { CoverageDay } from "./coverage-day";
@@ -31,8 +32,10 @@ test("nothing is said while nothing is about to be lost", () => {
 
 test("the warning counts days and time in words", () => {
   const one = [parseDay("2026-08-24")];
-  expect(lossText({ days: one, inDays: 0 })).toBe("1 unread day leaves the exchange's window today.");
-  expect(lossText({ days: [...one, parseDay("2026-08-25")], inDays: 5 })).toBe(
+  expect(lossText(testText("coverage.loss"), { days: one, inDays: 0 })).toBe(
+    "1 unread day leaves the exchange's window today.",
+  );
+  expect(lossText(testText("coverage.loss"), { days: [...one, parseDay("2026-08-25")], inDays: 5 })).toBe(
     "2 unread days leave the exchange's window soon, the first in 5 days.",
   );
 });

@@ -1,6 +1,8 @@
-import { plural } from "@/components/ui/amount-text";
-import { daysLabel } from "@/components/ui/day-text";
+import { useTranslations } from "next-intl";
+import { daysLabel, listWords } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
+import type { Text } from "@/components/ui/text";
+import { useWords } from "@/components/ui/use-words";
 import type { Day } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
 import type { CoverageDay } from "./coverage-day";
@@ -24,20 +26,20 @@ export function findComingLoss(days: readonly CoverageDay[]): ComingLoss | null 
 
 /** "3 unread days leave the exchange's window soon, the first tomorrow." */
 export function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
+  const t = useTranslations("coverage.loss");
+  const words = useWords();
   const loss = findComingLoss(days);
   if (!loss) return null;
   return (
     <div className={styles.warning}>
       <Notice tone="error">
-        <strong>{lossText(loss)}</strong> {daysLabel(loss.days)}: after that the exchange no longer gives
-        them. Sync now.
+        <strong>{lossText(t, loss)}</strong> {t("rest", { days: daysLabel(loss.days, 4, listWords(words)) })}
       </Notice>
     </div>
   );
 }
 
-export function lossText({ days, inDays }: ComingLoss): string {
-  const when = inDays === 0 ? "today" : inDays === 1 ? "tomorrow" : `in ${inDays} days`;
-  if (days.length === 1) return `1 unread day leaves the exchange's window ${when}.`;
-  return `${plural(days.length, "unread day")} leave the exchange's window soon, the first ${when}.`;
+export function lossText(t: Text<"coverage.loss">, { days, inDays }: ComingLoss): string {
+  const when = inDays === 0 ? t("today") : inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
+  return days.length === 1 ? t("one", { when }) : t("many", { count: days.length, when });
 }

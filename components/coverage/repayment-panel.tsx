@@ -1,0 +1,113 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { dayLabel } from "@/components/ui/day-text";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { dayOf } from "@/lib/core/day";
+import type { Month } from "@/lib/core/month";
+import type { RepaymentTime } from "@/lib/core/repayment-time";
+import calendar from "./calendar.module.css";
+import { RepaymentGaps } from "./repayment-gaps";
+import styles from "./repayment-panel.module.css";
+import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
+import { planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
+import type { RunView } from "./run-view";
+
+/** `run`: the last one over repayments, the going one included; null before the first. */
+type RepaymentPanelProps = { time: RepaymentTime; run: RunView | null };
+
+/** Which time of the loan repayments was listed whole, where it begins, and which places are missing. */
+export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
+  const t = useTranslations("coverage.repayments");
+  const [selected, setSelected] = useState<Month | null>(null);
+  const strips = planYears(time);
+  return (
+    <Panel id="repayments-title" title={t("title")} note={t("note")}>
+      <p className={styles.reach}>
+        <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
+      </p>
+      {run?.failure && run.status !== "running" ? <RunFailure run={run} /> : null}
+      {strips.length > 0 ? (
+        <>
+          <RepaymentStrips
+            strips={strips}
+            selected={selected}
+            onSelect={(month) => setSelected(month === selected ? null : month)}
+          />
+          <Legend strips={strips} />
+          <div aria-live="polite">{selected ? <MonthFacts strips={strips} month={selected} /> : null}</div>
+        </>
+      ) : null}
+      <RepaymentGaps time={time} />
+    </Panel>
+  );
+}
+
+function ListedUntil({ time: { ranges }, run }: RepaymentPanelProps) {
+  const t = useTranslations("coverage.repayments");
+  const listedUntilMs = ranges.at(-1)?.toMs ?? null;
+  if (listedUntilMs !== null) return t.rich("listedUntil", { until: () => <LocalTime ms={listedUntilMs} /> });
+  return run === null ? t("notAsked") : <strong>{t("nothing")}</strong>;
+}
+
+function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
+  const t = useTranslations("coverage.repayments");
+  const language = useLocale();
+  if (beginning === null) {
+    if (months.length === 0) return null;
+    return t(run?.status === "running" ? "unknownBeginningRunning" : "unknownBeginning");
+  }
+  const since = dayLabel(dayOf(beginning.atMs), language);
+  if (beginning.endedBy === "silence") return t("silence", { since });
+  const code = beginning.failure?.code;
+  return code ? t("beginsCode", { since, code }) : t("begins", { since });
+}
+
+function RunFailure({ run: { failure } }: { run: RunView }) {
+  const words = useTranslations("failures.repayments");
+  if (!failure) return null;
+  return (
+    <div className={styles.failure}>
+      <Notice tone="error">
+        <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
+      </Notice>
+    </div>
+  );
+}
+
+function Legend({ strips }: { strips: readonly YearStrip[] }) {
+  const t = useTranslations("coverage.repayments");
+  const statuses = strips.flatMap(({ squares }) => squares.flatMap((square) => square?.status ?? []));
+  return (
+    <ul className={calendar.legend} aria-label={t("legend")}>
+      {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
+        <li key={status} title={t(`meanings.${status}`)}>
+          <Swatch status={status} />
+          {t(`words.${status}`)}{" "}
+          <span className="figures">{statuses.filter((one) => one === status).length}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Month }) {
+  const t = useTranslations("coverage.repayments");
+  const language = useLocale();
+  const square = strips.flatMap(({ squares }) => squares).find((each) => each?.month === month);
+  if (!square) return null;
+  const { status, view } = square;
+  const readAtMs = view?.readAtMs ?? null;
+  return (
+    <p className={styles.facts}>
+      <strong>
+        {t("fact", { month: monthName(month, language), state: t(`words.${status}`).toLowerCase() })}
+      </strong>{" "}
+      {t(`meanings.${status}`)} {view ? t("stored", { count: view.repayments }) : null}{" "}
+      {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}
+      {view && view.gaps > 0 ? t("places", { count: view.gaps }) : null}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Action, ActionList } from "@/components/ui/action-list";
+import { buttonClass } from "@/components/ui/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Icon } from "@/components/ui/icon";
+import styles from "./export-menu.module.css";
+
+type Format = "csv" | "xlsx";
+
+export type ExportMenuProps = {
+  /** Where the file comes from at once; null for one that is too long for that. */
+  links: { readonly csv: string | null; readonly xlsx: string | null; readonly sidecar: string | null };
+  /** Has it written in the background and leads there; answers only when it does not. */
+  start: (format: Format) => Promise<{ refused: string }>;
+  listHref: string;
+  /** Why the period is not whole; null when it is. */
+  partial: string | null;
+};
+
+/** Saves exactly what is shown, all rows of it. A file is looked at without this page, so what is missing is said before. */
+export function ExportMenu({ links, start, listHref, partial }: ExportMenuProps) {
+  const t = useTranslations("exportMenu");
+  const [isPending, startTransition] = useTransition();
+  const [refused, setRefused] = useState<string | null>(null);
+  const begin = (format: Format) => startTransition(async () => setRefused((await start(format)).refused));
+  const now = [
+    { text: t("csv"), href: links.csv },
+    { text: t("xlsx"), href: links.xlsx },
+    { text: t("sidecar"), href: links.sidecar },
+  ].flatMap(({ text, href }) => (href === null ? [] : [{ text, href }]));
+  return (
+    <Dropdown
+      triggerClass={buttonClass}
+      align="end"
+      trigger={
+        <>
+          <Icon name="download" />
+          {isPending ? t("starting") : t("open")}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {(refused ?? partial) ? (
+            <p className={styles.warning} role={refused ? "alert" : undefined}>
+              <Icon name="warning" size={14} />
+              {refused ?? t("partial", { gaps: partial ?? "" })}
+            </p>
+          ) : null}
+          {now.length > 0 ? (
+            <ActionList label={t("atOnce")}>
+              {now.map(({ text, href }) => (
+                <Action key={text} icon={<Icon name="download" />} href={href} download onClick={close}>
+                  {text}
+                </Action>
+              ))}
+            </ActionList>
+          ) : null}
+          <ActionList label={t("background")}>
+            <Action onClick={() => begin("csv")}>{t("csvLater")}</Action>
+            <Action onClick={() => begin("xlsx")}>{t("xlsxLater")}</Action>
+            <Action href={listHref} onClick={close}>
+              {t("all")}
+            </Action>
+          </ActionList>
+        </>
+      )}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { Problem } from "@/components/ui/problem";
+import { StateBox } from "@/components/ui/state-box";
+import { useChange } from "@/components/ui/use-change";
+import { ExportRow } from "./export-row";
+import { type ExportsView, isUnderWay } from "./export-view";
+import styles from "./exports.module.css";
+import { useExports } from "./use-exports";
+
+type ExportsBoardProps = {
+  first: ExportsView;
+  /** Answers ExportsView as JSON. */
+  progressUrl: string;
+  ledgerUrl: string;
+  /** Each a sentence where it was refused. */
+  cancel: (id: string) => Promise<string | null>;
+  remove: (id: string) => Promise<string | null>;
+};
+
+/** Everything this person had written of the account, newest first, and how far it is. */
+export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
+  const t = useTranslations("exportList");
+  const { view, stale, refresh } = useExports(progressUrl, first);
+  const { problem, isPending, run } = useChange();
+  const act = (action: (id: string) => Promise<string | null>, id: string) =>
+    run(async () => {
+      const refused = await action(id);
+      await refresh();
+      return refused;
+    });
+  const underWay = view.exports.filter(isUnderWay).length;
+  if (view.exports.length === 0) return <NoExports ledgerUrl={ledgerUrl} />;
+  return (
+    <>
+      {underWay > 0 && !view.workerAlive ? (
+        <Notice>{t.rich("noWorker", { code: (words) => <code>{words}</code> })}</Notice>
+      ) : null}
+      {stale ? <Notice>{t("stale")}</Notice> : null}
+      <Panel id="exports-title" title={t("files")} note={t("count", { count: view.exports.length })}>
+        <p className="visually-hidden" role="status">
+          {underWay > 0 ? t("underWay", { count: underWay }) : t("idle")}
+        </p>
+        <Problem text={problem} />
+        <ul className={styles.list} aria-busy={isPending}>
+          {view.exports.map((one) => (
+            <ExportRow
+              key={one.id}
+              view={one}
+              onCancel={() => act(cancel, one.id)}
+              onRemove={() => act(remove, one.id)}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function NoExports({ ledgerUrl }: { ledgerUrl: string }) {
+  const t = useTranslations("exportList");
+  return (
+    <StateBox title={t("noneTitle")} text={t("noneText")}>
+      <a href={ledgerUrl}>{t("noneLink")}</a>
+    </StateBox>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Words } from "@/components/ui/text";
+import type { ExportFailure } from "@/lib/core/export-failure";
+
+/** Why a file could not be written, and what to do. */
+export function exportFailureText({ t }: Words, failure: ExportFailure): string {
+  switch (failure.kind) {
+    case "said":
+      return failure.text;
+    case "interrupted":
+      return t("exportList.failures.interrupted", failure);
+    case "worker-ended":
+      return t("exportList.failures.worker-ended", failure);
+    default:
+      return t(`exportList.failures.${failure.kind}`);
+  }
+}

@@ -1,0 +1,56 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Notice } from "@/components/ui/notice";
+import type { Text } from "@/components/ui/text";
+import styles from "./import.module.css";
+
+type BringFileProps = { uploadHref: string; importHref: string };
+type Upload =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "sending"; readonly name: string }
+  | { readonly kind: "failed"; readonly problem: string };
+
+/** A file is only put aside here; what it would do is looked at next, and nothing is stored before a person says so. */
+export function BringFile({ uploadHref, importHref }: BringFileProps) {
+  const t = useTranslations("imports.bring");
+  const router = useRouter();
+  const [upload, setUpload] = useState<Upload>({ kind: "waiting" });
+  const choose = async (file: File) => {
+    setUpload({ kind: "sending", name: file.name });
+    const answer = await send(t, uploadHref, file);
+    if ("problem" in answer) return setUpload({ kind: "failed", problem: answer.problem });
+    setUpload({ kind: "waiting" });
+    router.push(`${importHref}&import=${answer.id}`);
+  };
+  const isSending = upload.kind === "sending";
+  return (
+    <div className={styles.bring}>
+      <p className={styles.text}>{t("text")}</p>
+      <CsvFileButton className={styles.file} look="primary" isBusy={isSending} onFile={choose}>
+        {isSending ? t("sending", { file: upload.name }) : t("choose")}
+      </CsvFileButton>
+      <div aria-live="polite">
+        {upload.kind === "failed" ? <Notice tone="error">{upload.problem}</Notice> : null}
+      </div>
+    </div>
+  );
+}
+
+async function send(
+  t: Text<"imports.bring">,
+  href: string,
+  file: File,
+): Promise<{ id: number } | { problem: string }> {
+  try {
+    const headers = { "x-file-name": encodeURIComponent(file.name), "content-type": "text/csv" };
+    const answer = await fetch(href, { method: "POST", headers, body: file });
+    const json = (await answer.json()) as { id?: number; problem?: string };
+    if (answer.ok && json.id !== undefined) return { id: json.id };
+    return { problem: json.problem ?? t("notTaken") };
+  } catch {
+    return { problem: t("unsent") };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Words } from "@/components/ui/text";
+import type { ImportObstacle, LineProblem } from "@/lib/core/import-obstacle";
+
+const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
+
+/** What stands in the way of a file, and what to do. */
+export function obstacleText(words: Words, obstacle: ImportObstacle): string {
+  const { t } = words;
+  switch (obstacle.kind) {
+    case "said":
+      return obstacle.text;
+    case "lines": {
+      const { count, line, problem } = obstacle;
+      return t("imports.obstacles.lines", {
+        count,
+        line: String(line),
+        why: lineProblemText(words, problem),
+      });
+    }
+    case "contradicts":
+    case "early":
+      return t(`imports.obstacles.${obstacle.kind}`, { days: obstacle.days, span: spanText(t, obstacle) });
+    case "mapping": {
+      const place = obstacle.place || t("imports.obstacles.wholeMapping");
+      return t("imports.obstacles.mapping", { ...obstacle, place, example: MAPPING_EXAMPLE });
+    }
+    case "known-meanwhile":
+      return t("imports.obstacles.known-meanwhile", obstacle);
+    case "fields-missing":
+      return t("imports.obstacles.fields-missing", obstacle);
+    case "foreign-header":
+      return t("imports.obstacles.foreign-header", obstacle);
+    case "no-column":
+      return t("imports.obstacles.no-column", obstacle);
+    case "two-columns":
+      return t("imports.obstacles.two-columns", obstacle);
+    default:
+      return t(`imports.obstacles.${obstacle.kind}`);
+  }
+}
+
+/** Why a line cannot be read: a clause, without the line. */
+export function lineProblemText({ t }: Words, problem: LineProblem): string {
+  switch (problem.kind) {
+    case "said":
+      return problem.text;
+    case "fields":
+      return t("imports.lines.fields", problem);
+    case "amount":
+      return t("imports.lines.amount", problem);
+    case "no-csv":
+      return t("imports.lines.no-csv", { why: t(`csv.${problem.fault}`) });
+    case "not-midnight":
+    case "no-day":
+      return t(`imports.lines.${problem.kind}`, problem);
+    default:
+      return t(`imports.lines.${problem.kind}`, problem);
+  }
+}
+
+function spanText(t: Words["t"], { from, to }: { from: string; to: string }): string {
+  return from === to ? from : t("imports.obstacles.span", { from, to });
+}

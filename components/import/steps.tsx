@@ -1,0 +1,43 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./import.module.css";
+import type { StepOutcome } from "./import-view";
+
+type StepProps = {
+  label: string;
+  look?: "primary" | "plain";
+  run: () => Promise<StepOutcome>;
+  /** What is asked before it is done, and the word for yes; without it, it is done at once. */
+  confirm?: { readonly question: string; readonly yes: string };
+};
+
+/** One step of an import. What came of it shows on the page; what stood in the way, beside the button. */
+export function Step({ label, look = "plain", run, confirm }: StepProps) {
+  const t = useTranslations("imports.steps");
+  const [isPending, startTransition] = useTransition();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const go = () =>
+    startTransition(async () => {
+      setProblem((await run()).problem);
+      setAsking(false);
+    });
+  return (
+    <div className={styles.step}>
+      {isAsking ? <span className={styles.text}>{confirm?.question}</span> : null}
+      <Button
+        look={look}
+        aria-busy={isPending}
+        disabled={isPending}
+        onClick={confirm && !isAsking ? () => setAsking(true) : go}
+      >
+        {isAsking ? confirm?.yes : label}
+      </Button>
+      {isAsking ? <Button onClick={() => setAsking(false)}>{t("leave")}</Button> : null}
+      <div aria-live="polite">{problem ? <Notice tone="error">{problem}</Notice> : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { type FormEvent, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { useWords } from "@/components/ui/use-words";
+import { utc8Text } from "./moment";
+import styles from "./proof.module.css";
+
+type AsOfFormProps = { action: string; account: number; atMs: number | null; from: string; to: string };
+
+const subscribe = () => () => {};
+
+/** The moment is chosen in the viewer's own zone and travels as an instant; the form is a plain address. */
+export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
+  const words = useWords();
+  const { t } = words;
+  const zone = useSyncExternalStore(
+    subscribe,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const local = event.currentTarget.elements.namedItem("moment");
+    const at = event.currentTarget.elements.namedItem("at");
+    if (!(local instanceof HTMLInputElement && at instanceof HTMLInputElement)) return;
+    const chosen = new Date(local.value); // without a zone it is the viewer's own
+    if (!Number.isNaN(chosen.getTime())) at.value = chosen.toISOString();
+  };
+  return (
+    <form className={styles.form} action={action} onSubmit={send}>
+      <input type="hidden" name="account" value={account} />
+      <input type="hidden" name="at" defaultValue="" />
+      <label className={styles.field}>
+        {zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
+        <input
+          key={`${zone} ${atMs}`}
+          type="datetime-local"
+          step={1}
+          required
+          name="moment"
+          defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
+        />
+      </label>
+      <label className={styles.field}>
+        {t("proof.asOf.first")}
+        <input type="date" name="from" required defaultValue={from} />
+      </label>
+      <label className={styles.field}>
+        {t("proof.asOf.last")}
+        <input type="date" name="to" required defaultValue={to} />
+      </label>
+      <Button type="submit" look="primary">
+        {t("proof.asOf.show")}
+      </Button>
+      {atMs === null ? null : (
+        <p className={styles.formNote}>{t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}</p>
+      )}
+    </form>
+  );
+}
+
+/** "2026-11-19T13:00:00" in the viewer's zone. */
+function localValue(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

@@ -1,0 +1,95 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { daysLabel, listWords } from "@/components/ui/day-text";
+import { Notice } from "@/components/ui/notice";
+import type { Words } from "@/components/ui/text";
+import { useWords } from "@/components/ui/use-words";
+import type { Day } from "@/lib/core/day";
+import styles from "./proof.module.css";
+
+/** What became of closing a month. */
+export type CloseMonthOutcome =
+  | { readonly kind: "closed" | "already-closed" | "not-over" }
+  | { readonly kind: "not-whole"; readonly days: readonly Day[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+type CloseMonthProps = {
+  name: string;
+  /** Days of the month that are not known. */
+  unknown: readonly Day[];
+  close: (anyway: boolean) => Promise<CloseMonthOutcome>;
+};
+
+/** Runs of days that a sentence names. */
+const MOST_NAMED = 8;
+
+/** Closing is for ever, so it is asked for twice; with days that are not known, in so many words. */
+export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
+  const words = useWords();
+  const { t } = words;
+  const router = useRouter();
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, startTransition] = useTransition();
+  const [note, setNote] = useState<string | null>(null);
+  const anyway = unknown.length > 0;
+  const press = () =>
+    startTransition(async () => {
+      const outcome = await close(anyway);
+      setNote(outcomeText(words, outcome));
+      if (outcome.kind === "closed" || outcome.kind === "already-closed") router.refresh();
+    });
+  return (
+    <div className={styles.noPrint}>
+      {anyway ? (
+        <Notice>
+          {t("proof.closing.unknown", {
+            count: unknown.length,
+            month: name,
+            days: daysLabel(unknown, MOST_NAMED, listWords(words)),
+          })}
+        </Notice>
+      ) : null}
+      <div className={`${styles.chips} ${styles.gap}`}>
+        {isAsked ? (
+          <>
+            <span>{t("proof.closing.warning")}</span>
+            <Button look="primary" onClick={press} disabled={isPending} aria-busy={isPending}>
+              {anyway
+                ? t("proof.closing.anyway", { month: name })
+                : t("proof.closing.forEver", { month: name })}
+            </Button>
+            <Button onClick={() => setAsked(false)} disabled={isPending}>
+              {t("proof.closing.leave")}
+            </Button>
+          </>
+        ) : (
+          <Button look={anyway ? "plain" : "primary"} onClick={() => setAsked(true)}>
+            {anyway ? t("proof.closing.askAnyway") : t("proof.closing.ask", { month: name })}
+          </Button>
+        )}
+        <span role="status">{note}</span>
+      </div>
+    </div>
+  );
+}
+
+function outcomeText(words: Words, outcome: CloseMonthOutcome): string {
+  const { t } = words;
+  switch (outcome.kind) {
+    case "closed":
+    case "already-closed":
+    case "not-over":
+      return t(`proof.closing.${outcome.kind}`);
+    case "not-whole":
+      return t("proof.closing.not-whole", {
+        count: outcome.days.length,
+        days: daysLabel(outcome.days, MOST_NAMED, listWords(words)),
+      });
+    case "refused":
+      return outcome.reason;
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,20 @@
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+
+type PanelSkeletonProps = {
+  id: string;
+  title: string;
+  /** What is read, within a sentence. */
+  what: string;
+  height: number;
+};
+
+/** A table's place while it is read. */
+export function PanelSkeleton({ id, title, what, height }: PanelSkeletonProps) {
+  return (
+    <Panel id={id} title={title}>
+      <LoadingWord what={what} />
+      <Skeleton height={height} />
+    </Panel>
+  );
+}

@@ -1,0 +1,171 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, type KeyboardEvent, type Ref, useState, useTransition } from "react";
+import { amountLabel } from "@/components/ui/amount-text";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Text } from "@/components/ui/text";
+import type { Amount } from "@/lib/core/amount";
+import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
+import styles from "./rates.module.css";
+import type { ChosenCell } from "./rates-table";
+
+export type RateActions = {
+  readonly save: (text: RateText, seen: SeenRate) => Promise<RateOutcome>;
+  readonly remove: (key: { coin: string; day: string }, seen: SeenRate) => Promise<RateOutcome>;
+};
+
+type RateEditorProps = RateActions & {
+  /** The coin and day that were chosen in the table. */
+  opened: ChosenCell;
+  currency: string;
+  today: string;
+  /** Coins that rows of the account have. */
+  ledgerCoins: readonly string[];
+  /** What the table shows as stored of a coin and day. */
+  seenOf: (coin: string, day: string) => SeenRate;
+  rateInput: Ref<HTMLInputElement>;
+  /** Back to where one came from. */
+  onEscape: () => void;
+};
+
+/** `seen`: what is stored of the form's coin and day, as the answer said. */
+type Answer = { readonly key: string; readonly outcome: RateOutcome | null; readonly seen: SeenRate };
+const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.trim()}`;
+
+/** Sets, changes or removes one rate. Nobody overwrites what he did not see: then the form says what is there. */
+export function RateEditor(props: RateEditorProps) {
+  const t = useTranslations("rates.editor");
+  const { opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
+  const [typed, setTyped] = useState<Partial<RateText>>({});
+  const text = fill({ ...opened, ...typed }, seenOf);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const latest = answer?.key === keyOf(text) ? answer : null;
+  const outcome = latest?.outcome ?? null;
+  const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
+  const run = (change: () => Promise<RateOutcome>) =>
+    startTransition(async () => {
+      const next = await change();
+      setAnswer({ key: keyOf(text), outcome: next, seen: seenAfter(next, text, seen) });
+      if (next.kind === "removed") setTyped({ ...typed, rate: "" });
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(() => props.save(text, seen));
+  };
+  const problemOf = (field: RateField) =>
+    outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
+  const set = (field: RateField, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    if (latest) setAnswer({ ...latest, outcome: null });
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === "Escape") props.onEscape();
+  };
+  const coin = text.coin.trim();
+  const isStrange = coin !== "" && !ledgerCoins.includes(coin);
+  return (
+    <form onSubmit={submit} onKeyDown={leave} className={styles.editor} noValidate>
+      <h3 className={styles.editorTitle}>{t(seen ? "change" : "set")}</h3>
+      <TextInput
+        size="xs"
+        label={t("coin")}
+        list="ledger-coins"
+        autoComplete="off"
+        value={text.coin}
+        error={problemOf("coin")}
+        description={isStrange ? t("strange") : null}
+        onChange={(event) => set("coin", event.currentTarget.value)}
+      />
+      <datalist id="ledger-coins">
+        {ledgerCoins
+          .filter((name) => name !== currency)
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
+      </datalist>
+      <TextInput
+        size="xs"
+        type="date"
+        label={t("day")}
+        max={today}
+        value={text.day}
+        error={problemOf("day")}
+        onChange={(event) => set("day", event.currentTarget.value)}
+      />
+      <TextInput
+        ref={rateInput}
+        size="xs"
+        label={coin === "" ? t("rateOfAny", { currency }) : t("rate", { currency, coin })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text.rate}
+        error={problemOf("rate")}
+        onChange={(event) => set("rate", event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        label={t("source")}
+        description={t("sourceNote")}
+        value={text.source}
+        error={problemOf("source")}
+        onChange={(event) => set("source", event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+          {t(seen ? "replace" : "save")}
+        </Button>
+        {seen ? (
+          <Button disabled={isPending} onClick={() => run(() => props.remove({ coin, day: text.day }, seen))}>
+            {t("remove")}
+          </Button>
+        ) : null}
+      </div>
+      <div role="status">{outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}</div>
+    </form>
+  );
+}
+
+/** What nobody typed is what is stored of the coin and day that the form names. */
+function fill(given: ChosenCell & Partial<RateText>, seenOf: RateEditorProps["seenOf"]): RateText {
+  const stored = seenOf(given.coin.trim(), given.day);
+  return { rate: stored?.rate ?? "", source: stored?.source ?? "", ...given };
+}
+
+function seenAfter(outcome: RateOutcome, text: RateText, before: SeenRate): SeenRate {
+  switch (outcome.kind) {
+    case "saved":
+      return { rate: text.rate.trim() as Amount, source: text.source.trim() }; // it was read as a decimal
+    case "removed":
+      return null;
+    case "changed-meanwhile":
+      return outcome.now;
+    case "refused":
+      return before;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: string }) {
+  const t = useTranslations("rates.editor");
+  switch (outcome.kind) {
+    case "saved":
+      return <Notice tone="plain">{t("saved")}</Notice>;
+    case "removed":
+      return <Notice tone="plain">{t("removed")}</Notice>;
+    case "refused":
+      return outcome.field === null ? <Notice tone="error">{outcome.problem}</Notice> : null;
+    case "changed-meanwhile":
+      return <Notice>{nowText(t, outcome.now, currency)}</Notice>;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function nowText(t: Text<"rates.editor">, now: SeenRate, currency: string): string {
+  if (now === null) return t("gone");
+  return t("other", { rate: amountLabel(now.rate), currency, source: now.source });
+}

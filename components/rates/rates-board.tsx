@@ -1,0 +1,82 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { parseAsString, useQueryStates } from "nuqs";
+import { useRef } from "react";
+import { Notice } from "@/components/ui/notice";
+import type { RateDay } from "@/lib/core/rates-board";
+import { type RateActions, RateEditor } from "./rate-editor";
+import { RateFacts } from "./rate-facts";
+import { seenRate } from "./rate-view";
+import styles from "./rates.module.css";
+import { type ChosenCell, RatesTable } from "./rates-table";
+
+type RatesBoardProps = {
+  currency: string;
+  today: string;
+  coins: readonly string[];
+  /** Newest first. */
+  days: readonly RateDay[];
+  ledgerCoins: readonly string[];
+  /** Null where this person may not change rates. */
+  actions: RateActions | null;
+};
+
+const parsers = { coin: parseAsString, day: parseAsString };
+
+/** The table of rates and, beside it, the one that is open. */
+export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions }: RatesBoardProps) {
+  const t = useTranslations("rates.table");
+  const [{ coin, day }, setChosen] = useQueryStates(parsers, { history: "replace", scroll: false });
+  const root = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement | null>(null);
+  const focusNext = useRef(false);
+  const choose = (cell: ChosenCell) => {
+    if (cell.coin === coin && cell.day === day) return input.current?.focus();
+    focusNext.current = true; // the form of another rate is another form: it takes the focus when it is there
+    void setChosen(cell);
+  };
+  const keepInput = (element: HTMLInputElement | null) => {
+    input.current = element;
+    if (!element || !focusNext.current) return;
+    focusNext.current = false;
+    element.focus();
+  };
+  const open = days.find((shown) => shown.day === day);
+  const cell = open?.cells.find((shown) => shown.coin === coin);
+  return (
+    <div className={styles.board} ref={root}>
+      <div className={styles.boardTable}>
+        {coins.length > 0 ? (
+          <RatesTable
+            currency={currency}
+            coins={coins}
+            days={days}
+            chosen={coin !== null && day !== null ? { coin, day } : null}
+            onChoose={choose}
+          />
+        ) : (
+          <p className={styles.legend}>{t("none")}</p>
+        )}
+        <p className={styles.legend}>{t("legend")}</p>
+      </div>
+      <div className={styles.side}>
+        {open && cell ? <RateFacts cell={cell} day={open.day} currency={currency} /> : null}
+        {actions ? (
+          <RateEditor
+            key={`${day} ${coin}`}
+            {...actions}
+            opened={{ coin: coin ?? "", day: day ?? "" }}
+            currency={currency}
+            today={today}
+            ledgerCoins={ledgerCoins}
+            seenOf={(ofCoin, ofDay) => seenRate(days, ofCoin, ofDay)}
+            rateInput={keepInput}
+            onEscape={() => root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()}
+          />
+        ) : (
+          <Notice tone="plain">{t("administrator")}</Notice>
+        )}
+      </div>
+    </div>
+  );
+}

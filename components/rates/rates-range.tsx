@@ -1,0 +1,23 @@
+"use client";
+import { parseAsString } from "nuqs";
+import { DateFilter } from "@/components/commissions/date-filter";
+import { useViewUrl } from "@/components/ui/use-view-url";
+import type { Day, DayRange } from "@/lib/core/day";
+import styles from "./rates.module.css";
+
+const parsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
+
+/** The days that the page is about; another range starts at its newest days. */
+export function RatesRange({ range, yesterday }: { range: DayRange; yesterday: Day }) {
+  const [url, setUrl] = useViewUrl(parsers);
+  return (
+    <search className={styles.range}>
+      <DateFilter
+        range={range}
+        url={url}
+        last={yesterday}
+        onChange={(choice) => void setUrl({ ...choice, until: null })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { listText } from "@/components/ui/list-text";
+import type { ReportingSettings } from "@/lib/core/valuation";
+import styles from "./rates.module.css";
+
+/** The rule in words, with the desk's settings in it (lib/core/valuation.ts is the rule). */
+export function Rule({ settings }: { settings: ReportingSettings }) {
+  const t = useTranslations("rates.rule");
+  const language = useLocale();
+  const { currency, stableCoins, maxAgeDays } = settings;
+  const stable = stableCoins.filter((coin) => coin !== currency);
+  const b = (words: ReactNode) => <b>{words}</b>;
+  return (
+    <ol className={styles.rule}>
+      <li>{t.rich("native", { currency, b })}</li>
+      <li>{maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}</li>
+      {stable.length > 0 ? (
+        <li>
+          {t.rich(stable.length === 1 ? "stableCoin" : "stableCoins", {
+            coins: listText(stable, language),
+            currency,
+            b,
+          })}
+        </li>
+      ) : null}
+      <li>{t.rich("notValued", { b })}</li>
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import type { ReportingSettings } from "@/lib/core/valuation";
+import styles from "./rates.module.css";
+
+type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
+export type SettingsOutcome =
+  | { readonly kind: "saved" }
+  | { readonly kind: "refused"; readonly field: keyof ReportingSettings | null; readonly problem: string };
+export type SaveSettings = (text: SettingsText) => Promise<SettingsOutcome>;
+
+type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSaved: () => void };
+
+export default function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
+  const t = useTranslations("rates.settings");
+  const [text, setText] = useState<SettingsText>({
+    currency: settings.currency,
+    stableCoins: settings.stableCoins.join(", "),
+    maxAgeDays: String(settings.maxAgeDays),
+  });
+  const [outcome, setOutcome] = useState<SettingsOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const answer = await save(text);
+      setOutcome(answer);
+      if (answer.kind === "saved") onSaved();
+    });
+  };
+  const input = (field: keyof SettingsText) => (
+    <TextInput
+      size="xs"
+      label={t(field)}
+      description={t(`${field}Note`)}
+      value={text[field]}
+      error={refusal?.field === field ? refusal.problem : null}
+      onChange={(event) => setText({ ...text, [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      {input("currency")}
+      {input("stableCoins")}
+      {input("maxAgeDays")}
+      {refusal && refusal.field === null ? (
+        <p className={styles.problem} role="alert">
+          {refusal.problem}
+        </p>
+      ) : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { StateBox } from "@/components/ui/state-box";
+import type { ExchangeFailure } from "@/lib/core/failure";
+
+type NoRepaymentsProps = {
+  /** Whether any of the range was listed by the exchange; `isEverRead`: whether anything ever was. */
+  isKnown: boolean;
+  isEverRead: boolean;
+  isFiltered: boolean;
+  /** Why the range is not whole, in words; null when it is. */
+  partial: string | null;
+  /** Why the last run stopped; null where it did not. */
+  failure: ExchangeFailure | null;
+  coverageHref: string;
+  widestHref: string;
+};
+
+/** No repayments, and why: not permitted, never read, not read on these days, nothing that matches, or none there. */
+export function NoRepayments(props: NoRepaymentsProps) {
+  const { isKnown, isEverRead, isFiltered, partial, failure, coverageHref, widestHref } = props;
+  const t = useTranslations("repayments.empty");
+  const failed = useTranslations("failures.repayments");
+  if (!isEverRead && failure) {
+    const { kind, code } = failure;
+    return (
+      <StateBox tone="error" title={failed(`${kind}.happened`)} text={failed(`${kind}.next`)}>
+        {code === null ? null : <span>{t("code", { code })}</span>}
+        <a href={coverageHref}>{t("runs")}</a>
+      </StateBox>
+    );
+  }
+  if (!isEverRead) {
+    return (
+      <StateBox title={t("unread")} text={t("unreadText")}>
+        <a href={coverageHref}>{t("watch")}</a>
+      </StateBox>
+    );
+  }
+  const withGaps = (text: string) => (partial === null ? text : t("partial", { text, gaps: partial }));
+  if (!isKnown) {
+    return (
+      <StateBox title={t("unknown")} text={withGaps(t("unknownText"))}>
+        <a href={coverageHref}>{t("coverage")}</a>
+      </StateBox>
+    );
+  }
+  return (
+    <StateBox
+      title={t(isFiltered ? "noMatch" : "none")}
+      text={withGaps(t(isFiltered ? "noMatchText" : "noneText"))}
+    >
+      <a href={widestHref}>{t(isFiltered ? "allUnfiltered" : "all")}</a>
+    </StateBox>
+  );
+}

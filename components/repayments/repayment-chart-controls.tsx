@@ -1,0 +1,37 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { SHAPES } from "@/components/breakdown/breakdown-text";
+import { ChartControls } from "@/components/breakdown/chart-controls";
+import type { Bucket } from "@/lib/core/buckets";
+import {
+  REPAYMENT_DIMENSIONS,
+  REPAYMENT_MEASURES,
+  type RepaymentDimension,
+  type RepaymentMeasure,
+} from "@/lib/core/repayment-breakdown";
+
+type RepaymentChartControlsProps = {
+  by: RepaymentDimension;
+  measure: RepaymentMeasure;
+  per: Bucket;
+  shape: (typeof SHAPES)[number];
+  /** The coin that is shown; null: the values of all, or counts. */
+  coin: string | null;
+  coins: readonly string[];
+};
+
+/** What the chart of repayments is of. */
+export function RepaymentChartControls(props: RepaymentChartControlsProps) {
+  const t = useTranslations("repayments.chart");
+  const { by, measure, per, shape, coin, coins } = props;
+  return (
+    <ChartControls
+      measure={{ chosen: measure, names: REPAYMENT_MEASURES, label: (name) => t(`measures.${name}`) }}
+      by={{ chosen: by, names: REPAYMENT_DIMENSIONS, label: (name) => t(`dimensions.${name}`) }}
+      per={per}
+      shape={shape}
+      shapes={["stacked", "lines", "share"]}
+      unit={measure === "records" ? null : { coin, coins }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Text, Words } from "@/components/ui/text";
+import type { Breakdown } from "@/lib/core/breakdown";
+import type { SortDirection } from "@/lib/core/commission";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayment-breakdown";
+import type { RepaymentSort } from "@/lib/core/repayment-filter";
+import { titleOfParts } from "../breakdown/breakdown-text";
+
+type RepaymentText = Text<"repayments">;
+
+/** The direction that a column's first press sorts in. */
+export const FIRST_DIRECTION: Readonly<Record<RepaymentSort, SortDirection>> = {
+  repaidTime: "desc",
+  repayOrderId: "asc",
+  coin: "asc",
+  repaidAmount: "desc",
+  repaidInterest: "desc",
+  repayType: "asc",
+  businessType: "asc",
+};
+
+/** What the exchange calls a column, where its head says something else. */
+export function hintText(t: RepaymentText, field: RepaymentSort): string | undefined {
+  switch (field) {
+    case "repaidAmount":
+    case "repaidInterest":
+    case "repayType":
+    case "businessType":
+      return t(`hints.${field}`);
+    default:
+      return undefined;
+  }
+}
+
+/** What else the exchange says is shown as it is. */
+export function repayTypeLabel(t: RepaymentText, type: string): string {
+  return type === "all" || type === "part" ? t(`repayTypes.${type}`) : type;
+}
+
+export function businessTypeLabel(t: RepaymentText, type: string): string {
+  return type === "normal" || type === "liquidation" ? t(`businessTypes.${type}`) : type;
+}
+
+/** A value of a dimension in words. */
+export function seriesLabel(t: RepaymentText, by: RepaymentDimension, key: string): string {
+  if (by === "coin") return key;
+  return by === "repayType" ? repayTypeLabel(t, key) : businessTypeLabel(t, key);
+}
+
+/** "Interest repaid in USDT per week by coin, 23 Aug – 20 Nov 2026" */
+export function chartTitle(
+  words: Words,
+  breakdown: Pick<
+    Breakdown<RepaymentDimension, RepaymentMeasure, unknown>,
+    "range" | "by" | "measure" | "per" | "unit"
+  >,
+  isShare: boolean,
+): string {
+  const { t } = words;
+  const { measure, by } = breakdown;
+  const what = t(`repayments.chart.${isShare ? "shares" : "measures"}.${measure}`);
+  return titleOfParts(words, breakdown, { what, by: t(`repayments.chart.dimensions.${by}`) });
+}

@@ -1,0 +1,106 @@
+import { useTranslations } from "next-intl";
+import totals from "@/components/commissions/totals.module.css";
+import { countText } from "@/components/ui/amount-text";
+import { Figure } from "@/components/ui/figure";
+import { useWords } from "@/components/ui/use-words";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { ValueFigure } from "@/components/valuation/value-figure";
+import type { RepaymentTotal } from "@/lib/core/repayment-sums";
+import type { ValuedSum } from "@/lib/core/valuation";
+
+type RepaymentTotalsProps = {
+  totals: readonly RepaymentTotal[];
+  /** The reporting currency. */
+  currency: string;
+  partial: string | null;
+};
+
+/** Coins that get a figure of their own before the rest is folded. */
+const FIRST_COINS = 4;
+
+/** One figure per coin beside its value, never a sum of coins. `partial` says why the period is not whole. */
+export function RepaymentTotals({ totals: all, ...rest }: RepaymentTotalsProps) {
+  const t = useTranslations("repayments.totals");
+  const further = all.slice(FIRST_COINS);
+  return (
+    <>
+      <dl className={totals.strip}>
+        {all.slice(0, FIRST_COINS).map((total) => (
+          <CoinFigure key={total.coin} total={total} {...rest} />
+        ))}
+      </dl>
+      {further.length > 0 ? (
+        <details className={totals.rest}>
+          <summary>{t("more", { count: further.length })}</summary>
+          <dl className={totals.strip}>
+            {further.map((total) => (
+              <CoinFigure key={total.coin} total={total} {...rest} />
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+type CoinFigureProps = Omit<RepaymentTotalsProps, "totals"> & { total: RepaymentTotal };
+
+function CoinFigure({ total, currency, partial }: CoinFigureProps) {
+  const t = useTranslations("repayments.totals");
+  const { coin, recordCount, repaidAmount, repaidInterest, liquidated, values } = total;
+  return (
+    <div className={totals.coin}>
+      <dt className={totals.name}>
+        {t("principal", { coin })}{" "}
+        {partial ? (
+          <span className={totals.partial} title={partial}>
+            {t("notWhole")}
+          </span>
+        ) : null}
+      </dt>
+      <dd className={totals.key}>
+        <Figure amount={repaidAmount} coin={coin} detail="headline" />
+      </dd>
+      {coin === currency ? null : (
+        <Detail term={t("worth")}>
+          <CoinValue valued={values.repaidAmount} currency={currency} />
+        </Detail>
+      )}
+      <Detail term={t("interest")}>
+        <Figure amount={repaidInterest} detail="headline" />
+      </Detail>
+      {coin === currency ? null : (
+        <Detail term={t("interestWorth")}>
+          <CoinValue valued={values.repaidInterest} currency={currency} />
+        </Detail>
+      )}
+      <Detail term={t("repayments")}>
+        <span className="figures">{countText(recordCount)}</span>
+      </Detail>
+      <Detail term={t("liquidated")}>
+        <span className="figures">
+          {liquidated.recordCount === 0 ? t("none") : countText(liquidated.recordCount)}
+        </span>
+      </Detail>
+    </div>
+  );
+}
+
+/** Where no day of the coin has a rate, its amount stands above already. */
+function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }) {
+  const words = useWords();
+  if (valued.value !== null) return <ValueFigure valued={valued} currency={currency} />;
+  return (
+    <span className={totals.partial} title={unvaluedText(words, valued.unvalued) ?? ""}>
+      {words.t("repayments.totals.noRate")}
+    </span>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <dd className={totals.detail}>
+      <span className={totals.term}>{term}</span> {children}
+    </dd>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ChoiceFilter } from "@/components/commissions/choice-filter";
+import type { ChoicesPromise } from "@/components/commissions/choice-form";
+import { DateFilter } from "@/components/commissions/date-filter";
+import { datePresetsToToday } from "@/components/commissions/date-presets";
+import styles from "@/components/commissions/filter-bar.module.css";
+import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Day } from "@/lib/core/day";
+import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayment-filter";
+import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
+import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
+
+// Fields are only fetched when somebody opens the filter.
+const OrderForm = dynamic(() => import("./order-form"), {
+  ssr: false,
+  loading: () => <Skeleton width={240} height={160} />,
+});
+
+type List = (typeof REPAYMENT_LISTS)[number];
+
+type RepaymentsFilterBarProps = {
+  /** As the server read it from the address. */
+  filter: RepaymentFilter;
+  choices: ChoicesPromise<List>;
+  today: Day;
+  /** What stands before the filters. */
+  children?: ReactNode;
+};
+
+/** What is asked for, one pill each; it stays in view while the page scrolls. */
+export function RepaymentsFilterBar({ filter, choices, today, children }: RepaymentsFilterBarProps) {
+  const t = useTranslations("repayments");
+  const filters = useTranslations("filters");
+  const chosenWords = useTranslations("filters.chosen");
+  const { url, change } = useRepaymentsUrl();
+  const { orderIds, except } = filter;
+  const chosen = (list: List) => ({ only: filter[list], except: except[list] });
+  const anySet =
+    orderIds.length > 0 || REPAYMENT_LISTS.some((list) => filter[list].length + except[list].length > 0);
+  return (
+    <search className={styles.bar} aria-label={filters("label")}>
+      {children}
+      <DateFilter
+        range={filter.range}
+        url={url}
+        last={today}
+        presets={datePresetsToToday(today)}
+        onChange={change}
+      />
+      <ChoiceFilter
+        label={t("fields.coin")}
+        choices={choices}
+        kind="coins"
+        chosen={chosen("coins")}
+        onChange={({ only, except }) => change({ coin: [...only], exceptCoin: [...except] })}
+      />
+      <ChoiceFilter
+        label={t("fields.businessType")}
+        choices={choices}
+        kind="businessTypes"
+        chosen={chosen("businessTypes")}
+        nameOf={(type) => businessTypeLabel(t, type)}
+        onChange={({ only, except }) => change({ businessType: [...only], exceptBusinessType: [...except] })}
+      />
+      <ChoiceFilter
+        label={t("fields.repayType")}
+        choices={choices}
+        kind="repayTypes"
+        chosen={chosen("repayTypes")}
+        nameOf={(type) => repayTypeLabel(t, type)}
+        onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
+      />
+      <FilterPill
+        label={t("fields.repayOrderId")}
+        value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
+        onClear={() => change({ orderId: [] })}
+      >
+        {(close) => (
+          <OrderForm
+            chosen={orderIds}
+            onApply={(next) => {
+              close();
+              change({ orderId: next });
+            }}
+          />
+        )}
+      </FilterPill>
+      {anySet ? (
+        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+          {filters("clearAll")}
+        </button>
+      ) : null}
+    </search>
+  );
+}
