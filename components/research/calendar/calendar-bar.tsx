@@ -1,0 +1,137 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
+import filterStyles from "@/components/commissions/filter-bar.module.css";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { MarketDate } from "@/lib/core/reality/market-date";
+import { addMarketMonths, type MarketMonth, marketMonthOf } from "@/lib/core/reality/month-weeks";
+import styles from "./calendar.module.css";
+import { KindsFilter } from "./kinds-filter";
+import { useCalendarUrl } from "./use-calendar-url";
+
+type CalendarBarProps = {
+  /** As the server read it from the address. */
+  address: {
+    readonly view: "month" | "agenda" | null;
+    readonly list: string | null;
+    readonly codes: readonly string[];
+    readonly kinds: readonly string[];
+  };
+  month: MarketMonth;
+  today: MarketDate;
+  lists: readonly { readonly id: string; readonly name: string }[];
+  /** What stands behind the filters. */
+  children: ReactNode;
+};
+
+const VIEWS = ["month", "agenda"] as const;
+const ALL = "";
+/** Chosen by codes and not from the lists; no watchlist has such an id. */
+const SINGLE = "codes";
+
+/** Which month, which view, which stocks and which kinds; all of it is the address. */
+export function CalendarBar({ address, month, today, lists, children }: CalendarBarProps) {
+  const t = useTranslations("calendar");
+  const change = useCalendarUrl();
+  const isNarrow = useIsNarrow();
+  const { list, codes, kinds } = address;
+  const view = address.view ?? (isNarrow ? "agenda" : "month");
+  const go = (count: number) => void change({ month: addMarketMonths(month, count) });
+  return (
+    <search className={filterStyles.bar} aria-label={t("filters.label")}>
+      <div className={styles.steps}>
+        <Button aria-label={t("months.previous")} onClick={() => go(-1)}>
+          <Icon name="chevron-left" />
+        </Button>
+        <Button disabled={month === marketMonthOf(today)} onClick={() => void change({ month: null })}>
+          {t("months.today")}
+        </Button>
+        <Button aria-label={t("months.next")} onClick={() => go(1)}>
+          <Icon name="chevron-right" />
+        </Button>
+      </div>
+      <fieldset className={styles.switch}>
+        <legend className="visually-hidden">{t("views.label")}</legend>
+        {VIEWS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={view === each}
+            onClick={() => void change({ view: each })}
+          >
+            {t(`views.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+      <select
+        className={styles.select}
+        aria-label={t("filters.list")}
+        value={codes.length > 0 ? SINGLE : (list ?? ALL)}
+        onChange={(event) => void change({ list: event.currentTarget.value || null, codes: null })}
+      >
+        {codes.length > 0 ? <option value={SINGLE}>{t("filters.single")}</option> : null}
+        <option value={ALL}>{t("filters.allWatched")}</option>
+        {lists.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
+      <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
+      {list !== null || codes.length > 0 || kinds.length > 0 ? (
+        <button
+          type="button"
+          className={filterStyles.reset}
+          onClick={() => void change({ list: null, codes: null, kinds: null })}
+        >
+          {t("filters.reset")}
+        </button>
+      ) : null}
+      {children}
+    </search>
+  );
+}
+
+type CodesFormProps = { codes: readonly string[]; onApply: (codes: string[] | null) => void };
+
+/** Single stocks, in the place of a list. */
+function CodesForm({ codes, onApply }: CodesFormProps) {
+  const t = useTranslations("calendar.filters");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("codes") ?? "");
+    const words = text.split(/[\s,;，；、]+/).filter((word) => word !== "");
+    onApply(words.length > 0 ? words : null);
+  };
+  const given = codes.join(" ");
+  return (
+    <form key={given} className={styles.codes} onSubmit={submit}>
+      <input
+        className={styles.input}
+        name="codes"
+        type="search"
+        aria-label={t("codes")}
+        placeholder={t("codesHint")}
+        defaultValue={given}
+        maxLength={4000}
+      />
+    </form>
+  );
+}
+
+const NARROW = "(max-width: 48em)";
+
+/** On a phone; the server, which cannot know it, says no. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(NARROW);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => matchMedia(NARROW).matches,
+    () => false,
+  );
+}

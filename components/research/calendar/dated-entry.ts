@@ -1,0 +1,24 @@
+import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { CalendarSource, MarketEvent } from "@/lib/core/reality/market-event";
+
+/** An event as a page shows it, with where and when it was observed. */
+export type DatedEntry = {
+  readonly event: MarketEvent;
+  readonly source: CalendarSource;
+  readonly answeredAtMs: number;
+};
+
+/** Names a date within the agenda, so that an address can lead to it. */
+export function dateId(date: MarketDate): string {
+  return `on-${date}`;
+}
+
+export function groupByDate(entries: readonly DatedEntry[]): Map<MarketDate, DatedEntry[]> {
+  const groups = new Map<MarketDate, DatedEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.event.date);
+    if (group) group.push(entry);
+    else groups.set(entry.event.date, [entry]);
+  }
+  return groups;
+}

@@ -1,0 +1,86 @@
+import { shortDayLabel } from "@/components/ui/day-text";
+import type { Text } from "@/components/ui/text";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language/language";
+import type { Dividend } from "@/lib/core/reality/dividends";
+import { marketWallTime } from "@/lib/core/reality/market-clock";
+import type {
+  ClosureEvent,
+  MarketEvent,
+  ReportEvent,
+  SuspensionEvent,
+} from "@/lib/core/reality/market-event";
+import type { WallTime } from "@/lib/core/reality/wall-time";
+
+type T = Text<"calendar">;
+
+/** "Ex-dividend date", "Market closed: Thanksgiving Day" */
+export function eventTitle(t: T, event: MarketEvent): string {
+  if (event.kind !== "closure" && event.kind !== "early-end") return t(`kinds.${event.kind}`);
+  const { closure, kind, isWholeDay } = event;
+  const isPart = kind === "closure" && !isWholeDay && closure.startTime !== null && closure.endTime !== null;
+  const title = isPart ? t("partClosure") : t(`kinds.${kind}`);
+  return closure.remark ? t("remarked", { title, remark: closure.remark }) : title;
+}
+
+/** "0.27 per share", "25 Nov 20:00 to 26 Nov 20:00 New York"; empty where there is no more to say. */
+export function eventDetail(t: T, event: MarketEvent, language: Language): string {
+  switch (event.kind) {
+    case "closure":
+    case "early-end":
+      return closureDetail(t, event, language);
+    case "report":
+      return reportDetail(t, event);
+    case "suspension":
+    case "resumption":
+      return suspensionDetail(t, event);
+    default:
+      return dividendDetail(t, event.dividend);
+  }
+}
+
+function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language): string {
+  const { startTime, endTime } = closure;
+  const isOfDate = [startTime, endTime].every((wall) => wall === null || wall.startsWith(date));
+  const show = (wall: WallTime) => (isOfDate ? wall.slice(11) : wallText(wall, language));
+  if (startTime !== null && endTime !== null) {
+    return t("detail.between", { from: show(startTime), to: show(endTime) });
+  }
+  if (startTime !== null) return `${t("detail.from", { from: show(startTime) })}; ${t("detail.endUnknown")}`;
+  if (endTime !== null) return `${t("detail.until", { to: show(endTime) })}; ${t("detail.beginUnknown")}`;
+  return "";
+}
+
+/** "25 Nov 20:00" */
+function wallText(wall: WallTime, language: Language): string {
+  return `${shortDayLabel(wall.slice(0, 10) as Day, language)} ${wall.slice(11)}`;
+}
+
+function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {
+  const state = isActual === null ? "unclear" : isActual ? "actual" : "forecast";
+  const year = fiscalYear === null ? [] : [t("detail.year", { year: fiscalYear })];
+  return [...year, t(`detail.${state}`)].join("; ");
+}
+
+function suspensionDetail(t: T, { time, reason, kind }: SuspensionEvent): string {
+  const clock =
+    time === null
+      ? []
+      : time.kind === "text"
+        ? [time.text]
+        : [
+            t("detail.at", {
+              time: time.kind === "wall" ? time.time.slice(0, 5) : marketWallTime(time.ms).slice(11),
+            }),
+          ];
+  return [...clock, ...(kind === "suspension" && reason !== null ? [reason] : [])].join("; ");
+}
+
+function dividendDetail(t: T, dividend: Dividend): string {
+  const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
+  if (dividendPerShare !== null) return t("detail.perShare", { amount: dividendPerShare });
+  if (splitNumerator !== null && splitDenominator !== null) {
+    return t("detail.forShares", { numerator: splitNumerator, denominator: splitDenominator });
+  }
+  return stockDividendPerShare === null ? "" : t("detail.newShares", { amount: stockDividendPerShare });
+}

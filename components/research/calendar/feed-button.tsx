@@ -1,0 +1,105 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Icon } from "@/components/ui/icon";
+import { LocalTime } from "@/components/ui/local-time";
+import { SecretField } from "@/components/ui/secret-field";
+import styles from "./calendar.module.css";
+import type { FeedOutcome, FeedView } from "./feed-outcome";
+
+type FeedButtonProps = {
+  /** Null: no list is chosen. */
+  list: { readonly id: string; readonly name: string } | null;
+  feed: FeedView | null;
+  open: (list: string) => Promise<FeedOutcome>;
+  revoke: (list: string) => Promise<FeedOutcome>;
+};
+
+/** The calendar address of the chosen watchlist: made, shown once, changed and taken back. */
+export function FeedButton({ list, ...given }: FeedButtonProps) {
+  const t = useTranslations("calendar.feed");
+  return (
+    <div className={styles.feed}>
+      <Dropdown
+        align="end"
+        triggerClass={buttonClass}
+        trigger={
+          <>
+            <Icon name="calendar" size={14} />
+            {t("button")}
+          </>
+        }
+      >
+        {() =>
+          list === null ? <p className={styles.feedSheet}>{t("choose")}</p> : <Feed list={list} {...given} />
+        }
+      </Dropdown>
+    </div>
+  );
+}
+
+type FeedProps = FeedButtonProps & { list: NonNullable<FeedButtonProps["list"]> };
+
+function Feed({ list, feed, open, revoke }: FeedProps) {
+  const t = useTranslations("calendar.feed");
+  const [isPending, startTransition] = useTransition();
+  const [outcome, setOutcome] = useState<FeedOutcome | null>(null);
+  const hadOne = feed !== null;
+  const isThere = outcome === null || "refused" in outcome ? hadOne : outcome.address !== null;
+  const act = (action: typeof open) => startTransition(async () => setOutcome(await action(list.id)));
+  return (
+    <div className={styles.feedSheet}>
+      <p className={styles.feedTitle}>{t("title", { name: list.name })}</p>
+      <p className={styles.quiet}>{t("line")}</p>
+      <div role="status">
+        <Told outcome={outcome} hadOne={hadOne} />
+      </div>
+      {outcome === null && feed !== null ? <History feed={feed} /> : null}
+      {isThere ? null : <p>{t("none")}</p>}
+      <div className={styles.feedActions}>
+        <Button
+          look={isThere ? "plain" : "primary"}
+          aria-busy={isPending}
+          disabled={isPending}
+          onClick={() => act(open)}
+        >
+          {t(isThere ? "rotate" : "create")}
+        </Button>
+        {isThere ? (
+          <Button aria-busy={isPending} disabled={isPending} onClick={() => act(revoke)}>
+            {t("revoke")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolean }) {
+  const t = useTranslations("calendar.feed");
+  if (outcome === null) return null;
+  if ("refused" in outcome) return <p>{outcome.refused}</p>;
+  if (outcome.address === null) return <p>{t("revoked")}</p>;
+  return (
+    <>
+      <p>
+        {t("once")} {hadOne ? t("rotated") : null}
+      </p>
+      <div className={styles.address}>
+        <SecretField label={t("address")} secret={outcome.address} />
+      </div>
+    </>
+  );
+}
+
+function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
+  const t = useTranslations("calendar.feed");
+  return (
+    <p className={styles.quiet}>
+      {t.rich("made", { date: () => <LocalTime ms={madeAtMs} /> })}{" "}
+      {usedAtMs === null ? t("unused") : t.rich("used", { date: () => <LocalTime ms={usedAtMs} /> })}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import filterStyles from "@/components/commissions/filter-bar.module.css";
+import { Button } from "@/components/ui/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Icon } from "@/components/ui/icon";
+import { EVENT_KINDS } from "@/lib/core/reality/market-event";
+import styles from "./calendar.module.css";
+
+type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | null) => void };
+
+/** Any number of kinds; none ticked means all. */
+export function KindsFilter({ kinds, onApply }: KindsFilterProps) {
+  const t = useTranslations("calendar");
+  return (
+    <div className={filterStyles.pill} data-set={kinds.length > 0 ? "" : undefined}>
+      <Dropdown
+        triggerClass={filterStyles.pillButton}
+        trigger={
+          <>
+            <span className={filterStyles.pillLabel}>{t("filters.kinds")}</span>
+            {kinds.length > 0 ? (
+              <span className={filterStyles.pillValue}>
+                {t("filters.kindCount", { count: kinds.length })}
+              </span>
+            ) : null}
+            <Icon name="chevron-down" size={14} />
+          </>
+        }
+      >
+        {(close) => (
+          <KindsForm
+            kinds={kinds}
+            onApply={(next) => {
+              close();
+              onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
+            }}
+          />
+        )}
+      </Dropdown>
+    </div>
+  );
+}
+
+function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kinds: string[]) => void }) {
+  const t = useTranslations("calendar");
+  const [picked, setPicked] = useState(kinds);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)));
+  };
+  const toggle = (kind: string) =>
+    setPicked(picked.includes(kind) ? picked.filter((other) => other !== kind) : [...picked, kind]);
+  return (
+    <form className={filterStyles.form} onSubmit={submit}>
+      <fieldset className={styles.checks}>
+        <legend className="visually-hidden">{t("filters.kinds")}</legend>
+        {EVENT_KINDS.map((kind) => (
+          <label key={kind} className={styles.kind} data-kind={kind}>
+            <input type="checkbox" checked={picked.includes(kind)} onChange={() => toggle(kind)} />
+            <span className={styles.mark} aria-hidden="true" />
+            {t(`kinds.${kind}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" look="primary" wide>
+        {t("filters.apply")}
+      </Button>
+    </form>
+  );
+}

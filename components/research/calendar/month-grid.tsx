@@ -1,0 +1,130 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { longDayLabel } from "@/components/ui/day-text";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language/language";
+import type { Weekday } from "@/lib/core/reality/calendar";
+import type { MarketDate } from "@/lib/core/reality/market-date";
+import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/month-weeks";
+import styles from "./calendar.module.css";
+import { type DatedEntry, groupByDate } from "./dated-entry";
+import { EventChip } from "./event-chip";
+import { weekdayName } from "./market-notes";
+import { MonthKeys } from "./month-keys";
+
+type MonthGridProps = {
+  entries: readonly DatedEntry[];
+  month: MarketMonth;
+  weeks: readonly (readonly MarketDate[])[];
+  /** "November 2026" */
+  label: string;
+  today: MarketDate;
+  /** Null: the exchange does not say. */
+  closingDays: readonly Weekday[] | null;
+  language: Language;
+  /** The agenda at a date. */
+  hrefOf: (date: MarketDate) => string;
+};
+
+/** A day's first events; the rest is in the agenda. */
+const MOST_SHOWN = 3;
+
+/** The weeks of a month, a cell a day: with the arrow keys one walks over the days. */
+export function MonthGrid({ entries, month, weeks, label, closingDays, ...of }: MonthGridProps) {
+  const { today, language, hrefOf } = of;
+  const groups = groupByDate(entries);
+  const first = marketMonthOf(today) === month ? today : (`${month}-01` as MarketDate);
+  return (
+    <MonthKeys month={month} label={label}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((date) => (
+            <th key={date} scope="col" abbr={weekdayName(weekdayOf(date), language)}>
+              {weekdayName(weekdayOf(date), language, "short")}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <DayCell
+                key={date}
+                date={date}
+                entries={groups.get(date) ?? []}
+                isOutside={marketMonthOf(date) !== month}
+                isToday={date === today}
+                isFirst={date === first}
+                isClosingDay={closingDays?.includes(weekdayOf(date)) ?? false}
+                language={language}
+                href={hrefOf(date)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </MonthKeys>
+  );
+}
+
+type DayCellProps = {
+  date: MarketDate;
+  entries: readonly DatedEntry[];
+  isOutside: boolean;
+  isToday: boolean;
+  /** Where the Tab key enters the month. */
+  isFirst: boolean;
+  isClosingDay: boolean;
+  language: Language;
+  href: string;
+};
+
+function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, language, href }: DayCellProps) {
+  const t = useTranslations("calendar");
+  const label = longDayLabel(date as string as Day, language);
+  const more = entries.length - MOST_SHOWN;
+  return (
+    <td
+      className={styles.cell}
+      data-date={date}
+      data-outside={isOutside || undefined}
+      data-closing={isClosingDay || undefined}
+      aria-current={isToday ? "date" : undefined}
+      tabIndex={isFirst ? 0 : -1}
+    >
+      <div className={styles.cellHead}>
+        <time dateTime={date} title={label}>
+          {Number(date.slice(8))}
+        </time>
+        {isToday ? <span className={styles.today}>{t("today")}</span> : null}
+        {isClosingDay ? <span className="visually-hidden">{t("closingDay")}</span> : null}
+      </div>
+      {entries.length > 0 ? (
+        <ul className={styles.chips}>
+          {entries.slice(0, MOST_SHOWN).map((entry) => (
+            <EventChip
+              key={`${"code" in entry.event ? entry.event.code : ""} ${entry.event.key}`}
+              entry={entry}
+              language={language}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {entries.length > 0 ? (
+        <Link
+          className={styles.all}
+          data-day=""
+          data-more={more > 0 || undefined}
+          href={href}
+          prefetch={false}
+          tabIndex={-1}
+          aria-label={t("moreOn", { count: entries.length, date: label })}
+        >
+          <span className={styles.wide}>{more > 0 ? t("more", { count: more }) : null}</span>
+          <span className={styles.narrow}>{entries.length}</span>
+        </Link>
+      ) : null}
+    </td>
+  );
+}

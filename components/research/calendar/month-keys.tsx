@@ -1,0 +1,76 @@
+"use client";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market-date";
+import { isWithin } from "@/lib/core/reality/market-event";
+import {
+  addMarketMonths,
+  datesOfMonth,
+  type MarketMonth,
+  marketMonthOf,
+} from "@/lib/core/reality/month-weeks";
+import styles from "./calendar.module.css";
+import { useCalendarUrl } from "./use-calendar-url";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+type MonthKeysProps = { month: MarketMonth; label: string; children: ReactNode };
+
+/**
+ * The arrow keys walk over the days, Home and End to the ends of the month, Page Up and Page Down over the months;
+ * Enter opens the day's events. A day that is not drawn brings its month, and gets the focus when it is there.
+ */
+export function MonthKeys({ month, label, children }: MonthKeysProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const wanted = useRef<MarketDate | null>(null);
+  const change = useCalendarUrl();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another month has come, and with it the day
+  useEffect(() => {
+    if (wanted.current !== null && focusDay(table.current, wanted.current)) wanted.current = null;
+  }, [month]);
+
+  const press = (event: KeyboardEvent) => {
+    const cell =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("td[data-date]") : null;
+    if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" && event.target === cell) {
+      cell.querySelector<HTMLElement>("a[data-day]")?.click();
+      return;
+    }
+    const next = nextDate(cell.dataset.date as MarketDate, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    if (focusDay(table.current, next)) return;
+    wanted.current = next;
+    void change({ month: marketMonthOf(next) });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid that is walked by keyboard
+    <table ref={table} role="grid" className={styles.month} aria-label={label} onKeyDown={press}>
+      {children}
+    </table>
+  );
+}
+
+/** Null for a key that leads nowhere. */
+function nextDate(date: MarketDate, key: string): MarketDate | null {
+  const step = STEPS[key];
+  if (step !== undefined) return addMarketDays(date, step);
+  const month = marketMonthOf(date);
+  if (key === "Home") return datesOfMonth(month).from;
+  if (key === "End") return datesOfMonth(month).to;
+  if (key !== "PageUp" && key !== "PageDown") return null;
+  const other = datesOfMonth(addMarketMonths(month, key === "PageUp" ? -1 : 1));
+  const same = `${other.to.slice(0, 8)}${date.slice(8)}` as MarketDate;
+  return isWithin(same, other) ? same : other.to;
+}
+
+/** The Tab key enters the month there from now on. False where the day is not drawn. */
+function focusDay(table: HTMLTableElement | null, date: MarketDate): boolean {
+  const cell = table?.querySelector<HTMLElement>(`td[data-date="${date}"]`);
+  if (!table || !cell) return false;
+  for (const other of table.querySelectorAll("td[tabindex='0']")) other.setAttribute("tabindex", "-1");
+  cell.tabIndex = 0;
+  cell.focus();
+  return true;
+}

@@ -1,0 +1,73 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
+import styles from "./universe.module.css";
+
+type Choice = {
+  readonly codes: readonly string[];
+  /** The sixth, which was refused. */
+  readonly refused: string | null;
+  readonly toggle: (code: string) => void;
+};
+
+const Context = createContext<Choice | null>(null);
+
+/** Around rows of stocks that can be chosen to be compared. */
+export function CompareChoiceProvider({ children }: { children: ReactNode }) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<string | null>(null);
+  const choice = useMemo<Choice>(
+    () => ({
+      codes,
+      refused,
+      toggle: (code) => {
+        const isChosen = codes.includes(code);
+        const isFull = !isChosen && codes.length >= MOST_COMPARED;
+        setRefused(isFull ? code : null);
+        if (!isFull) setCodes(isChosen ? codes.filter((other) => other !== code) : [...codes, code]);
+      },
+    }),
+    [codes, refused],
+  );
+  return <Context value={choice}>{children}</Context>;
+}
+
+function useCompareChoice(): Choice {
+  const choice = useContext(Context);
+  if (!choice) throw new Error("useCompareChoice needs a CompareChoiceProvider around it");
+  return choice;
+}
+
+/** Chooses a row's stock. */
+export function CompareBox({ code }: { code: string }) {
+  const t = useTranslations("research.compare");
+  const { codes, toggle } = useCompareChoice();
+  return (
+    <input
+      type="checkbox"
+      className={styles.choose}
+      aria-label={t("choose", { code })}
+      checked={codes.includes(code)}
+      onChange={() => toggle(code)}
+    />
+  );
+}
+
+/** Leads to the comparison of what is chosen; a sixth is refused in words. `leave`: before another page is opened. */
+export function CompareLink({ leave }: { leave: () => void }) {
+  const t = useTranslations("research.compare");
+  const { codes, refused } = useCompareChoice();
+  return (
+    <>
+      <span className={styles.refused} role="status">
+        {refused === null ? null : t("full", { code: refused })}
+      </span>
+      <Link className={buttonClass} href={comparePath(codes)} prefetch={false} onClick={leave}>
+        {codes.length === 0 ? t("title") : t("these", { count: codes.length })}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import type { PanelName } from "@/lib/core/reality/panels";
+import { agoText } from "../freshness-text";
+import type { ReadingView } from "../reading-view";
+import { RefreshButton } from "../refresh-button";
+import styles from "./compare.module.css";
+
+type ComparePanelProps = {
+  name: PanelName;
+  views: readonly ReadingView[];
+  csvHref: string;
+  /** Null: nothing can be drawn; absent: this panel has no chart. */
+  chart?: ReactNode;
+  /** What the chart is of, also where nothing of it can be drawn. */
+  controls?: ReactNode;
+  table: ReactNode;
+  children?: ReactNode;
+};
+
+/** Of more stocks the table takes the whole width, below the chart. */
+const MOST_BESIDE = 3;
+
+/** One panel of all stocks: chart beside table, what could not be read below the head. */
+export function ComparePanel({ name, views, csvHref, chart, controls, table, children }: ComparePanelProps) {
+  const t = useTranslations("research");
+  const title = t(`panels.${name}`);
+  return (
+    <Panel
+      id={`${name}-title`}
+      title={title}
+      actions={
+        <>
+          <a className={buttonClass} href={csvHref} download>
+            <Icon name="download" />
+            {t("csv")}
+          </a>
+          <RefreshButton views={views} what={title} />
+        </>
+      }
+    >
+      <FailedReadings views={views} />
+      <div
+        className={styles.beside}
+        data-alone={chart === undefined || undefined}
+        data-many={views.length > MOST_BESIDE || undefined}
+      >
+        {chart === undefined ? null : (
+          <div className={styles.chart}>{chart ?? <NothingToDraw controls={controls} />}</div>
+        )}
+        <div className={styles.tables}>{table}</div>
+      </div>
+      {children}
+    </Panel>
+  );
+}
+
+function NothingToDraw({ controls }: { controls: ReactNode }) {
+  const t = useTranslations("compare.charts");
+  return (
+    <>
+      <div className={styles.controls}>{controls}</div>
+      <StateBox title={t("nothing")} text={t("nothingText")} />
+    </>
+  );
+}
+
+/** Which stocks' last try failed, each with its reason and what is shown of it. */
+function FailedReadings({ views }: { views: readonly ReadingView[] }) {
+  const t = useTranslations("reading");
+  return views.map(({ code, observed, failed }) => {
+    if (failed === null) return null;
+    const words = {
+      happened: t(`failed.${failed.kind}.happened`),
+      next: t(`failed.${failed.kind}.next`),
+      ago: agoText(t, failed.ageMs),
+    };
+    return (
+      <div key={code} className={styles.failed}>
+        <Notice>
+          <strong>{code}</strong>:{" "}
+          {observed
+            ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
+            : t("failedText", words)}
+        </Notice>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,20 @@
+"use client";
+import type { MarketCalendar } from "@/lib/core/reality/calendar";
+import type { Listing } from "@/lib/core/reality/listing";
+import { judgeTradable } from "@/lib/core/reality/tradable";
+import { TradableMark } from "../tradable-mark";
+import { useMarketNow } from "../use-market-now";
+import styles from "./compare.module.css";
+
+type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar | null; nowMs: number };
+
+/** Whether a stock's pairs trade now, as the market's clock goes on. */
+export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
+  const now = useMarketNow(nowMs);
+  return listings.map((listing) => (
+    <span key={listing.symbol} className={styles.tradable}>
+      {listings.length === 1 ? null : <span className={styles.state}>{listing.symbol}</span>}
+      <TradableMark tradable={judgeTradable(listing, calendar, now)} />
+    </span>
+  ));
+}

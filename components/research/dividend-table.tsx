@@ -1,0 +1,105 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import type { Text } from "@/components/ui/text";
+import { useDeferredRows } from "@/components/ui/use-deferred-rows";
+import { type AdjustedDividend, effectiveDate } from "@/lib/core/reality/dividend-years";
+import { dividendWhat } from "./dates-ahead";
+import { DateCell } from "./market-time";
+import { ROWS_IN_VIEW } from "./panel-height";
+import styles from "./stock.module.css";
+
+const FIELDS = [
+  "date",
+  "type",
+  "amount",
+  "adjusted",
+  "announcementDate",
+  "recordDate",
+  "dividendDate",
+] as const;
+const WORDS: readonly string[] = ["date", "type"];
+
+/** Every record, the newest first; an amount beside what it would be on one of today's shares. */
+export function DividendTable({ dividends }: { dividends: readonly AdjustedDividend[] }) {
+  const t = useTranslations("research.dividends");
+  const shown = useDeferredRows(dividends, ROWS_IN_VIEW);
+  const paidDecimals = decimalsOf(dividends.map(({ dividend }) => dividend.dividendPerShare));
+  const adjustedDecimals = decimalsOf(dividends.map(({ adjusted }) => adjusted));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className={styles.wrap} aria-label={t("table")} tabIndex={0}>
+      <table className={styles.table} aria-rowcount={dividends.length + 1}>
+        <thead>
+          <tr>
+            {FIELDS.map((field) => (
+              <th key={field} scope="col" data-text={WORDS.includes(field) || undefined}>
+                {t(`fields.${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <DividendRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: records have no id, and the list is drawn whole
+              key={index}
+              row={row}
+              paidDecimals={paidDecimals}
+              adjustedDecimals={adjustedDecimals}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type DividendRowProps = { row: AdjustedDividend; paidDecimals: number; adjustedDecimals: number };
+
+const DividendRow = memo(function DividendRow({
+  row: { dividend, adjusted },
+  paidDecimals,
+  adjustedDecimals,
+}: DividendRowProps) {
+  const research = useTranslations("research");
+  const t = useTranslations("research.dividends");
+  const { type, dividendPerShare, announcementDate, recordDate, dividendDate, splitValidDate } = dividend;
+  const notSaid = <Unknown reason={research("notSaid")} />;
+  return (
+    <tr>
+      <th scope="row" data-text="">
+        <DateCell date={effectiveDate(dividend)} />
+      </th>
+      <td data-text="">{type === null ? notSaid : typeText(t, type)}</td>
+      <td data-lead="">
+        {dividendPerShare === null ? (
+          dividendWhat(t, dividend) || notSaid
+        ) : (
+          <Figure amount={dividendPerShare} decimals={paidDecimals} />
+        )}
+      </td>
+      <td data-label={t("fields.adjusted")}>
+        {dividendPerShare === null ? null : (
+          <Figure amount={adjusted} decimals={adjustedDecimals} reason={t("noAdjusted")} />
+        )}
+      </td>
+      <td data-label={t("fields.announcementDate")}>
+        <DateCell date={announcementDate} />
+      </td>
+      <td data-label={t("fields.recordDate")}>{splitValidDate ? null : <DateCell date={recordDate} />}</td>
+      <td data-label={t("fields.dividendDate")}>
+        {splitValidDate ? null : <DateCell date={dividendDate} />}
+      </td>
+    </tr>
+  );
+});
+
+const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
+
+/** A type that the exchange adds one day is written as it came. */
+function typeText(t: Text<"research.dividends">, type: string): string {
+  const known = TYPES.find((each) => each === type);
+  return known ? t(`types.${known}`) : type;
+}

@@ -1,0 +1,92 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import { useDeferredRows } from "@/components/ui/use-deferred-rows";
+import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
+import type { MajorShareholder } from "@/lib/core/reality/shareholders";
+import { DateCell } from "./market-time";
+import { ROWS_IN_VIEW } from "./panel-height";
+import { PercentFigure } from "./percent-figure";
+import styles from "./stock.module.css";
+
+/** A holder of either kind. */
+export type HolderRow = MajorShareholder & Partial<ExecutiveShareholding>;
+
+const FIELDS = ["name", "holdingRatio", "holdingNum"] as const;
+const EXECUTIVE_FIELDS = [...FIELDS, "voteRatio", "period", "announcementDate"] as const;
+const WORDS: readonly string[] = ["name", "period"];
+
+type HoldingTableProps = { rows: readonly HolderRow[]; isExecutives: boolean; label: string };
+
+/** Holders as they come, in the order of the chart's ranks. */
+export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
+  const t = useTranslations("research.holdings");
+  const shown = useDeferredRows(rows, ROWS_IN_VIEW);
+  const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className={styles.wrap} aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {(isExecutives ? EXECUTIVE_FIELDS : FIELDS).map((field) => (
+              <th key={field} scope="col" data-text={WORDS.includes(field) || undefined}>
+                {t(`fields.${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: holders have no id, and two may have one name
+            <HoldingRow key={index} row={row} isExecutives={isExecutives} decimals={decimals} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type HoldingRowProps = { row: HolderRow; isExecutives: boolean; decimals: number };
+
+const HoldingRow = memo(function HoldingRow({ row, isExecutives, decimals }: HoldingRowProps) {
+  const research = useTranslations("research");
+  const t = useTranslations("research.holdings");
+  return (
+    <tr>
+      <th scope="row" data-text="" title={row.name ?? undefined}>
+        {row.name ?? <Unknown reason={research("notSaid")} />}
+      </th>
+      <td data-lead="">
+        <PercentFigure percent={row.holdingRatio} />
+      </td>
+      <td data-label={t("fields.holdingNum")}>
+        <Figure amount={row.holdingNum} decimals={decimals} />
+      </td>
+      {isExecutives ? <ExecutiveCells row={row} /> : null}
+    </tr>
+  );
+});
+
+function ExecutiveCells({
+  row: { voteRatio = null, period = null, announcementDate = null },
+}: {
+  row: HolderRow;
+}) {
+  const research = useTranslations("research");
+  const t = useTranslations("research.holdings");
+  return (
+    <>
+      <td data-label={t("fields.voteRatio")}>
+        <PercentFigure percent={voteRatio} />
+      </td>
+      <td data-text="" data-label={t("fields.period")}>
+        {period ?? <Unknown reason={research("notSaid")} />}
+      </td>
+      <td data-label={t("fields.announcementDate")}>
+        <DateCell date={announcementDate} />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+import { useRouter } from "next/navigation";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useTransition,
+} from "react";
+import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
+
+const POLL_MS = 700;
+/** Answers with Places; takes ?of=… for each topic that is waited for. */
+const PROGRESS_URL = "/research/progress";
+
+type Live = {
+  /** Topics that wait for an answer, by `topicKey`, with their places. */
+  readonly places: ReadonlyMap<string, number>;
+  /** The server does not answer just now. */
+  readonly isUnanswered: boolean;
+  /** The server said that this waits. */
+  readonly expect: (topic: Topic, place: number) => void;
+  /** Asks the exchange again; says why not where that was refused. */
+  readonly ask: (topic: Topic) => Promise<string | null>;
+  /** Draws the page again from what the store knows now. */
+  readonly readAgain: () => void;
+};
+
+const Context = createContext<Live | null>(null);
+
+type ResearchLiveProps = {
+  ask: (source: string, code: string | null) => Promise<AskOutcome>;
+  children: ReactNode;
+};
+
+/**
+ * Around panels that may wait for an answer: follows their places in the queue, and has the page read again what the
+ * store then knows. Asks the server only while something waits, and not while the page is hidden.
+ */
+export function ResearchLive({ ask, children }: ResearchLiveProps) {
+  const router = useRouter();
+  const [places, setPlaces] = useState<Live["places"]>(new Map());
+  const [isUnanswered, setUnanswered] = useState(false);
+  const [, startReading] = useTransition();
+  const readAgain = useCallback(() => startReading(() => router.refresh()), [router]);
+  const isWaiting = places.size > 0;
+
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    if (document.hidden) return;
+    const next = await fetchPlaces([...places.keys()], signal);
+    if (signal.aborted) return;
+    setUnanswered(next === null);
+    if (next === null) return;
+    const still = stillWaiting(places, next);
+    setPlaces(still);
+    if (still.size < places.size) readAgain();
+  });
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const controller = new AbortController();
+    let timer = setTimeout(tick, POLL_MS);
+    async function tick() {
+      await look(controller.signal);
+      if (!controller.signal.aborted) timer = setTimeout(tick, POLL_MS);
+    }
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
+
+  const live = useMemo<Live>(() => {
+    const expect: Live["expect"] = (topic, place) => {
+      const key = topicKey(topic);
+      setPlaces((known) => (known.get(key) === place ? known : new Map(known).set(key, place)));
+    };
+    return {
+      places,
+      isUnanswered,
+      expect,
+      ask: async (topic) => {
+        const outcome = await ask(topic.source, topic.code);
+        if (outcome.kind === "refused") return outcome.reason;
+        if (outcome.place === null) readAgain();
+        else expect(topic, outcome.place);
+        return null;
+      },
+      readAgain,
+    };
+  }, [places, isUnanswered, ask, readAgain]);
+
+  return <Context value={live}>{children}</Context>;
+}
+
+/** Throws outside a ResearchLive. */
+export function useResearchLive(): Live {
+  const live = useContext(Context);
+  if (!live) throw new Error("useResearchLive needs a ResearchLive around it");
+  return live;
+}
+
+function stillWaiting(places: Live["places"], next: Places): Live["places"] {
+  return new Map(
+    [...places.keys()].flatMap((key) => {
+      const place = next[key];
+      return place === null || place === undefined ? [] : [[key, place] as const];
+    }),
+  );
+}
+
+/** Null when the server did not answer, or not with places. */
+async function fetchPlaces(topics: readonly string[], signal: AbortSignal): Promise<Places | null> {
+  const asked = new URL(PROGRESS_URL, location.href);
+  for (const topic of topics) asked.searchParams.append("of", topic);
+  try {
+    const response = await fetch(asked, { signal, headers: { accept: "application/json" } });
+    return response.ok ? ((await response.json()) as Places) : null;
+  } catch {
+    return null; // said to the person as `isUnanswered`
+  }
+}

@@ -1,0 +1,37 @@
+import type { FailureKind } from "@/lib/core/failure";
+import type { RealitySource } from "@/lib/core/reality/source";
+
+/** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */
+export type Topic = { readonly source: RealitySource; readonly code: string | null };
+
+/** Names a topic in a map and in an address. */
+export function topicKey({ source, code }: Topic): string {
+  return `${source}:${code ?? ""}`;
+}
+
+/** How fresh one endpoint's answer is, as a page says it. Times are milliseconds: JSON knows no other. */
+export type ReadingView = Topic & {
+  /** Null: never answered, which is not the same as an empty answer. */
+  readonly observed: {
+    /** Which distinct answer it is; 1 is the first. */
+    readonly number: number;
+    readonly firstSeenAtMs: number;
+    readonly answeredAtMs: number;
+    readonly ageMs: number;
+    readonly isStale: boolean;
+  } | null;
+  /** Why there is none newer. */
+  readonly failed: { readonly kind: FailureKind | "desk-fault"; readonly ageMs: number } | null;
+  /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
+  readonly place: number | null;
+  /** How long until looking at it asks the exchange again. */
+  readonly dueInMs: number;
+};
+
+/** Places in the queue by `topicKey`; null where the question is settled. */
+export type Places = { [topic: string]: number | null };
+
+/** What became of a press of "Refresh". */
+export type AskOutcome =
+  | { readonly kind: "queued"; readonly place: number | null }
+  | { readonly kind: "refused"; readonly reason: string };

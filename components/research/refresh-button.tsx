@@ -1,0 +1,65 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { Text } from "@/components/ui/text";
+import { placeText } from "./freshness-text";
+import { useResearchLive } from "./live";
+import { type ReadingView, topicKey } from "./reading-view";
+import styles from "./research.module.css";
+import { useReadWhenDue } from "./use-read-when-due";
+
+type RefreshButtonProps = {
+  /** All of them are asked again; one array for each time they are read. */
+  views: readonly ReadingView[];
+  /** What is asked for, for whoever hears it. */
+  what: string;
+};
+
+/** Asks the exchange again, and says where the last of the questions stands until the answers are there. */
+export function RefreshButton({ views, what }: RefreshButtonProps) {
+  const t = useTranslations("reading");
+  const { places, isUnanswered, expect, ask, readAgain } = useResearchLive();
+  const [isPending, startTransition] = useTransition();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const waiting = views.flatMap((view) => places.get(topicKey(view)) ?? []);
+  const isWaiting = isPending || waiting.length > 0;
+
+  // A page that was drawn while a question waited follows it from there.
+  const follow = useEffectEvent(() => {
+    for (const view of views) if (view.place !== null) expect(view, view.place);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading is followed once
+  useEffect(() => follow(), [views]);
+
+  useReadWhenDue(views, readAgain);
+
+  const press = () =>
+    startTransition(async () => {
+      const refusals = await Promise.all(views.map(ask));
+      setRefusal(refusals.find((reason) => reason !== null) ?? null);
+    });
+  return (
+    <span className={styles.refresh}>
+      <span className={styles.place} role="status">
+        {waiting.length === 0 ? refusal : isUnanswered ? t("unanswered") : waitingText(t, waiting)}
+      </span>
+      <Button
+        aria-label={t("refreshWhat", { what })}
+        aria-busy={isWaiting}
+        disabled={isWaiting}
+        onClick={press}
+      >
+        <Icon name="sync" />
+        {t(isWaiting ? "refreshing" : "refresh")}
+      </Button>
+    </span>
+  );
+}
+
+/** Of several questions the last one's place: then all of them are answered. */
+function waitingText(t: Text<"reading">, places: readonly number[]): string {
+  const last = placeText(t, Math.max(...places));
+  return places.length === 1 ? last : t("several", { count: places.length, last });
+}

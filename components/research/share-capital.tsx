@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from "next-intl";
+import { amountLabel } from "@/components/ui/amount-text";
+import { Figure, Unknown } from "@/components/ui/figure";
+import { ratioText } from "@/components/ui/ratio-text";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
+import type { ShareCapital } from "@/lib/core/reality/share-capital";
+import { changesChart } from "./capital-changes";
+import { FactList } from "./fact-list";
+import { DateCell } from "./market-time";
+import { ResearchChart } from "./research-chart";
+import { SHARE_COLOURS } from "./share-kinds";
+import styles from "./stock.module.css";
+
+type CapitalProps = {
+  code: string;
+  capital: ShareCapital | null;
+  /** As it was after each change that was observed, the oldest first. */
+  changes: readonly ShareCapital[];
+};
+
+/** What all shares are made of, and why their number changed last. */
+export function Capital({ code, capital, changes }: CapitalProps) {
+  const research = useTranslations("research");
+  const t = useTranslations("research.capital");
+  const language = useLocale();
+  if (capital === null) return <p className={styles.none}>{t("none")}</p>;
+  const parts = sumAmounts(SHARE_KINDS.flatMap((kind) => capital[kind] ?? []));
+  const { totalShares, changeDate, announcementDate, changeReason, specialExplain } = capital;
+  const data = changesChart(t, changes, language);
+  return (
+    <div className={styles.parts}>
+      {data === null ? null : (
+        <ResearchChart
+          data={data}
+          shape="stacked"
+          heading={t("changes")}
+          title={t("changesTitle", { code })}
+          notes={[t("changesNote")]}
+          fileStem={`${code}-share-capital`}
+          table={{ key: "capital", rowHead: t("changed") }}
+        />
+      )}
+      <div>
+        <FactList
+          title={t("composition")}
+          facts={[
+            ...SHARE_KINDS.map((kind) => ({
+              name: t(`kinds.${kind}`),
+              value: <Part capital={capital} kind={kind} />,
+            })),
+            { name: t("total"), value: <Figure amount={totalShares} /> },
+          ]}
+        />
+        {apartFrom(capital) === null ? null : (
+          <p className={styles.warning}>{t("apart", { parts: amountLabel(parts) })}</p>
+        )}
+      </div>
+      <FactList
+        facts={[
+          { name: t("changed"), value: <DateCell date={changeDate} /> },
+          { name: t("announced"), value: <DateCell date={announcementDate} /> },
+          { name: t("reason"), value: changeReason ?? <Unknown reason={research("notSaid")} /> },
+          ...(specialExplain === null ? [] : [{ name: t("structure"), value: specialExplain }]),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Part({ capital, kind }: { capital: ShareCapital; kind: ShareKind }) {
+  const amount: Amount | null = capital[kind];
+  const ratio = partOf(capital, kind);
+  return (
+    <>
+      {ratio === null ? null : (
+        <span className={styles.muted}>
+          <span className={styles.swatch} style={{ background: SHARE_COLOURS[kind] }} />
+          {ratioText(ratio)}{" "}
+        </span>
+      )}
+      <Figure amount={amount} />
+    </>
+  );
+}

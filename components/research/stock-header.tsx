@@ -1,0 +1,80 @@
+"use client";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { PageHead } from "@/components/shell/page-head";
+import { Notice } from "@/components/ui/notice";
+import { WatchStar } from "@/components/watchlists/watch-star";
+import type { MarketCalendar } from "@/lib/core/reality/calendar";
+import { comparePath } from "@/lib/core/reality/compare/compare-query";
+import { type Listing, namesIn } from "@/lib/core/reality/listing";
+import { suspensionState } from "@/lib/core/reality/suspension-state";
+import { judgeTradable } from "@/lib/core/reality/tradable";
+import { hoursText } from "./hours-text";
+import { TimeCell } from "./market-time";
+import type { ReadingView } from "./reading-view";
+import { NeverRead, ReadingNotice, Source } from "./research-panel";
+import { SessionStrip } from "./session-strip";
+import styles from "./stock.module.css";
+import { TradableMark } from "./tradable-mark";
+import { useMarketNow } from "./use-market-now";
+
+type StockHeaderProps = {
+  code: string;
+  /** The pairs of the stock; most have one. */
+  listings: readonly Listing[];
+  calendar: MarketCalendar | null;
+  pairsView: ReadingView;
+  nowMs: number;
+};
+
+/** What the stock is, and whether it can be traded now. */
+export function StockHeader({ code, listings, calendar, pairsView, nowMs }: StockHeaderProps) {
+  const language = useLocale();
+  const t = useTranslations();
+  const now = useMarketNow(nowMs);
+  const [first] = listings;
+  const names = first ? namesIn(language, first.names).map(({ name }) => name) : [];
+  const line = [names.join(" · ") || t("research.stock.noName"), ...listings.map(({ symbol }) => symbol)];
+  return (
+    <div className={styles.header}>
+      <PageHead
+        title={code}
+        line={line.join(" · ")}
+        badge={first ? <TradableMark tradable={judgeTradable(first, calendar, now)} /> : null}
+        actions={
+          <>
+            {first ? <WatchStar code={code} /> : null}
+            {first ? <Link href={comparePath([code])}>{t("research.compare.title")}</Link> : null}
+            <Link href="/research">{t("research.allPairs")}</Link>
+          </>
+        }
+      />
+      {first ? <Suspended listing={first} now={now} /> : null}
+      <ReadingNotice view={pairsView} />
+      {first ? (
+        <div>
+          <SessionStrip sessions={first.tradingPeriod} nowMs={nowMs} />
+          <p className={styles.note}>{hoursText(t, calendar?.timeZone ?? null)}</p>
+          <Source view={pairsView} />
+        </div>
+      ) : (
+        <NeverRead view={pairsView} />
+      )}
+    </div>
+  );
+}
+
+function Suspended({ listing: { suspension }, now }: { listing: Listing; now: string }) {
+  const t = useTranslations("research.stock");
+  const state = suspensionState(suspension, now);
+  if (suspension === null || (state !== "suspended" && state !== "ahead")) return null;
+  const { suspensionDate, suspensionTime, suspensionReason } = suspension;
+  const at = () => <TimeCell date={suspensionDate} time={suspensionTime} />;
+  return (
+    <Notice tone={state === "suspended" ? "error" : "warn"}>
+      {suspensionReason === null
+        ? t.rich(state, { at })
+        : t.rich(`${state}Why`, { at, reason: suspensionReason })}
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import { Figure, Unknown } from "@/components/ui/figure";
+import type { Suspension } from "@/lib/core/reality/suspension";
+import { suspensionState } from "@/lib/core/reality/suspension-state";
+import type { WallTime } from "@/lib/core/reality/wall-time";
+import { FactList } from "./fact-list";
+import { DateCell, TimeCell } from "./market-time";
+import styles from "./stock.module.css";
+
+/** The suspension that the exchange tells of, over or not, at `now`, the market's wall time. */
+export function SuspensionFacts({ suspension, now }: { suspension: Suspension | null; now: WallTime }) {
+  const research = useTranslations("research");
+  const t = useTranslations("research.suspension");
+  const state = suspensionState(suspension, now);
+  if (suspension === null || state === "none") return <p className={styles.none}>{t("none")}</p>;
+  return (
+    <div className={styles.parts}>
+      <p className={styles.lead}>
+        <span className={styles.tag} data-suspended={state === "suspended" || undefined}>
+          {t(`states.${state}`)}
+        </span>
+      </p>
+      <FactList
+        facts={[
+          {
+            name: t("fields.from"),
+            value: <TimeCell date={suspension.suspensionDate} time={suspension.suspensionTime} />,
+          },
+          {
+            name: t("fields.reason"),
+            value: suspension.suspensionReason ?? <Unknown reason={research("notSaid")} />,
+          },
+          { name: t("fields.price"), value: <Figure amount={suspension.suspensionPrice} /> },
+          { name: t("fields.resumptionDate"), value: <DateCell date={suspension.resumptionDate} /> },
+          {
+            name: t("fields.quote"),
+            value: <TimeCell date={suspension.resumptionDate} time={suspension.resumptionQuoteTime} />,
+          },
+          {
+            name: t("fields.trading"),
+            value: <TimeCell date={suspension.resumptionDate} time={suspension.resumptionTradingTime} />,
+          },
+        ]}
+      />
+      <p className={styles.note}>{t("zone")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useTransition } from "react";
+import styles from "./who-moved.module.css";
+
+type MovedFilterProps = { panels: readonly MovedPanel[] };
+type MovedPanel = "shareholders" | "executives" | "share-capital";
+
+/** Of which panel changes are shown; another choice begins at the newest. */
+export function MovedFilter({ panels }: MovedFilterProps) {
+  const t = useTranslations();
+  const [isPending, startTransition] = useTransition();
+  const [{ moved }, setUrl] = useQueryStates(
+    { moved: parseAsStringLiteral(panels), older: parseAsString },
+    { history: "replace", scroll: false, shallow: false, startTransition },
+  );
+  return (
+    <select
+      className={styles.filter}
+      aria-label={t("watchlists.moved.filter")}
+      aria-busy={isPending}
+      value={moved ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })
+      }
+    >
+      <option value="">{t("watchlists.moved.all")}</option>
+      {panels.map((panel) => (
+        <option key={panel} value={panel}>
+          {t(`research.panels.${panel}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import type { WatchOutcome } from "./watch-actions";
+import styles from "./watchlists.module.css";
+
+type NameFormProps = {
+  title: string;
+  name: string;
+  save: (name: string) => Promise<WatchOutcome>;
+  /** With the list's id. */
+  onDone: (id: string) => void;
+};
+
+/** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
+export default function NameForm({ title, save, onDone, ...given }: NameFormProps) {
+  const t = useTranslations("watchlists");
+  const [name, setName] = useState(given.name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await save(name).catch(() => ({ refused: t("refused.broken") }));
+      if ("refused" in outcome) setProblem(outcome.refused);
+      else onDone(outcome.id);
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={title}>
+      <p className={styles.formTitle}>{title}</p>
+      <TextInput
+        size="xs"
+        label={t("name")}
+        value={name}
+        error={problem}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

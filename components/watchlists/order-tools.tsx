@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { MouseEvent, PointerEvent } from "react";
+import { Icon, type IconName } from "@/components/ui/icon";
+import styles from "./watchlists.module.css";
+
+type OrderToolsProps = {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** By so many places; negative is further up. */
+  move: (by: number) => void;
+};
+
+/** Up, down and to the top, for hand and keyboard alike. */
+export function OrderTools({ name, isFirst, isLast, move }: OrderToolsProps) {
+  const t = useTranslations("watchlists");
+  return (
+    <>
+      <Tool
+        icon="top"
+        label={t("top", { name })}
+        isOff={isFirst}
+        onPress={() => move(Number.NEGATIVE_INFINITY)}
+      />
+      <Tool icon="chevron-up" label={t("up", { name })} isOff={isFirst} onPress={() => move(-1)} />
+      <Tool icon="chevron-down" label={t("down", { name })} isOff={isLast} onPress={() => move(1)} />
+    </>
+  );
+}
+
+type GripProps = { name: string; onHold: (event: PointerEvent<HTMLElement>) => void };
+
+/** A row is moved by it, with mouse or finger; by keyboard there are the tools. */
+export function Grip({ name, onHold }: GripProps) {
+  const t = useTranslations("watchlists");
+  return (
+    <span className={styles.grip} title={t("drag", { name })} aria-hidden="true" onPointerDown={onHold}>
+      <Icon name="grip" size={14} />
+    </span>
+  );
+}
+
+type ToolProps = { icon: IconName; label: string; isOff?: boolean; onPress: () => void };
+
+export function Tool({ icon, label, isOff = false, onPress }: ToolProps) {
+  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) return;
+    onPress();
+    // A row that moves takes its button out of the page for a moment, and the focus with it.
+    requestAnimationFrame(() => currentTarget.isConnected && currentTarget.focus());
+  };
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={press}
+    >
+      <Icon name={icon} size={14} />
+    </button>
+  );
+}
+
+/** `all` with the one at `place` moved by so many places, at most to an end. */
+export function moved<One>(all: readonly One[], place: number, by: number): One[] {
+  const rest = all.filter((_, at) => at !== place);
+  const to = Math.min(Math.max(place + by, 0), rest.length);
+  return [...rest.slice(0, to), ...all.slice(place, place + 1), ...rest.slice(to)];
+}

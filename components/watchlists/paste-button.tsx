@@ -1,0 +1,34 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { buttonClass } from "@/components/ui/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Icon } from "@/components/ui/icon";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { PasteOutcome } from "./watch-actions";
+
+const PasteForm = dynamic(() => import("./paste-form"), {
+  ssr: false,
+  loading: () => <Skeleton width={300} height={240} />,
+});
+
+type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
+
+/** Opens the field for codes of one list. */
+export function PasteButton({ id, paste }: PasteButtonProps) {
+  const t = useTranslations("watchlists");
+  return (
+    <Dropdown
+      align="end"
+      triggerClass={buttonClass}
+      trigger={
+        <>
+          <Icon name="plus" />
+          {t("paste")}
+        </>
+      }
+    >
+      {() => <PasteForm paste={(text) => paste(id, text)} />}
+    </Dropdown>
+  );
+}

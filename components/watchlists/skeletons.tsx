@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+
+type PanelSkeletonProps = { id: string; titleKey: "lists" | "stocks" | "moved.title"; height: number };
+
+/** A panel's place while it is read. */
+export function WatchSkeleton({ id, titleKey, height }: PanelSkeletonProps) {
+  const t = useTranslations("watchlists");
+  return (
+    <Panel id={id} title={t(titleKey)}>
+      <LoadingWord what={t(titleKey)} />
+      <Skeleton height={height} />
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { useUnstored } from "./use-unstored";
+import type { WatchOutcome } from "./watch-actions";
+
+type Tried = {
+  /** Why the last one was refused; null where it was not. */
+  readonly problem: string | null;
+  /** Something that is shown is not stored yet. */
+  readonly isPending: boolean;
+  /** Shows at once what is asked for, until the server's answer is on the page. */
+  readonly attempt: (show: () => void, work: () => Promise<WatchOutcome>) => void;
+};
+
+/** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
+export function useTried(): Tried {
+  const t = useTranslations("watchlists.refused");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  useUnstored(isPending);
+  const attempt: Tried["attempt"] = (show, work) =>
+    startTransition(async () => {
+      show();
+      const outcome = await work().catch(() => ({ refused: t("broken") }));
+      setProblem("refused" in outcome ? outcome.refused : null);
+    });
+  return { problem, isPending, attempt };
+}

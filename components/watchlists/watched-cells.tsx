@@ -1,0 +1,123 @@
+"use client";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { PointerEvent } from "react";
+import { agoText } from "@/components/research/freshness-text";
+import { marketDateLabel } from "@/components/research/market-time";
+import { TradableMark } from "@/components/research/tradable-mark";
+import { Unknown } from "@/components/ui/figure";
+import type { MarketCalendar } from "@/lib/core/reality/calendar";
+import { namesIn } from "@/lib/core/reality/listing";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { stockPath } from "@/lib/core/reality/stock-path";
+import { judgeTradable } from "@/lib/core/reality/tradable";
+import type { WallTime } from "@/lib/core/reality/wall-time";
+import { NoteField } from "./note-field";
+import { Grip, OrderTools, Tool } from "./order-tools";
+import type { WatchOutcome } from "./watch-actions";
+import type { WatchedRow } from "./watched-view";
+import styles from "./watchlists.module.css";
+
+type Market = { calendar: MarketCalendar | null; now: WallTime; arePairsRead: boolean };
+
+type WatchedCellsProps = {
+  row: WatchedRow;
+  place: { isFirst: boolean; isLast: boolean };
+  market: Market;
+  move: (by: number) => void;
+  hold: (event: PointerEvent<HTMLElement>) => void;
+  remove: () => void;
+  saveNote: (note: string) => Promise<WatchOutcome>;
+};
+
+/** A stock of a list: what it is, whether it can be traded now, what comes next, and how old what is known is. */
+export function WatchedCells({ row, place, market, move, hold, remove, saveNote }: WatchedCellsProps) {
+  const t = useTranslations("watchlists");
+  const { code, note, listings, next, ages } = row;
+  const [first] = listings;
+  return (
+    <>
+      <th scope="row" data-field="code">
+        <Grip name={code} onHold={hold} />
+        <Link href={stockPath(code)} prefetch={false}>
+          {code}
+        </Link>
+      </th>
+      <td data-field="company">
+        {first ? <Company names={first.names} /> : <Unknown reason={reasonOf(t, market)} />}
+      </td>
+      <td data-field="state">
+        {first ? (
+          <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} />
+        ) : (
+          <Unknown reason={reasonOf(t, market)} />
+        )}
+      </td>
+      <td data-field="next">
+        <NextDate next={next} />
+      </td>
+      <td data-field="note">
+        <NoteField code={code} note={note} save={saveNote} />
+      </td>
+      <td data-field="age">
+        <Age ages={ages} />
+      </td>
+      <td data-field="tools">
+        <span className={styles.tools}>
+          <OrderTools name={code} {...place} move={move} />
+          <Tool icon="close" label={t("remove", { name: code })} onPress={remove} />
+        </span>
+      </td>
+    </>
+  );
+}
+
+function reasonOf(t: ReturnType<typeof useTranslations<"watchlists">>, { arePairsRead }: Market): string {
+  return arePairsRead ? t("noPair") : t("pairsUnread");
+}
+
+function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) {
+  const t = useTranslations("research");
+  const known = namesIn(useLocale(), names);
+  const [first] = known;
+  if (first === undefined) return <Unknown reason={t("notSaid")} />;
+  return (
+    <span title={known.map(({ name }) => name).join(" · ")} lang={first.language}>
+      {first.name}
+    </span>
+  );
+}
+
+function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
+  const t = useTranslations("watchlists");
+  const language = useLocale();
+  if (event === null) {
+    return isWhole ? <span className={styles.muted}>{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
+  }
+  return (
+    <span title={isWhole ? event.what : t("notWhole")}>
+      <time dateTime={event.date}>{marketDateLabel(event.date, language)}</time>{" "}
+      <span className={styles.muted}>{event.what}</span>
+      {isWhole ? null : (
+        <>
+          <span aria-hidden="true"> *</span>
+          <span className="visually-hidden">{t("notWhole")}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
+  const t = useTranslations("watchlists.age");
+  const reading = useTranslations("reading");
+  if (oldestMs === null) return <span title={t("neverHint")}>{t("never")}</span>;
+  const all = PANEL_NAMES.length;
+  return (
+    <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
+      <span className={failed > 0 ? styles.warning : undefined}>{agoText(reading, oldestMs)}</span>
+      {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
+      {known < all ? <span className={styles.muted}> {t("part", { known, all })}</span> : null}
+    </span>
+  );
+}

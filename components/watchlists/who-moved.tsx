@@ -1,0 +1,90 @@
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CapitalMoveLine, HolderMoveLine } from "@/components/research/moves";
+import { dayLabel } from "@/components/ui/day-text";
+import { LocalTime } from "@/components/ui/local-time";
+import { type Day, dayOf } from "@/lib/core/day";
+import type { CapitalMove } from "@/lib/core/reality/capital-moves";
+import type { HolderMove } from "@/lib/core/reality/holder-moves";
+import type { Holding } from "@/lib/core/reality/match-holders";
+import { stockPath } from "@/lib/core/reality/stock-path";
+import styles from "./who-moved.module.css";
+
+/** What moved in one panel of one stock, between when the older answer was last seen and the newer one first. */
+export type MoveView = {
+  readonly code: string;
+  readonly number: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+} & (
+  | { readonly source: "shareholders" | "executives"; readonly moves: readonly HolderMove<Holding>[] }
+  | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
+);
+
+/** So many are in view; the others open under them. */
+const MOST_SHOWN = 4;
+
+/** Every change, the newest first, under the day on which it was first seen. */
+export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {
+  const language = useLocale();
+  return groupByDay(moves).map(([day, ofDay]) => (
+    <section key={day} className={styles.day} aria-label={dayLabel(day, language)}>
+      <h3 className={styles.date}>{dayLabel(day, language)}</h3>
+      <ol className={styles.changes}>
+        {ofDay.map((view) => (
+          <Change key={`${view.code} ${view.source} ${view.number}`} view={view} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Change({ view }: { view: MoveView }) {
+  const t = useTranslations();
+  const lines = linesOf(view);
+  const rest = lines.slice(MOST_SHOWN);
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>
+        <Link href={stockPath(view.code)} prefetch={false}>
+          {view.code}
+        </Link>{" "}
+        {t(`research.panels.${view.source}`)}
+        <span className={styles.seen}>
+          {t.rich("watchlists.moved.seen", {
+            after: () => <LocalTime ms={view.afterMs} />,
+            before: () => <LocalTime ms={view.beforeMs} />,
+          })}
+        </span>
+      </p>
+      {lines.length === 0 ? <p className={styles.seen}>{t("research.moves.nothing")}</p> : null}
+      <ol className={styles.lines}>{lines.slice(0, MOST_SHOWN)}</ol>
+      {rest.length > 0 ? (
+        <details className={styles.rest}>
+          <summary>{t("watchlists.moved.restMoves", { count: rest.length })}</summary>
+          <ol className={styles.lines}>{rest}</ol>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function linesOf(view: MoveView): ReactNode[] {
+  if (view.source === "share-capital") {
+    return view.moves.map((move) => <CapitalMoveLine key={move.field} move={move} />);
+  }
+  return view.moves.map((move, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole
+    <HolderMoveLine key={index} move={move} />
+  ));
+}
+
+function groupByDay(moves: readonly MoveView[]): (readonly [Day, readonly MoveView[]])[] {
+  const days = new Map<Day, MoveView[]>();
+  for (const move of moves) {
+    const day = dayOf(move.afterMs);
+    days.set(day, [...(days.get(day) ?? []), move]);
+  }
+  return [...days];
+}
