@@ -1,0 +1,132 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { DateFilter } from "@/components/commissions/date-filter";
+import { datePresetsToToday } from "@/components/commissions/date-presets";
+import styles from "@/components/commissions/filter-bar.module.css";
+import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { Skeleton } from "@/components/ui/skeleton";
+import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
+import type { AuditFilter } from "@/lib/core/audit/filter";
+import type { Day } from "@/lib/core/day";
+import { kindText, resultText } from "./entry-text";
+import type { Pick } from "./pick-form";
+import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
+
+// Fields are only fetched when somebody opens a filter.
+const loading = () => <Skeleton width={240} height={160} />;
+const PickForm = dynamic(() => import("./pick-form"), { ssr: false, loading });
+const TextForm = dynamic(() => import("./text-form"), { ssr: false, loading });
+
+type AuditFilterBarProps = {
+  /** As the server read it from the address. */
+  filter: AuditFilter;
+  isFiltered: boolean;
+  persons: readonly string[];
+  today: Day;
+};
+
+/** What is asked for, one pill each; it stays in view while the page scrolls. */
+export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilterBarProps) {
+  const t = useTranslations("audit");
+  const filters = useTranslations("filters");
+  const { url, change } = useAuditUrl();
+  return (
+    <search className={styles.bar} aria-label={filters("label")}>
+      <DateFilter
+        range={filter.range}
+        url={url}
+        last={today}
+        presets={datePresetsToToday(today)}
+        onChange={change}
+      />
+      <PickFilter
+        label={t("filters.what")}
+        picks={AUDIT_KINDS.map((value) => ({
+          value,
+          label: kindText(t, value),
+          group: t(`subjects.${auditSubject(value)}`),
+        }))}
+        chosen={filter.kinds}
+        onChange={(kind) => change({ kind: [...kind] })}
+      />
+      <PickFilter
+        label={t("filters.who")}
+        picks={persons.map((value) => ({ value, label: value }))}
+        chosen={filter.persons}
+        onChange={(who) => change({ who: [...who] })}
+      />
+      <PickFilter
+        label={t("filters.result")}
+        picks={AUDIT_RESULTS.map((value) => ({ value, label: resultText(t, value) }))}
+        chosen={filter.results}
+        onChange={(result) => change({ result: [...result] })}
+      />
+      <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />
+      <TextFilter field="address" text={filter.address} onChange={(address) => change({ address })} />
+      {isFiltered ? (
+        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+          {filters("clearAll")}
+        </button>
+      ) : null}
+    </search>
+  );
+}
+
+type PickFilterProps = {
+  label: string;
+  picks: readonly Pick[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) {
+  const t = useTranslations("audit.filters");
+  const chosenWords = useTranslations("filters.chosen");
+  const nameOf = (value: string) => picks.find((pick) => pick.value === value)?.label ?? value;
+  return (
+    <FilterPill
+      label={label}
+      value={chosenText(chosenWords, { only: chosen, except: [] }, nameOf)}
+      onClear={() => onChange([])}
+    >
+      {(close) => (
+        <PickForm
+          label={label}
+          picks={picks}
+          chosen={chosen}
+          none={t("nobody")}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}
+
+type TextFilterProps = {
+  field: "object" | "address";
+  text: string | null;
+  onChange: (text: string | null) => void;
+};
+
+function TextFilter({ field, text, onChange }: TextFilterProps) {
+  const t = useTranslations("audit.filters");
+  return (
+    <FilterPill label={t(field)} value={text} onClear={() => onChange(null)}>
+      {(close) => (
+        <TextForm
+          label={t(field)}
+          note={t(`${field}Note`)}
+          text={text}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Text } from "@/components/ui/text";
+import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
+import type { ENGLISH } from "@/lib/core/language/english";
+import type { AuditEntryView } from "./entry-view";
+
+type Words = Text<"audit">;
+type DetailName = keyof typeof ENGLISH.audit.details;
+
+/** A kind that this version does not know stays as it was written. */
+export function kindText(t: Words, kind: string): string {
+  const known = AUDIT_KINDS.find((one) => one === kind);
+  return known === undefined ? kind : t(`kinds.${known}`);
+}
+
+export function resultText(t: Words, result: string): string {
+  const known = AUDIT_RESULTS.find((one) => one === result);
+  return known === undefined ? result : t(`results.${known}`);
+}
+
+/** What a result means; null for one that nobody here knows. */
+export function resultHint(t: Words, result: string): string | null {
+  const known = AUDIT_RESULTS.find((one) => one === result);
+  return known === undefined ? null : t(`resultHints.${known}`);
+}
+
+export function actorText(
+  t: Words,
+  entry: Pick<AuditEntryView, "actorKind" | "actorName" | "actorToken">,
+): string {
+  const { actorKind, actorName, actorToken } = entry;
+  const name = actorName ?? t("unknown");
+  switch (actorKind) {
+    case "person":
+      return t("actors.person", { name });
+    case "token":
+      return t("actors.token", { name, token: actorToken ?? t("unknown") });
+    case "command":
+      return t("actors.command", { name });
+    case "desk":
+      return actorName === null ? t("actors.desk") : t("actors.deskFor", { name });
+    case "nobody":
+      return t("actors.nobody");
+    default:
+      return `${actorKind} ${name}`;
+  }
+}
+
+/** Each detail with its name and its value in words; a name that this version does not know stays as it is. */
+export function detailTexts(t: Words, { kind, details }: Pick<AuditEntryView, "kind" | "details">) {
+  return Object.entries(details).map(([name, value]) => ({
+    name,
+    label: t.has(`details.${name as DetailName}`) ? t(`details.${name as DetailName}`) : name,
+    value: valueText(t, { kind, name, value }),
+  }));
+}
+
+function valueText(t: Words, { kind, name, value }: { kind: string; name: string; value: unknown }): string {
+  if (name === "filter" && value === "") return t("everything");
+  if (value === null) return kind === "audit-retention-changed" ? t("forEver") : t("unknown");
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (name === "filter" && typeof value === "string") return readable(value);
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" ? pairsText(value as Readonly<Record<string, unknown>>) : String(value);
+}
+
+/** "coin=BTC & from=2026-11-01": an address without its escapes. */
+function readable(filter: string): string {
+  return [...new URLSearchParams(filter)].map(([key, value]) => `${key}=${value}`).join(" & ");
+}
+
+function pairsText(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : value}`)
+    .join("; ");
+}

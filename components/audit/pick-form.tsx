@@ -1,0 +1,77 @@
+"use client";
+import { Checkbox, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, Fragment, useState } from "react";
+import styles from "@/components/commissions/filter-bar.module.css";
+import { Button } from "@/components/ui/button";
+
+/** More choices than this get a field to search them. */
+const SEARCH_FROM = 9;
+
+/** Those of one group stand together, below its name. */
+export type Pick = { readonly value: string; readonly label: string; readonly group?: string };
+
+type PickFormProps = {
+  label: string;
+  picks: readonly Pick[];
+  chosen: readonly string[];
+  /** What to say where there is nothing to choose. */
+  none: string;
+  onApply: (chosen: readonly string[]) => void;
+};
+
+/** Some of many, by name; nothing ticked lets everything through. */
+export default function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
+  const t = useTranslations("filters");
+  const [picked, setPicked] = useState(chosen);
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const found = withChosen(picks, chosen).filter((pick) => pick.label.toLowerCase().includes(wanted));
+  const toggle = (value: string) =>
+    setPicked(picked.includes(value) ? picked.filter((one) => one !== value) : [...picked, value]);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(picked);
+  };
+  return (
+    <form onSubmit={apply} className={styles.form}>
+      {picks.length >= SEARCH_FROM ? (
+        <TextInput
+          size="xs"
+          aria-label={t("searchIn", { label })}
+          placeholder={t("search")}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
+      <div className={styles.choices}>
+        {found.map((pick, index) => (
+          <Fragment key={pick.value}>
+            {pick.group === undefined || pick.group === found[index - 1]?.group ? null : (
+              <p className={styles.none}>{pick.group}</p>
+            )}
+            <Checkbox
+              size="xs"
+              radius={3}
+              label={pick.label}
+              checked={picked.includes(pick.value)}
+              onChange={() => toggle(pick.value)}
+            />
+          </Fragment>
+        ))}
+        {found.length === 0 ? (
+          <p className={styles.none}>{picks.length === 0 ? none : t("noMatch")}</p>
+        ) : null}
+      </div>
+      <Button type="submit" look="primary" wide>
+        {t("apply")}
+      </Button>
+    </form>
+  );
+}
+
+/** What is chosen stays in the list, also when it is no longer offered. */
+function withChosen(picks: readonly Pick[], chosen: readonly string[]): readonly Pick[] {
+  const others = chosen.filter((value) => picks.every((pick) => pick.value !== value));
+  return [...picks, ...others.map((value) => ({ value, label: value }))];
+}

@@ -1,0 +1,43 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
+import styles from "./audit.module.css";
+
+/** A sentence where it was refused. */
+export type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
+
+type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: () => void };
+
+export default function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
+  const t = useTranslations("audit.retention");
+  const [text, setText] = useState(days === null ? "" : String(days));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const refused = await save(text, days);
+      setProblem(refused);
+      if (refused === null) onSaved();
+    });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <TextInput
+        size="xs"
+        inputMode="numeric"
+        label={t("label")}
+        description={t("note", { least: LEAST_RETENTION_DAYS })}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

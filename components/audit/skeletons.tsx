@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+
+const ROWS = 12;
+const ROW_PX = 33;
+const BAR_PX = 46;
+
+/** The place of filters and table in their size, so that nothing moves when they come. */
+export function AuditSkeleton() {
+  return (
+    <div className="stack">
+      <Skeleton height={BAR_PX} />
+      <EntriesSkeleton />
+    </div>
+  );
+}
+
+export function EntriesSkeleton() {
+  const t = useTranslations("audit");
+  return (
+    <Panel id="entries-title" title={t("entries")}>
+      <LoadingWord what={t("loading")} />
+      <Skeleton height={ROWS * ROW_PX} />
+    </Panel>
+  );
+}

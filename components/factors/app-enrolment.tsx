@@ -1,0 +1,65 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import type { AppDraft, FactorActions } from "./factor-view";
+import styles from "./factors.module.css";
+import { useAttempt } from "./use-attempt";
+
+type AppEnrolmentProps = {
+  draft: AppDraft;
+  confirm: FactorActions["confirmApp"];
+  onDone: (codes: readonly string[] | null) => void;
+  onCancel: () => void;
+};
+
+/** The secret as a picture and as text, and the code that shows that the app has it. */
+export function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
+  const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
+  const [code, setCode] = useState("");
+  const { problem, isPending, run } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(
+      () => confirm(code),
+      (done) => onDone(done.backupCodes),
+    );
+  };
+  const { size, path } = draft.picture;
+  return (
+    <form onSubmit={submit} className={styles.enrolment}>
+      <figure className={styles.figure}>
+        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("picture")} className={styles.code}>
+          <path d={path} />
+        </svg>
+        <figcaption className={styles.line}>{t("scan")}</figcaption>
+      </figure>
+      <div className={styles.steps}>
+        <p className={styles.line}>{t("secret")}</p>
+        <code className={styles.secret} translate="no" data-testid="totp-secret">
+          {draft.secret.match(/.{1,4}/g)?.join(" ")}
+        </code>
+        <TextInput
+          size="xs"
+          className={styles.input}
+          label={t("code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          required
+          autoFocus
+        />
+        <div className={styles.fields}>
+          <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+            {t("submit")}
+          </Button>
+          <Button onClick={onCancel}>{all("cancel")}</Button>
+        </div>
+        <Problem text={problem} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+import { Panel } from "@/components/ui/panel";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+
+/** Of the size of an app, no passkey and some codes. */
+export function FactorsSkeleton() {
+  const t = useTranslations("factors");
+  return (
+    <Panel id="factors" title={t("title")} note={t("note")}>
+      <LoadingWord what={t("title")} />
+      <Skeleton height={168} />
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import styles from "./factors.module.css";
+
+type PasskeyNameFormProps = {
+  name: string;
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: (name: string) => void;
+  onCancel: () => void;
+  children?: ReactNode;
+};
+
+/** What a passkey is called: a new one, or one that is there. */
+export function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
+  const t = useTranslations("factors");
+  const [name, setName] = useState(props.name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(name);
+  };
+  return (
+    <form onSubmit={submit} className={styles.fields}>
+      <TextInput
+        size="xs"
+        className={styles.input}
+        label={t("passkeys.name")}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        required
+        autoFocus
+      />
+      <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        {submitLabel}
+      </Button>
+      <Button onClick={props.onCancel}>{t("cancel")}</Button>
+      {props.children}
+    </form>
+  );
+}

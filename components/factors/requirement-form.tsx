@@ -1,0 +1,60 @@
+"use client";
+import { Checkbox } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import type { Texts } from "@/lib/core/language/texts";
+import type { Changed, Refused } from "./factor-view";
+import styles from "./factors.module.css";
+import { useAttempt } from "./use-attempt";
+
+export type FactorRoleName = keyof Texts["factors"]["requirement"]["roles"];
+export type SaveRequirements = (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
+
+type RequirementFormProps = {
+  all: readonly FactorRoleName[];
+  required: readonly FactorRoleName[];
+  save: SaveRequirements;
+};
+
+/** Which roles have to have a second step; an administrator sets it for everybody. */
+export function RequirementForm({ all, required, save }: RequirementFormProps) {
+  const t = useTranslations("factors.requirement");
+  const [roles, setRoles] = useState(required);
+  const [isSaved, setSaved] = useState(false);
+  const { problem, isPending, run } = useAttempt();
+  const change = (role: FactorRoleName, isChosen: boolean) => {
+    setSaved(false);
+    setRoles(all.filter((one) => (one === role ? isChosen : roles.includes(one))));
+  };
+  return (
+    <div className={styles.roles}>
+      {all.map((role) => (
+        <Checkbox
+          key={role}
+          size="xs"
+          label={t(`roles.${role}`)}
+          checked={roles.includes(role)}
+          onChange={(event) => change(role, event.currentTarget.checked)}
+        />
+      ))}
+      <Button
+        disabled={isPending}
+        aria-busy={isPending}
+        onClick={() =>
+          run(
+            () => save(roles),
+            () => setSaved(true),
+          )
+        }
+      >
+        {t("save")}
+      </Button>
+      <span role="status" className={styles.saved}>
+        {isSaved ? t("saved") : null}
+      </span>
+      <Problem text={problem} />
+    </div>
+  );
+}

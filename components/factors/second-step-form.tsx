@@ -1,0 +1,45 @@
+"use client";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./second-step.module.css";
+
+export type SecondStepState = { readonly problem: string | null };
+
+type SecondStepFormProps = {
+  next: string;
+  /** A backup code is asked for instead of a code of the app. */
+  isBackup: boolean;
+  action: (state: SecondStepState, data: FormData) => Promise<SecondStepState>;
+};
+
+/** Works before and without the browser's script: it is an ordinary form. */
+export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
+  const t = useTranslations("factors.second");
+  const [state, submit, isPending] = useActionState(action, { problem: null });
+  return (
+    <form action={submit} className={styles.form}>
+      {state.problem ? (
+        <Notice role="alert" tone="error">
+          {state.problem}
+        </Notice>
+      ) : null}
+      <input type="hidden" name="next" value={next} />
+      <TextInput
+        name="code"
+        label={t(isBackup ? "backupCode" : "code")}
+        inputMode={isBackup ? "text" : "numeric"}
+        autoComplete={isBackup ? "off" : "one-time-code"}
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

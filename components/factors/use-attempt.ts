@@ -1,0 +1,51 @@
+"use client";
+import { unstable_rethrow, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import type { PasskeyOutcome } from "./ask-passkey";
+import type { Asked, Refused } from "./factor-view";
+
+export type Attempt = {
+  /** A sentence where it was refused. */
+  readonly problem: string | null;
+  readonly isPending: boolean;
+  /** Runs one action; `then` gets what came of it unless it was refused. */
+  readonly run: <T extends { readonly refused: null }>(
+    action: () => Promise<T | Refused>,
+    then?: (done: T) => void,
+  ) => void;
+};
+
+/** One thing that is tried at a time, and in words why it was refused. */
+export function useAttempt(): Attempt {
+  const t = useTranslations("factors");
+  const router = useRouter();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const run: Attempt["run"] = (action, then) =>
+    startTransition(async () => {
+      const done = await action().catch((error: unknown) => {
+        unstable_rethrow(error); // an action that leads elsewhere
+        return { refused: t("broken") };
+      });
+      setProblem(done.refused);
+      if (done.refused === null) then?.(done);
+      else router.refresh(); // the page may have to ask who it is once more
+    });
+  return { problem, isPending, run };
+}
+
+/** Asks the server, then an authenticator, then the server again. */
+export function useWithPasskey(origin: string) {
+  const t = useTranslations("factors.problems");
+  return async function withPasskey<Options, Done>(
+    ask: () => Promise<Asked<Options> | Refused>,
+    show: (options: Options) => Promise<PasskeyOutcome>,
+    finish: (answer: unknown) => Promise<Done | Refused>,
+  ): Promise<Done | Refused> {
+    const asked = await ask();
+    if (asked.refused !== null) return asked;
+    const outcome = await show(asked.options);
+    return "answer" in outcome ? finish(outcome.answer) : { refused: t(outcome.problem, { origin }) };
+  };
+}

@@ -1,0 +1,109 @@
+"use client";
+import { Checkbox, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { AccountRole } from "@/lib/core/account-role";
+import styles from "./people.module.css";
+import type { AccountView, InviteOutcome, InviteTexts } from "./people-view";
+import { RoleSelect } from "./role-select";
+import { ShownOnce } from "./shown-once";
+
+type InviteFormProps = {
+  accounts: readonly AccountView[];
+  /** Whether administrators may be invited, and people without an account. */
+  isDesk: boolean;
+  canMail: boolean;
+  invite: (texts: InviteTexts) => Promise<InviteOutcome>;
+};
+
+/** Somebody's address and what he becomes; the link is shown once, or sent. */
+export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
+  const t = useTranslations("people");
+  const [email, setEmail] = useState("");
+  const [isAdmin, setAdmin] = useState(false);
+  const [byMail, setByMail] = useState(canMail);
+  const [roles, setRoles] = useState<ReadonlyMap<number, AccountRole>>(new Map());
+  const [outcome, setOutcome] = useState<InviteOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const choose = (accountId: number, role: AccountRole | null) => {
+    const next = new Map(roles);
+    if (role === null) next.delete(accountId);
+    else next.set(accountId, role);
+    setRoles(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const grants = [...roles].map(([accountId, role]) => ({ accountId, role }));
+    startTransition(async () => {
+      const answer = await invite({ email, isAdmin, grants, byMail });
+      setOutcome(answer);
+      if (answer.kind === "refused") return;
+      setEmail("");
+      setAdmin(false);
+      setRoles(new Map());
+    });
+  };
+  return (
+    <div className={styles.sheet}>
+      <form onSubmit={submit} className={styles.form} noValidate>
+        <TextInput
+          size="xs"
+          type="email"
+          label={t("invite.email")}
+          value={email}
+          autoComplete="off"
+          error={outcome?.kind === "refused" ? outcome.problem : null}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {isDesk ? (
+          <Checkbox
+            size="xs"
+            radius={3}
+            label={t("invite.administrator")}
+            checked={isAdmin}
+            onChange={(event) => setAdmin(event.currentTarget.checked)}
+          />
+        ) : null}
+        {accounts.map((account) => (
+          <RoleSelect
+            key={account.id}
+            account={account}
+            role={roles.get(account.id) ?? null}
+            onChange={(role) => choose(account.id, role)}
+          />
+        ))}
+        {canMail ? (
+          <Checkbox
+            size="xs"
+            radius={3}
+            label={t("invite.byMail")}
+            checked={byMail}
+            onChange={(event) => setByMail(event.currentTarget.checked)}
+          />
+        ) : (
+          <p className={styles.quiet}>{t("invite.byHand")}</p>
+        )}
+        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+          {t("invite.submit")}
+        </Button>
+      </form>
+      {outcome?.kind === "sent" ? (
+        <Notice role="status" tone="plain">
+          {t("invite.sent", { email: outcome.email })}
+        </Notice>
+      ) : null}
+      {outcome?.kind === "link" && outcome.problem !== null ? <Notice>{outcome.problem}</Notice> : null}
+      {outcome?.kind === "link" ? (
+        <ShownOnce
+          title={t("invite.made", { email: outcome.email })}
+          text={t("invite.once", { email: outcome.email })}
+          label={t("invite.link")}
+          secret={outcome.link}
+          onDone={() => setOutcome(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { AccountRole } from "@/lib/core/account-role";
+
+export type RoleView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
+
+export type PersonView = {
+  readonly id: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly roles: readonly RoleView[];
+  readonly lastSignInMs: number | null;
+  readonly hasFactor: boolean;
+  readonly state: "active" | "one-time" | "new";
+};
+
+export type InvitationView = {
+  readonly id: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly roles: readonly RoleView[];
+  readonly invitedBy: string | null;
+  readonly expiresMs: number;
+};
+
+export type AccountView = { readonly id: number; readonly name: string };
+
+/** What the form of an invitation asks for. */
+export type InviteTexts = {
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly grants: readonly { readonly accountId: number; readonly role: AccountRole }[];
+  readonly byMail: boolean;
+};
+
+export type InviteOutcome =
+  /** `problem`: why it was not sent though it was to be. */
+  | { readonly kind: "link"; readonly email: string; readonly link: string; readonly problem: string | null }
+  | { readonly kind: "sent"; readonly email: string }
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** A sentence where it was refused. */
+export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
+
+/** What is shown once, or why there is nothing. */
+export type Secret = { readonly secret: string } | { readonly refused: string };
+
+/** A client as a search finds him. */
+export type FoundClientView = {
+  readonly uid: string;
+  readonly customerId: string | null;
+  readonly labels: readonly string[];
+  readonly isNamed: boolean;
+};
+
+/** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */
+export type UidsPlan = {
+  readonly count: number;
+  readonly added: number;
+  /** Those named that the list does not have: they go where it replaces them. */
+  readonly missing: number;
+  readonly unknown: FewOfMany;
+  readonly wrong: FewOfMany;
+  readonly digest: string;
+};
+export type FewOfMany = { readonly first: readonly string[]; readonly count: number };
+
+export type UidsAsk = { readonly kind: "file" | "pasted"; readonly text: string };
+export type UidsOutcome =
+  | { readonly kind: "checked" | "changed-meanwhile"; readonly plan: UidsPlan }
+  | { readonly kind: "stored"; readonly text: string }
+  | { readonly kind: "refused"; readonly problem: string };
+
+export type ClientActions = {
+  readonly find: (search: string) => Promise<readonly FoundClientView[] | { readonly problem: string }>;
+  readonly add: Change<[uid: string]>;
+  readonly remove: Change<[uid: string]>;
+  readonly setLabels: Change<[labels: string[]]>;
+  readonly check: (ask: UidsAsk) => Promise<UidsOutcome>;
+  readonly store: (ask: UidsAsk, how: "add" | "replace", digest: string) => Promise<UidsOutcome>;
+};

@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { useChange } from "@/components/ui/use-change";
+import type { Change } from "./people-view";
+
+/** Takes one client from a partner; he can be added again. */
+export function RemoveClient({ uid, remove }: { uid: string; remove: Change<[uid: string]> }) {
+  const t = useTranslations("people.clients");
+  const { problem, isPending, run } = useChange();
+  return (
+    <>
+      <Problem text={problem} />
+      <Button
+        disabled={isPending}
+        aria-busy={isPending}
+        aria-label={t("removeOf", { uid })}
+        onClick={() => run(() => remove(uid))}
+      >
+        {t("remove")}
+      </Button>
+    </>
+  );
+}

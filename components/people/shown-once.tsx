@@ -1,0 +1,28 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { SecretField } from "@/components/ui/secret-field";
+import styles from "./people.module.css";
+
+type ShownOnceProps = {
+  title: string;
+  text: string;
+  /** What the field holds, for whoever hears it. */
+  label: string;
+  secret: string;
+  onDone: () => void;
+};
+
+/** A link or a password: here and never again. */
+export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
+  const t = useTranslations("people");
+  return (
+    <div className={styles.once} role="status">
+      <p className={styles.strong}>{title}</p>
+      <p className={styles.quiet}>{text}</p>
+      <SecretField label={label} secret={secret}>
+        <Button onClick={onDone}>{t("done")}</Button>
+      </SecretField>
+    </div>
+  );
+}

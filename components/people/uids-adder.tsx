@@ -1,0 +1,79 @@
+"use client";
+import { Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Notice } from "@/components/ui/notice";
+import styles from "./people.module.css";
+import type { ClientActions, UidsAsk, UidsOutcome } from "./people-view";
+import { UidsPlanView } from "./uids-plan";
+
+/** A server action takes 1 MB. */
+const LARGEST_FILE_BYTES = 900_000;
+
+type UidsAdderProps = Pick<ClientActions, "check" | "store"> & { most: number };
+
+/** Many clients at once, pasted or as a file: first what it would do, then that or nothing. */
+export function UidsAdder({ check, store, most }: UidsAdderProps) {
+  const t = useTranslations("people");
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState<UidsAsk | null>(null);
+  const [outcome, setOutcome] = useState<UidsOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const run = (work: () => Promise<UidsOutcome>) =>
+    startTransition(async () => {
+      const answer = await work().catch(() => ({ kind: "refused", problem: t("broken") }) as const);
+      setOutcome(answer);
+      if (answer.kind === "stored") setText("");
+    });
+  const look = (ask: UidsAsk) => {
+    setAsked(ask);
+    setOutcome(null);
+    run(() => check(ask));
+  };
+  const choose = async (file: File) => {
+    if (file.size <= LARGEST_FILE_BYTES) return look({ kind: "file", text: await file.text() });
+    setOutcome({ kind: "refused", problem: t("clients.tooLarge", { file: file.name }) });
+  };
+  const plan = outcome && "plan" in outcome ? outcome.plan : null;
+  return (
+    <div className={styles.part}>
+      <p className={styles.strong}>{t("clients.list")}</p>
+      <Textarea
+        size="xs"
+        className={styles.wide}
+        label={t("clients.listLabel")}
+        description={t("clients.listNote", { most })}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.buttons} data-start="">
+        <Button
+          disabled={isPending || text.trim() === ""}
+          aria-busy={isPending}
+          onClick={() => look({ kind: "pasted", text })}
+        >
+          {t("clients.look")}
+        </Button>
+        <CsvFileButton className={styles.file} isBusy={isPending} onFile={choose}>
+          {t("clients.file")}
+        </CsvFileButton>
+      </div>
+      <p className={styles.quiet}>{t("clients.fileNote")}</p>
+      <div role="status">
+        {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
+        {outcome?.kind === "changed-meanwhile" ? <Notice>{t("clients.changedMeanwhile")}</Notice> : null}
+        {outcome?.kind === "stored" ? <Notice tone="plain">{outcome.text}</Notice> : null}
+      </div>
+      {plan && asked ? (
+        <UidsPlanView
+          plan={plan}
+          isBusy={isPending}
+          onStore={(how) => run(() => store(asked, how, plan.digest))}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import styles from "./security.module.css";
+
+/** A sentence where it was refused. */
+export type EndOne = (id: string) => Promise<string | null>;
+export type EndOthers = () => Promise<string | null>;
+
+type EndButtonProps = { text: string; label?: string; end: () => Promise<string | null> };
+
+export function EndSession({ id, label, end }: { id: string; label: string; end: EndOne }) {
+  const t = useTranslations("security.sessions");
+  return <EndButton text={t("end")} label={label} end={() => end(id)} />;
+}
+
+export function EndOthers({ end }: { end: EndOthers }) {
+  const t = useTranslations("security.sessions");
+  return <EndButton text={t("endOthers")} end={end} />;
+}
+
+function EndButton({ text, label, end }: EndButtonProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const press = () => startTransition(async () => setRefused(await end()));
+  return (
+    <>
+      {refused ? (
+        <span role="alert" className={styles.refused}>
+          {refused}
+        </span>
+      ) : null}
+      <Button aria-label={label} disabled={isPending} aria-busy={isPending} onClick={press}>
+        {text}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+import { Checkbox, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useId, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
+import { MadeOnce } from "./made-once";
+import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
+import styles from "./tokens.module.css";
+
+export type AccountChoice = { readonly id: number; readonly name: string };
+type TokenFormProps = {
+  /** Those that this person may see. */
+  accounts: readonly AccountChoice[];
+  /** Where the desk is reached, for the example. */
+  origin: string;
+  make: MakeToken;
+};
+
+/** The fields stand in one line, whatever is said of each. */
+const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
+  "label",
+  "input",
+  "description",
+  "error",
+];
+
+/** Makes a token; its text then stands in the place of the form, until the person says that it is kept. */
+export function TokenForm({ accounts, origin, make }: TokenFormProps) {
+  const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
+  const first = accounts[0]?.id ?? null;
+  const empty: TokenText = {
+    name: "",
+    scopes: first === null ? ["research:read"] : ["commissions:read"],
+    accountId: first,
+    days: String(DEFAULT_TOKEN_DAYS),
+  };
+  const [text, setText] = useState(empty);
+  const [outcome, setOutcome] = useState<MadeToken | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const [accountId, scopesId] = [useId(), useId()];
+  if (outcome?.kind === "made") {
+    const done = () => {
+      setOutcome(null);
+      setText(empty);
+    };
+    return <MadeOnce made={outcome} origin={origin} onDone={done} />;
+  }
+  const change = (part: Partial<TokenText>) => {
+    setText({ ...text, ...part });
+    setOutcome(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const broken = { kind: "refused", field: null, problem: t("broken") } as const;
+      setOutcome(await make(text).catch(() => broken));
+    });
+  };
+  const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
+  const isOfAccount = needsAccount(text.scopes);
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <TextInput
+        size="xs"
+        inputWrapperOrder={LABEL_FIRST}
+        label={t("name")}
+        description={t("nameNote")}
+        autoComplete="off"
+        value={text.name}
+        error={problemOf("name")}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
+      <div role="group" aria-labelledby={scopesId} className={styles.field}>
+        <span id={scopesId} className={styles.label}>
+          {t("scopes")}
+        </span>
+        <div className={styles.scopes}>
+          {TOKEN_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              size="xs"
+              label={tokens(`reads.${scope}`)}
+              checked={text.scopes.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                change({
+                  scopes: TOKEN_SCOPES.filter((one) => (one === scope ? checked : text.scopes.includes(one))),
+                })
+              }
+            />
+          ))}
+        </div>
+        <Problem text={problemOf("scopes")} />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={accountId} className={styles.label}>
+          {t("account")}
+        </label>
+        <select
+          id={accountId}
+          className={styles.select}
+          disabled={!isOfAccount || accounts.length === 0}
+          value={isOfAccount ? (text.accountId ?? "") : ""}
+          onChange={({ currentTarget }) => change({ accountId: Number(currentTarget.value) })}
+        >
+          {isOfAccount && accounts.length > 0 ? null : <option value="">{t("noAccount")}</option>}
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id} translate="no">
+              {name}
+            </option>
+          ))}
+        </select>
+        <Problem text={problemOf("account")} />
+      </div>
+      <TextInput
+        size="xs"
+        inputWrapperOrder={LABEL_FIRST}
+        inputMode="numeric"
+        label={t("days")}
+        description={t("daysNote", { most: MOST_TOKEN_DAYS })}
+        value={text.days}
+        error={problemOf("days")}
+        onChange={(event) => change({ days: event.currentTarget.value })}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+          {t("make")}
+        </Button>
+        <Problem text={problemOf(null)} />
+      </div>
+    </form>
+  );
+}
