@@ -1,26 +1,33 @@
 import type { NextConfig } from "next";
-
-const securityHeaders = [
-  {
-    key: "Content-Security-Policy",
-    value: "frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'",
-  },
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=()" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-];
+import createNextIntlPlugin from "next-intl/plugin";
+import { isDevelopment } from "./lib/env/is-development";
 
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  turbopack: { root: import.meta.dirname },
+  // The development server would print what is typed into forms: keys and passwords.
+  logging: { serverFunctions: false },
+  turbopack: {
+    root: import.meta.dirname,
+    // Texts come parsed (app/language/compiled-texts.ts); a bare name would still bundle the parser (vercel/next.js#88540).
+    resolveAlias: {
+      "use-intl/format-message": "./node_modules/use-intl/dist/esm/production/format-message/format-only.js",
+    },
+  },
   // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
   serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pg", "pg-boss", "pino"],
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/dates"] },
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  experimental: {
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/dates"],
+    // As much as lib/processes/web/door.mjs lets in.
+    serverActions: { bodySizeLimit: "4mb" },
+  },
+  // No picture is resized: what would fetch and convert them is not there to be asked.
+  images: { unoptimized: true },
+  // The bar's slot catches every address: matched strictly, the development server alone finds no page for sign-in.
+  ...(isDevelopment() ? { deprecated: { looseRouteMatching: true } } : {}),
+  // A browser asks for it where a page's own link to the icon comes later than its patience.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };
 
-export default config;
+export default createNextIntlPlugin("./app/language/request-config.ts")(config);

@@ -1,15 +1,30 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { judgeRequest } from "@/lib/access/gate";
+import { isDataRoute, isTokenRoute, judgeRequest } from "@/lib/access/gate";
+import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/page-policy";
+import { hasReadableBody } from "@/lib/access/readable-body";
+import { ASKED_HEADER } from "@/lib/access/safe-next";
+import { judgeOrigin } from "@/lib/access/same-origin";
 import { decodeSession, sessionCookie } from "@/lib/access/session-token";
+import { LANGUAGE_COOKIE, pickLanguage } from "@/lib/core/language/language";
+import { TEXTS, type Texts } from "@/lib/core/language/texts";
+import { isDevelopment } from "@/lib/env/is-development";
+import { webOrigin } from "@/lib/env/web-origin";
 
 /** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  const origin = judgeOrigin(request, webOrigin());
+  if (!isTokenRoute(pathname)) {
+    if (origin.kind !== "own") return refuse(request, origin.kind);
+    if (request.method === "POST" && !(await hasReadableBody(request))) return refuse(request, "unreadable");
+  }
   const claim = await decodeSession(request.cookies.get(sessionCookie().name)?.value);
   const answer = judgeRequest(pathname + search, claim !== null);
   switch (answer.kind) {
     case "pass":
-      return NextResponse.next();
+      return isDataRoute(pathname)
+        ? NextResponse.next()
+        : passPage(request, origin.kind === "own" ? origin.host : null);
     case "unauthorized":
       return NextResponse.json({ error: "unauthorized" }, { status: 401 });
     case "sign-in":
@@ -19,5 +34,43 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-// Assets of the build carry no data and are needed by the sign-in page.
-export const config = { matcher: ["/((?!_next/static/|_next/image|favicon\\.ico$|icon\\.svg$).*)"] };
+/** The framework reads the nonce from the policy in the request, and puts it on every script that it writes. */
+function passPage(request: NextRequest, ownHost: string | null): NextResponse {
+  const nonce = makeNonce();
+  const policy = pagePolicy(nonce, { dev: isDevelopment() });
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  headers.set(NONCE_HEADER, nonce);
+  headers.set(ASKED_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  // It compares an action's Origin with this once more, and knows nothing of NEXTAUTH_URL.
+  if (ownHost !== null) headers.set("x-forwarded-host", ownHost);
+  return NextResponse.next({ request: { headers }, headers: { "content-security-policy": policy } });
+}
+
+const REFUSALS = {
+  foreign: { status: 403, error: "foreign-origin" },
+  unnamed: { status: 403, error: "unnamed-origin" },
+  unreadable: { status: 400, error: "unreadable-body" },
+} as const satisfies Record<keyof Texts["access"]["refused"], { status: number; error: string }>;
+
+function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse {
+  const language = pickLanguage(
+    request.cookies.get(LANGUAGE_COOKIE)?.value,
+    request.headers.get("accept-language"),
+  );
+  const problem = TEXTS[language].access.refused[why];
+  const { status, error } = REFUSALS[why];
+  if (isDataRoute(request.nextUrl.pathname)) return NextResponse.json({ error, problem }, { status });
+  return new NextResponse(`${problem}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+// Assets of the build carry no data and are needed by the sign-in page. Of what passes here only the first 10 MB
+// would go on, so uploads do not; their routes ask for session and origin themselves (app/(desk)/request-access.ts).
+export const config = {
+  matcher: [
+    "/((?!_next/static/|_next/image|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
+  ],
+};

@@ -2,8 +2,12 @@ import "./styles.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { headers } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
+import { NONCE_HEADER } from "@/lib/access/page-policy";
+import { BrowserTexts } from "./language/browser-texts";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -12,11 +16,13 @@ const inter = localFont({
   display: "swap",
 });
 
-export const metadata: Metadata = {
-  title: { default: "Broker Desk", template: "%s · Broker Desk" },
-  description: "A broker's exchange commissions, kept for ever and exact.",
-  robots: { index: false, follow: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: { default: "Broker Desk", template: "%s · Broker Desk" },
+    description: (await getTranslations("access"))("description"),
+    robots: { index: false, follow: false },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -25,14 +31,18 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [language, asked] = await Promise.all([getLocale(), headers()]);
+  const nonce = asked.get(NONCE_HEADER) ?? "";
   return (
-    <html lang="en" className={inter.variable} {...mantineHtmlProps}>
+    <html lang={language} className={inter.variable} {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        <Providers>{children}</Providers>
+        <Providers nonce={nonce}>
+          <BrowserTexts>{children}</BrowserTexts>
+        </Providers>
       </body>
     </html>
   );

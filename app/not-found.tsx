@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("access.missing"))("title") };
+}
 
 export default function NotFound() {
+  const t = useTranslations("access.missing");
   return (
-    <CentredPage title="There is no such page" line="The address may be mistyped, or what it named is gone.">
-      <a href="/commissions">Open the commissions</a>
+    <CentredPage title={t("head")} line={t("line")}>
+      <a href="/overview">{t("home")}</a>
     </CentredPage>
   );
 }

@@ -1,18 +1,20 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { digestOf } from "@/components/ui/error-digest";
 import { StateBox } from "@/components/ui/state-box";
 
 export default function DeskError({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations();
   const digest = digestOf(error);
   return (
     <StateBox
       tone="error"
-      title="This page could not be read just now."
-      text="Nothing that is stored was changed. Most often the database was starting or busy; try again in a moment."
+      title={t("shell.broken.title")}
+      text={t("shell.broken.text")}
       {...(digest ? { code: digest } : {})}
     >
-      <Button onClick={() => retry()}>Try again</Button>
+      <Button onClick={() => retry()}>{t("ui.tryAgain")}</Button>
     </StateBox>
   );
 }

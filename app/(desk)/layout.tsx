@@ -1,23 +1,62 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { Palette } from "@/components/palette/palette";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
+import { ViewingBanner } from "@/components/shell/viewing-banner";
+import { listVisibleAccounts, mayManage, type VisibleAccount } from "@/lib/access/account-scope";
+import { findAuditReach } from "@/lib/access/audit-reach";
 import { requireUser } from "@/lib/access/session";
-import { signOutAction } from "./actions";
+import { viewerOf } from "@/lib/access/view-as";
+import { chooseLanguageAction } from "../language/actions";
+import { endViewingAction, signOutAction } from "./actions";
+import { syncNow } from "./coverage/actions";
 
 type LayoutProps = { bar: ReactNode; children: ReactNode };
 
 /** The check here is for looks: every page, action and route asks for its own. */
 export default async function DeskLayout({ bar, children }: LayoutProps) {
   const [user, jar] = await Promise.all([requireUser(), cookies()]);
+  const accounts = await listVisibleAccounts(user);
+  const managesAny = accounts.some(mayManage);
+  const narrowed = narrowedAccounts(accounts);
+  const seesAudit = findAuditReach(user) !== null;
   return (
     <Frame
       folded={jar.get(NAV_COOKIE)?.value === "folded"}
       bar={bar}
-      person={<PersonMenu email={user.email} signOut={signOutAction} />}
+      narrowed={narrowed}
+      banner={viewerOf(user) ? <ViewingBanner email={user.email} end={endViewingAction} /> : null}
+      search={
+        <Palette
+          actions={{
+            personId: user.id,
+            narrowed,
+            seesAudit,
+            chooseLanguage: chooseLanguageAction,
+            signOut: signOutAction,
+            syncNow: managesAny ? syncNow : null,
+          }}
+        />
+      }
+      person={
+        <PersonMenu
+          email={user.email}
+          seesAudit={seesAudit}
+          chooseLanguage={chooseLanguageAction}
+          signOut={signOutAction}
+        />
+      }
     >
       {children}
     </Frame>
+  );
+}
+
+/** As addresses name them; one without an account is of the first. */
+function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
+  return accounts.flatMap(({ id, role }, index) =>
+    role === "partner" ? [String(id), ...(index === 0 ? [""] : [])] : [],
   );
 }

@@ -1,6 +1,7 @@
 import { cache } from "react";
-import { findAccountScope } from "@/lib/access/account-scope";
+import { type AccountAccess, findAccountScope, type VisibleAccount } from "@/lib/access/account-scope";
 import { requireUser } from "@/lib/access/session";
+import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type PageParams = Record<string, string | string[] | undefined>;
 
@@ -13,6 +14,29 @@ const openNamed = cache(async (account: string | undefined) => {
 /** An address with two accounts names none that is known. */
 export function openAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
+}
+
+/** For what cannot be told of some clients alone: "clients-only" for whoever sees nothing else of the account. */
+export type WholeAccountAccess =
+  | { readonly kind: "granted"; readonly scope: WholeAccountScope; readonly account: VisibleAccount }
+  | { readonly kind: "clients-only" }
+  | Exclude<AccountAccess, { kind: "granted" }>;
+
+/** The same for pages that speak of the whole account. */
+export async function openWholeAccount(params: PageParams) {
+  const { user, access } = await openAccount(params);
+  return { user, access: wholeOf(access) };
+}
+
+function wholeOf(access: AccountAccess): WholeAccountAccess {
+  if (access.kind !== "granted") return access;
+  const { scope, account } = access;
+  return isWholeAccount(scope) ? { kind: "granted", scope, account } : { kind: "clients-only" };
+}
+
+/** The same address for a page of the whole account; null for whoever sees some clients alone, whom it refuses. */
+export function wholeAccountUrl(path: string, account: VisibleAccount): string | null {
+  return account.role === "partner" ? null : accountUrl(path, account);
 }
 
 /** `path` with the account in it, ready for more parameters behind an "&". */

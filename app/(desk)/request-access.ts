@@ -1,22 +1,60 @@
 import type { NextRequest } from "next/server";
+import { getTranslations } from "next-intl/server";
 import { findAccountScope, type VisibleAccount } from "@/lib/access/account-scope";
-import { findSignedInUser } from "@/lib/access/session";
-import type { AccountScope } from "@/lib/core/scope";
+import { personOrigin } from "@/lib/access/audit-origin";
+import { judgeOrigin } from "@/lib/access/same-origin";
+import { findRequestUser, type User } from "@/lib/access/session";
+import { viewerOf } from "@/lib/access/view-as";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { webOrigin } from "@/lib/env/web-origin";
 
-export type RequestAccess =
-  | { readonly scope: AccountScope; readonly account: VisibleAccount }
+type Granted<Scope> =
+  | {
+      readonly user: User;
+      readonly scope: Scope;
+      readonly account: VisibleAccount;
+      /** Who asks, and from where, as the audit log keeps it. */
+      readonly origin: AuditOrigin;
+    }
   | { readonly refusal: Response };
+export type RequestAccess = Granted<AccountScope>;
 
-/** For routes that answer with data: the account that ?account= names, or the refusal to answer with. */
+/**
+ * For routes that answer with data: the account that ?account= names, or the refusal to answer with. Uploads do not
+ * pass the gate, so whether a change comes from a page of ours is asked here too.
+ */
 export async function requireRequestAccess(request: NextRequest): Promise<RequestAccess> {
-  const user = await findSignedInUser();
-  if (!user) return refuse(401, "unauthorized");
-  if (user.mustChangePassword) return refuse(403, "password-change-required");
+  const origin = judgeOrigin(request, webOrigin());
+  if (origin.kind !== "own") {
+    const problem = (await getTranslations("access.refused"))(origin.kind);
+    return { refusal: Response.json({ error: `${origin.kind}-origin`, problem }, { status: 403 }) };
+  }
+  const found = await findRequestUser();
+  if ("error" in found) return refuse(found.status, found.error);
+  const { user } = found;
+  if (viewerOf(user) && request.method !== "GET" && request.method !== "HEAD") {
+    const problem = (await getTranslations("viewing"))("refused", { email: user.email });
+    return { refusal: Response.json({ error: "view-only", problem }, { status: 403 }) };
+  }
   const named = request.nextUrl.searchParams.getAll("account");
   const access = await findAccountScope(user, named.length > 0 ? named.join(",") : undefined);
   if (access.kind !== "granted")
     return refuse(404, access.kind === "unknown" ? "unknown-account" : "no-account");
-  return { scope: access.scope, account: access.account };
+  return {
+    user,
+    scope: access.scope,
+    account: access.account,
+    origin: personOrigin(user, request.headers),
+  };
+}
+
+/** The same for what cannot be told of some clients alone: whoever may see only those is refused. */
+export async function requireWholeAccount(request: NextRequest): Promise<Granted<WholeAccountScope>> {
+  const access = await requireRequestAccess(request);
+  if ("refusal" in access) return access;
+  const { scope } = access;
+  return isWholeAccount(scope) ? { ...access, scope } : refuse(403, "whole-account-only");
 }
 
 function refuse(status: number, error: string): { refusal: Response } {

@@ -1,11 +1,12 @@
 "use server";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { type ChangedPassword, changePassword } from "@/lib/access/change-password";
-import { passwordProblemText } from "@/lib/access/password-rules";
-import { HOME_PATH } from "@/lib/access/safe-next";
-import { requireSession, setSessionCookie } from "@/lib/access/session";
+import { sessionAction } from "@/lib/access/action-client";
+import { changePassword } from "@/lib/access/change-password";
+import { formFields } from "@/lib/access/form-fields";
+import { refuseNewPassword } from "../new-password";
 
 const form = z.object({
   current: z.string().min(1).max(1024),
@@ -13,26 +14,34 @@ const form = z.object({
   again: z.string(),
 });
 
-type Problem = Extract<ChangedPassword, { kind: "refused" }>["problem"];
+type Changed = { readonly refused: ChangePasswordFormState } | { readonly leadsTo: string };
+
+const change = sessionAction
+  .inputSchema(z.object({ fields: z.record(z.string(), z.string()) }))
+  .action(async ({ parsedInput: { fields }, ctx: { own, origin } }): Promise<Changed> => {
+    const t = await getTranslations("access.password.problems");
+    const given = form.safeParse(fields);
+    if (!given.success) return { refused: { field: "current", text: t("empty") } };
+    const { current, next, again } = given.data;
+    if (next !== again) return { refused: { field: "again", text: t("differ") } };
+    const { user, session } = own;
+    const answer = await changePassword({ user, sessionId: session.id }, { current, next }, origin);
+    if (answer.kind === "changed")
+      return { leadsTo: user.mustChangePassword ? "/coverage" : "/settings/security" };
+    const { problem } = answer;
+    return problem === "wrong-current" || problem === "locked"
+      ? { refused: { field: "current", text: t(problem) } }
+      : { refused: await refuseNewPassword(problem) };
+  });
 
 /** Afterwards this browser stays signed in and every other one is not. A first password leads to the first sync. */
 export async function changePasswordAction(
   _state: ChangePasswordFormState,
-  data: FormData,
+  data: unknown,
 ): Promise<ChangePasswordFormState> {
-  const user = await requireSession();
-  const given = form.safeParse(Object.fromEntries(data));
-  if (!given.success) return { field: "current", text: "Fill in every field." };
-  const { current, next, again } = given.data;
-  if (next !== again) return { field: "again", text: "The two new passwords differ." };
-  const answer = await changePassword(user, { current, next });
-  if (answer.kind === "refused") return problemState(answer.problem);
-  await setSessionCookie(answer.user);
-  redirect(user.mustChangePassword ? "/coverage" : HOME_PATH);
-}
-
-function problemState(problem: Problem): ChangePasswordFormState {
-  if (problem === "wrong-current") return { field: "current", text: "This is not the present password." };
-  if (problem === "locked") return { field: "current", text: "Too many tries. Wait a quarter of an hour." };
-  return { field: "next", text: passwordProblemText[problem] };
+  const { data: changed, serverError } = await change({ fields: formFields(data) });
+  if (!changed) {
+    return { field: "current", text: serverError ?? (await getTranslations("ui"))("actionFailed") };
+  }
+  return "refused" in changed ? changed.refused : redirect(changed.leadsTo);
 }

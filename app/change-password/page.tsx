@@ -1,29 +1,39 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
+import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
-import { HOME_PATH } from "@/lib/access/safe-next";
-import { requireSession } from "@/lib/access/session";
+import { findSignedInUser, requireSession } from "@/lib/access/session";
+import { viewerOf } from "@/lib/access/view-as";
+import { endViewingAction } from "../(desk)/actions";
 import { changePasswordAction } from "./actions";
 
-export const metadata: Metadata = { title: "Change password" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("access.password"))("title") };
+}
 
 export default async function ChangePasswordPage() {
-  const user = await requireSession();
-  const line = user.mustChangePassword
-    ? "You signed in with a one-time password. Choose one of your own, then the desk opens."
-    : "Every other session of yours ends with it.";
+  const [{ user }, shown] = [await requireSession(), await findSignedInUser()];
+  const t = await getTranslations("access.password");
+  if (shown && viewerOf(shown)) {
+    return (
+      <CentredPage title={t("title")} line={(await getTranslations("viewing"))("notYours")}>
+        <ViewingBanner email={shown.email} end={endViewingAction} />
+      </CentredPage>
+    );
+  }
   return (
     <CentredPage
-      title={user.mustChangePassword ? "Choose a password" : "Change password"}
-      line={line}
+      title={t(user.mustChangePassword ? "firstTitle" : "title")}
+      line={t(user.mustChangePassword ? "firstLine" : "line")}
       foot={
         <>
           {user.email}
           {user.mustChangePassword ? null : (
             <>
               {" · "}
-              <a href={HOME_PATH}>Back to the desk</a>
+              <a href="/settings/security">{t("back")}</a>
             </>
           )}
         </>
@@ -31,7 +41,8 @@ export default async function ChangePasswordPage() {
     >
       <ChangePasswordForm
         email={user.email}
-        isFirst={user.mustChangePassword}
+        present={user.mustChangePassword ? "oneTime" : "present"}
+        submitLabel={t(user.mustChangePassword ? "firstSubmit" : "submit")}
         minLength={MIN_PASSWORD_LENGTH}
         action={changePasswordAction}
       />

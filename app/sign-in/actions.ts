@@ -2,8 +2,10 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { SignInFormState } from "@/components/access/sign-in-form";
-import { safeNextPath } from "@/lib/access/safe-next";
+import { formFields } from "@/lib/access/form-fields";
+import { safeNextPath, withNext } from "@/lib/access/safe-next";
 import { signIn } from "@/lib/access/session";
+import { STEP_PAGES } from "@/lib/access/session-steps";
 
 const form = z.object({
   email: z.string().trim().min(1).max(254),
@@ -12,11 +14,14 @@ const form = z.object({
 });
 
 /** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */
-export async function signInAction(_state: SignInFormState, data: FormData): Promise<SignInFormState> {
-  const given = form.safeParse(Object.fromEntries(data));
-  const email = String(data.get("email") ?? "");
+export async function signInAction(_state: SignInFormState, data: unknown): Promise<SignInFormState> {
+  const fields = formFields(data);
+  const given = form.safeParse(fields);
+  const email = fields.email ?? "";
   if (!given.success) return { email, problem: "wrong" };
   const outcome = await signIn(given.data.email, given.data.password);
+  const { next } = given.data;
+  if (outcome === "second-step") redirect(withNext(STEP_PAGES["second-step"], next));
   if (outcome !== "signed-in") return { email, problem: outcome };
-  redirect(safeNextPath(given.data.next));
+  redirect(safeNextPath(next));
 }

@@ -1,26 +1,54 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
+import { LanguageSwitch } from "@/components/access/language-switch";
 import { SignInForm } from "@/components/access/sign-in-form";
-import { safeNextPath } from "@/lib/access/safe-next";
+import { SignInNotice } from "@/components/access/sign-in-notice";
+import { SignInWays } from "@/components/access/sign-in-ways";
+import { PasskeyButton } from "@/components/factors/passkey-button";
+import { hasMagicLinks } from "@/lib/access/ask-for-link";
+import { oidcName } from "@/lib/access/oidc";
+import { safeNextPath, withNext } from "@/lib/access/safe-next";
 import { findSignedInUser } from "@/lib/access/session";
+import { webOrigin } from "@/lib/env/web-origin";
+import { chooseLanguageAction } from "../language/actions";
 import { signInAction } from "./actions";
+import { askAnybody, signInByPasskey } from "./passkey-actions";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("access.signIn"))("title") };
+}
 
-type PageProps = { searchParams: Promise<{ next?: string | string[] }> };
+type PageProps = { searchParams: Promise<Partial<Record<"next" | "done" | "error", string | string[]>>> };
 
 export default async function SignInPage({ searchParams }: PageProps) {
-  const { next } = await searchParams;
+  const { next, done, error } = await searchParams;
   const nextPath = safeNextPath(typeof next === "string" ? next : null);
   if (await findSignedInUser()) redirect(nextPath);
+  const [t, factors] = [await getTranslations("access.signIn"), await getTranslations("factors.signIn")];
+  const provider = oidcName();
   return (
     <CentredPage
-      title="Sign in"
-      line="Your commissions, kept for ever and exact."
-      foot="First start? The one-time password stands where `npm start` runs."
+      title={t("title")}
+      line={t("line")}
+      foot={t("foot")}
+      below={<LanguageSwitch choose={chooseLanguageAction} />}
     >
+      <SignInNotice done={done} error={error} provider={provider} />
       <SignInForm next={nextPath} action={signInAction} />
+      <PasskeyButton
+        label={factors("passkey")}
+        origin={webOrigin()}
+        next={nextPath}
+        ask={askAnybody}
+        finish={signInByPasskey}
+      />
+      <SignInWays
+        next={nextPath}
+        provider={provider}
+        byLink={hasMagicLinks() ? withNext("/sign-in/by-link", nextPath) : null}
+      />
     </CentredPage>
   );
 }

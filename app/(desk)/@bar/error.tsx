@@ -1,4 +1,5 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "@/components/ui/button";
 
@@ -6,6 +7,7 @@ const TRY_AGAIN_MS = 5_000;
 
 /** The page below may still be right: only the bar says what it does not know, until it does. */
 export default function BarError({ retry }: { retry: () => void }) {
+  const t = useTranslations();
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
     const timer = setInterval(() => tryAgain(), TRY_AGAIN_MS);
@@ -13,8 +15,8 @@ export default function BarError({ retry }: { retry: () => void }) {
   }, []);
   return (
     <>
-      <span>Which account this is, and how fresh, could not be read just now.</span>
-      <Button onClick={() => retry()}>Try again</Button>
+      <span>{t("shell.account.unread")}</span>
+      <Button onClick={() => retry()}>{t("ui.tryAgain")}</Button>
     </>
   );
 }

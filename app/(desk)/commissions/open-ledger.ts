@@ -1,9 +1,11 @@
 import { cache } from "react";
 import type { VisibleAccount } from "@/lib/access/account-scope";
+import { commissionSorts } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadCommissionOverview } from "@/lib/reports/commissions/load";
 import { type CommissionViewQuery, parseCommissionQuery } from "@/lib/reports/commissions/query";
+import { expandUidLists } from "@/lib/reports/commissions/uid-lists";
 import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
 import type { PageParams } from "../open-account";
 
@@ -19,7 +21,8 @@ export type OpenLedger = {
 export async function readLedgerQuery(scope: AccountScope, params: PageParams | URLSearchParams) {
   const today = await loadExchangeToday(scope);
   const since = await findSince(scope, today);
-  return { parsed: parseCommissionQuery(params, { today, since }), today };
+  const expanded = await expandUidLists(scope, params);
+  return { parsed: parseCommissionQuery(expanded, { today, since }, commissionSorts(scope)), today };
 }
 
 /** Totals, chart and the words for what is not whole: asked once, for the three panels that show them. */

@@ -1,28 +1,29 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import {
-  FilterBarSkeleton,
-  LedgerSkeleton,
-  RebateSkeleton,
-  TotalsSkeleton,
-} from "@/components/commissions/skeletons";
+import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
+import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
+import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import type { PageParams } from "../open-account";
+import { openDefaultView } from "../saved-views";
 import { CommissionsView } from "./view";
 
-export const metadata: Metadata = { title: "Commissions" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("commissions");
+  return { title: t("title") };
+}
 
 type PageProps = { searchParams: Promise<PageParams> };
 
-export default function CommissionsPage({ searchParams }: PageProps) {
+export default async function CommissionsPage({ searchParams }: PageProps) {
+  await openDefaultView("commissions", await searchParams);
+  const t = await getTranslations("commissions");
   return (
     <>
-      <PageHead
-        title="Commissions"
-        line="Every commission row that the exchange published, by UTC+8 day, client, coin, symbol and product type."
-      />
-      <PanelBoundary what="The commissions">
+      <PageHead title={t("title")} line={t("line")} />
+      <PanelBoundary what={t("parts.page")}>
         <Suspense fallback={<PageSkeleton />}>
           <CommissionsView params={searchParams} />
         </Suspense>
@@ -36,7 +37,8 @@ function PageSkeleton() {
     <div className="stack">
       <FilterBarSkeleton />
       <TotalsSkeleton />
-      <RebateSkeleton />
+      <BreakdownSkeleton />
+      <FeesSkeleton />
       <LedgerSkeleton />
     </div>
   );

@@ -1,26 +1,32 @@
 import { NoRows } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
+import { findGapsText } from "@/components/ui/gaps-text";
 import { Panel } from "@/components/ui/panel";
+import { COMMISSION_LISTS } from "@/lib/core/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
-import { accountUrl } from "../open-account";
+import { getWords } from "../../language/words";
+import { accountUrl, wholeAccountUrl } from "../open-account";
 import { loadOverview, type OpenLedger } from "./open-ledger";
 
 export async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
-  const { totals, days, partial } = await loadOverview(ledger);
+  const { totals, days, ...overview } = await loadOverview(ledger);
+  const words = await getWords();
+  const { t } = words;
+  const partial = findGapsText(words, overview.partial);
   if (totals.length > 0) {
     return (
-      <Panel id="totals-title" title="Totals" note="per coin; coins are never added together">
+      <Panel id="totals-title" title={t("commissions.totals.title")} note={t("commissions.totals.note")}>
         <Totals totals={totals} partial={partial} />
       </Panel>
     );
   }
-  const { range: _range, ...lists } = ledger.query.filter;
+  const { filter } = ledger.query;
   return (
     <NoRows
       isRead={days.some(({ status }) => SETTLED_STATUSES.includes(status))}
-      isFiltered={Object.values(lists).some((values) => values.length > 0)}
+      isFiltered={COMMISSION_LISTS.some((list) => filter[list].length + filter.except[list].length > 0)}
       partial={partial}
-      coverageHref={accountUrl("/coverage", ledger.account)}
+      coverageHref={wholeAccountUrl("/coverage", ledger.account)}
       widestHref={`${accountUrl("/commissions", ledger.account)}&preset=all`}
     />
   );

@@ -1,27 +1,65 @@
 "use server";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SyncRequestOutcome } from "@/components/coverage/sync-control";
-import { findAccountScope } from "@/lib/access/account-scope";
-import { managerAction } from "@/lib/access/action-client";
-import { requestSync } from "@/lib/sync/request";
+import type { SyncRequestOutcome } from "@/components/coverage/sync-outcome";
+import { findAccountScope, mayManage } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { fetchableDays, parseDay } from "@/lib/core/day";
+import { isWholeAccount } from "@/lib/core/scope";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
 
-const input = z.object({ accountId: z.number().int().positive() });
-
-const requestAccountSync = managerAction
-  .inputSchema(input)
-  .action(async ({ parsedInput: { accountId }, ctx }): Promise<SyncRequestOutcome> => {
-    if (!ctx.mayManage) return { kind: "refused", reason: "Only an administrator may start a sync." };
-    const access = await findAccountScope(ctx.user, String(accountId));
-    if (access.kind !== "granted") return { kind: "refused", reason: "There is no such account any more." };
-    const { running, workerAlive } = await loadSyncState(access.scope);
-    if (running) return { kind: "running", trigger: running.trigger };
-    await requestSync(accountId, "button");
+const requestAccountSync = userAction
+  .inputSchema(z.object({ account: z.string().nullable() }))
+  .action(async ({ parsedInput: { account }, ctx }): Promise<SyncRequestOutcome> => {
+    const t = await getTranslations("coverage.refused");
+    const access = await findAccountScope(ctx.user, account ?? undefined);
+    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("sync") };
+    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
+    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    const [going] = running;
+    if (going) return { kind: "running", trigger: going.trigger };
+    await requestSync(access.account.id, "button", ctx.origin);
     return { kind: workerAlive ? "requested" : "no-worker" };
   });
 
-/** Puts a sync of the account in the queue of the workers, and says what became of that. */
-export async function syncNow(accountId: number): Promise<SyncRequestOutcome> {
-  const { data, serverError } = await requestAccountSync({ accountId });
-  return data ?? { kind: "refused", reason: serverError ?? "There is no such account any more." };
+const dayInput = z.object({ accountId: z.number().int().positive(), day: z.string() });
+
+const requestDay = userAction
+  .inputSchema(dayInput)
+  .action(async ({ parsedInput, ctx }): Promise<SyncRequestOutcome> => {
+    const t = await getTranslations("coverage.refused");
+    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
+    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("day") };
+    const day = parseDay(parsedInput.day);
+    const { from, to } = fetchableDays(await loadExchangeToday(scope));
+    if (day < from || day > to) return { kind: "refused", reason: t("outside") };
+    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
+    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    await requestDays(parsedInput.accountId, "button", { from: day, to: day }, ctx.origin);
+    if (!workerAlive) return { kind: "no-worker" };
+    const waits = running.some(({ subject }) => subject === "commissions");
+    return { kind: waits ? "waits" : "requested" };
+  });
+
+/** Puts a sync of one day in the queue of the workers, and says what became of that. */
+export async function fetchDayAgain(accountId: number, day: string): Promise<SyncRequestOutcome> {
+  const { data, serverError } = await requestDay({ accountId, day });
+  return data ?? refusal("noDay", serverError);
+}
+
+/** Puts a sync of the account that an address names in the queue of the workers, and says what became of that. */
+export async function syncNow(account: string | null): Promise<SyncRequestOutcome> {
+  const { data, serverError } = await requestAccountSync({ account });
+  return data ?? refusal("account", serverError);
+}
+
+/** `broken`: what went wrong here; else the input was none. */
+async function refusal(why: "noDay" | "account", broken: string | undefined): Promise<SyncRequestOutcome> {
+  return { kind: "refused", reason: broken ?? (await getTranslations("coverage.refused"))(why) };
 }

@@ -1,27 +1,34 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BoardSkeleton } from "@/components/coverage/board-skeleton";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
+import { HistorySkeleton } from "@/components/coverage/day-history";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { mayManage, type VisibleAccount } from "@/lib/access/account-scope";
 import { fetchableDays } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCoverage } from "@/lib/reports/coverage/load";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
-import { syncNow } from "./actions";
+import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { fetchDayAgain, syncNow } from "./actions";
+import { DayHistoryView } from "./day-history-view";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
-export const metadata: Metadata = { title: "Coverage" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("coverage"))("title") };
+}
 
 type PageProps = { searchParams: Promise<PageParams> };
 
 export default function CoveragePage({ searchParams }: PageProps) {
+  const t = useTranslations("coverage");
   return (
     <>
-      <PageHead title="Coverage" line="Which days are in the ledger, and what is known of each." />
-      <PanelBoundary what="The coverage">
+      <PageHead title={t("title")} line={t("line")} />
+      <PanelBoundary what={t("theCoverage")}>
         <Suspense fallback={<BoardSkeleton />}>
           <OpenCoverage searchParams={searchParams} />
         </Suspense>
@@ -31,18 +38,33 @@ export default function CoveragePage({ searchParams }: PageProps) {
 }
 
 async function OpenCoverage({ searchParams }: PageProps) {
-  const { user, access } = await openAccount(await searchParams);
+  const { access } = await openWholeAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/coverage" />;
-  return <Board scope={access.scope} account={access.account} maySync={mayManage(user)} />;
+  const { day } = await searchParams;
+  return (
+    <Board
+      scope={access.scope}
+      account={access.account}
+      maySync={mayManage(access.account)}
+      opened={typeof day === "string" ? day : null}
+    />
+  );
 }
 
-type BoardProps = { scope: AccountScope; account: VisibleAccount; maySync: boolean };
+type BoardProps = {
+  scope: WholeAccountScope;
+  account: VisibleAccount;
+  maySync: boolean;
+  opened: string | null;
+};
 
-async function Board({ scope, account, maySync }: BoardProps) {
+async function Board({ scope, account, maySync, opened }: BoardProps) {
   const [{ range, days, today }, progress] = await Promise.all([
     loadCoverage(scope),
     loadSyncProgress(scope),
   ]);
+  const t = await getTranslations("coverage");
+  const day = days.find((each) => each.day === opened)?.day ?? null;
   return (
     <CoverageBoard
       key={account.id}
@@ -51,7 +73,17 @@ async function Board({ scope, account, maySync }: BoardProps) {
       range={range}
       edge={fetchableDays(today).from}
       progressUrl={accountUrl("/coverage/progress", account)}
-      requestSync={maySync ? syncNow.bind(null, account.id) : null}
+      requestSync={maySync ? syncNow.bind(null, String(account.id)) : null}
+      requestDay={maySync ? fetchDayAgain.bind(null, account.id) : null}
+      history={
+        day ? (
+          <PanelBoundary what={t("theHistory")}>
+            <Suspense key={day} fallback={<HistorySkeleton />}>
+              <DayHistoryView scope={scope} account={account} day={day} today={today} />
+            </Suspense>
+          </PanelBoundary>
+        ) : null
+      }
       ledgerUrl={accountUrl("/commissions", account)}
     />
   );

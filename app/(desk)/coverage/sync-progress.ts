@@ -1,20 +1,29 @@
 import type { CoverageDay as DayView } from "@/components/coverage/coverage-day";
 import type { RunView, SyncProgressView } from "@/components/coverage/run-view";
 import { fetchableDays } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverageDays, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { loadSyncState, type SyncRun } from "@/lib/sync/state";
 
-/** The account's run that goes now, the last ones, and the days that a run can change. */
-export async function loadSyncProgress(scope: AccountScope): Promise<SyncProgressView> {
+/** Places that are not whole, shown one by one. */
+const SHOWN_GAPS = 50;
+
+/** The account's runs that go now, the last ones, and the days that a run can change. */
+export async function loadSyncProgress(scope: WholeAccountScope): Promise<SyncProgressView> {
   const today = await loadExchangeToday(scope);
   const range = { from: fetchableDays(today).from, to: today };
-  const [state, days] = await Promise.all([loadSyncState(scope), loadCoverageDays(scope, range, today)]);
+  const [state, days, repayments] = await Promise.all([
+    loadSyncState(scope),
+    loadCoverageDays(scope, range, today),
+    loadRepaymentTime(scope, { mostGaps: SHOWN_GAPS }),
+  ]);
   return {
-    running: state.running && runView(state.running),
+    running: state.running.map(runView),
     runs: state.runs.map(runView),
     days: days.map(dayView),
+    repayments,
     workerAlive: state.workerAlive,
   };
 }
@@ -25,7 +34,12 @@ export function dayView({ rows, fetchedAt, ...day }: CoverageDay): DayView {
 }
 
 /** Only what the page shows: which process holds a run is nobody's business there. */
-function runView(run: SyncRun): RunView {
-  const { holder, heartbeatAt, startedAt, finishedAt, accountId, subject, range, ...shown } = run;
-  return { ...shown, startedAtMs: startedAt.getTime(), finishedAtMs: finishedAt?.getTime() ?? null };
+export function runView(run: SyncRun): RunView {
+  const { holder, heartbeatAt, startedAt, finishedAt, accountId, range, reachedAt, ...shown } = run;
+  return {
+    ...shown,
+    startedAtMs: startedAt.getTime(),
+    finishedAtMs: finishedAt?.getTime() ?? null,
+    reachedAtMs: reachedAt?.getTime() ?? null,
+  };
 }

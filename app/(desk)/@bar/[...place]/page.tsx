@@ -4,7 +4,7 @@ import { FreshnessLine } from "@/components/shell/freshness-line";
 import { listVisibleAccounts, type VisibleAccount } from "@/lib/access/account-scope";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadFreshness } from "@/lib/reports/coverage/load";
-import { accountUrl, openAccount, type PageParams } from "../../open-account";
+import { openAccount, type PageParams, wholeAccountUrl } from "../../open-account";
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -25,6 +25,9 @@ export default async function BarPage({ searchParams }: PageProps) {
 
 async function AccountFreshness({ scope, account }: { scope: AccountScope; account: VisibleAccount }) {
   return (
-    <FreshnessLine freshness={await loadFreshness(scope)} coverageHref={accountUrl("/coverage", account)} />
+    <FreshnessLine
+      freshness={await loadFreshness(scope)}
+      coverageHref={wholeAccountUrl("/coverage", account)}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
-import { requireRequestAccess } from "../../request-access";
+import { requireWholeAccount } from "../../request-access";
 import { loadSyncProgress } from "../sync-progress";
 
 /** How far the account's sync is, for the page that watches it. */
 export async function GET(request: NextRequest): Promise<Response> {
-  const answer = await requireRequestAccess(request);
+  const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;
   return Response.json(await loadSyncProgress(answer.scope), { headers: { "cache-control": "no-store" } });
 }

@@ -1,9 +1,31 @@
-import type { NextRequest } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
+import { callerOf } from "@/lib/access/audit-origin";
 import { authOptions } from "@/lib/access/auth-options";
+import { mayAskOidc } from "@/lib/access/oidc";
+import { OIDC_PROVIDER, oidcProviders } from "@/lib/access/oidc-provider";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 const handler = (request: NextRequest, context: Context) => NextAuth(request, context, authOptions());
 
-export { handler as GET, handler as POST };
+/** next-auth would call a visit of where its form is sent to a failure of its own. */
+export async function GET(request: NextRequest, context: Context): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  if (action !== "callback") return handler(request, context);
+  if (provider !== OIDC_PROVIDER || oidcProviders().length === 0) {
+    return new Response("Sign in at /sign-in.\n", { status: 405, headers: { allow: "POST" } });
+  }
+  return (await mayAskOidc(callerOf(request.headers)))
+    ? handler(request, context)
+    : NextResponse.redirect(new URL("/sign-in?error=locked", request.url), 303);
+}
+
+/** The way to the provider costs a request to it as well. */
+export async function POST(request: NextRequest, context: Context): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  const leavesForOidc = action === "signin" && provider === OIDC_PROVIDER;
+  return !leavesForOidc || (await mayAskOidc(callerOf(request.headers)))
+    ? handler(request, context)
+    : NextResponse.json({ error: "limited" }, { status: 429 });
+}

@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import type { NextRequest } from "next/server";
+import { personOrigin } from "@/lib/access/audit-origin";
+import { findAuditReach } from "@/lib/access/audit-reach";
+import { findRequestUser } from "@/lib/access/session";
+import { writeCsv } from "@/lib/core/write-csv";
+import { loadAuditDays } from "@/lib/reports/audit/load";
+import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
+import { openAuditTable } from "@/lib/reports/audit/table";
+import { answerCsv } from "../../exports/answer-csv";
+
+/** Every entry that the page with these parameters shows, on all of its pages. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const found = await findRequestUser();
+  if ("error" in found) return refuse(found.status, found.error);
+  const { user } = found;
+  const reach = findAuditReach(user);
+  if (reach === null) return refuse(404, "not-found");
+  const parsed = parseAuditQuery(request.nextUrl.searchParams, await loadAuditDays());
+  if (!parsed.ok) return refuse(400, "malformed-address");
+  const { filter } = parsed.query;
+  const table = await openAuditTable(reach, filter); // what there is before the entry of this export
+  return answerCsv(() => Readable.from(writeCsv(table)), {
+    fileName: `audit-${filter.range.from}-${filter.range.to}.csv`,
+    origin: personOrigin(user, request.headers),
+    file: { account: null, object: "audit", filter: formatAuditFilter(filter).toString() },
+    request,
+  });
+}
+
+function refuse(status: number, error: string): Response {
+  return Response.json({ error }, { status });
+}

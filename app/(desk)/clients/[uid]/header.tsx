@@ -1,0 +1,86 @@
+import Link from "next/link";
+import { Labels } from "@/components/clients/client-name";
+import styles from "@/components/clients/client-page.module.css";
+import { ProfileActionsProvider } from "@/components/clients/profile-actions";
+import { ProfileEdit } from "@/components/clients/profile-edit";
+import { StateMark } from "@/components/clients/state-mark";
+import { PageHead } from "@/components/shell/page-head";
+import { buttonClass } from "@/components/ui/button";
+import { dayLabel } from "@/components/ui/day-text";
+import { LocalTime } from "@/components/ui/local-time";
+import type { Words } from "@/components/ui/text";
+import { loadClientChoices } from "@/lib/reports/clients/choices";
+import type { ClientView } from "@/lib/reports/clients/client";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { getWords } from "../../../language/words";
+import { accountUrl } from "../../open-account";
+import { saveClient } from "../actions";
+import { loadOpenClient, type OpenClient } from "./open-client";
+
+/** Who the client is, and what the broker knows of it. */
+export async function ClientHeader({ client }: { client: OpenClient }) {
+  const { scope, account, uid, mayManage, query } = client;
+  const [view, { labels }] = await Promise.all([loadOpenClient(client), loadClientChoices(scope)]);
+  if (!view) return null;
+  const { profile, written, state } = view;
+  const words = await getWords();
+  const { t } = words;
+  const writtenAt = () => (written === null ? null : <LocalTime ms={written.at.getTime()} />);
+  return (
+    <>
+      <PageHead
+        title={uid}
+        line={lineOf(words, view)}
+        badge={
+          <span className={styles.badges}>
+            <StateMark state={state} />
+            {profile.labels.length > 0 ? <Labels labels={profile.labels} /> : null}
+          </span>
+        }
+        actions={
+          <>
+            {mayManage ? (
+              <ProfileActionsProvider actions={{ save: saveClient.bind(null, account.id), labels }}>
+                <ProfileEdit profile={profile} look="button" />
+              </ProfileActionsProvider>
+            ) : null}
+            <Link
+              className={buttonClass}
+              href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}
+              prefetch={false}
+            >
+              {t("clients.client.ledger")}
+            </Link>
+            <Link className={buttonClass} href={accountUrl("/clients", account)} prefetch={false}>
+              {t("clients.all")}
+            </Link>
+          </>
+        }
+      />
+      {profile.note === "" ? null : (
+        <div className={styles.noteBox}>
+          <p className={styles.note}>{profile.note}</p>
+          {written ? (
+            <p className={styles.written}>
+              {written.by === null
+                ? t.rich("clients.client.written", { at: writtenAt })
+                : t.rich("clients.client.writtenBy", { person: written.by, at: writtenAt })}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+function lineOf({ t, language }: Words, { profile, firstDay, lastDay }: ClientView): string {
+  const days =
+    firstDay === null || lastDay === null
+      ? t("clients.client.noDays")
+      : t("clients.client.days", {
+          first: dayLabel(firstDay, language),
+          last: dayLabel(lastDay, language),
+        });
+  const id = profile.customerId;
+  return id === null ? t("clients.client.noCustomer", { days }) : t("clients.client.customer", { id, days });
+}

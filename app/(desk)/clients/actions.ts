@@ -1,0 +1,88 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { ProfileTexts, SaveProfileOutcome } from "@/components/clients/profile-actions";
+import { profileProblemText } from "@/components/clients/profile-problem-text";
+import { findAccountScope, mayManage } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import type { ClientProfile } from "@/lib/core/client";
+import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/client-state";
+import { isWholeAccount } from "@/lib/core/scope";
+import { saveProfile } from "@/lib/reports/clients/save-profile";
+import { saveStateRules } from "@/lib/reports/clients/states";
+import { getWords } from "../../language/words";
+
+const refused = (problem: string) => ({ kind: "refused", problem }) as const;
+const text = z.string().max(10_000);
+const profile = z.object({
+  uid: z.string().min(1).max(200),
+  customerId: text.nullable(),
+  labels: z.array(text).max(100),
+  note: text,
+});
+const texts = z.object({ customerId: text, labels: text, note: text });
+
+const save = userAction
+  .inputSchema(z.object({ accountId: z.number(), seen: profile, texts }))
+  .action(async ({ parsedInput, ctx }): Promise<SaveProfileOutcome> => {
+    const words = await getWords();
+    const { t } = words;
+    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
+    if (access.kind !== "granted") return refused(t("clientForms.refused.account"));
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("clientForms.refused.manage"));
+    const { seen, texts: given } = parsedInput;
+    const saved = await saveProfile(scope, { seen, texts: given, origin: ctx.origin });
+    if (saved.kind === "unknown-client")
+      return refused(t("clientForms.refused.unknownClient", { uid: seen.uid }));
+    if (saved.kind === "refused") return refused(profileProblemText(words, saved.problem));
+    if (saved.kind === "saved") refresh();
+    return { kind: saved.kind };
+  });
+
+/** Stores labels, customer id and note of one client, if they are still what the person saw. */
+export async function saveClient(
+  accountId: number,
+  seen: ClientProfile,
+  given: ProfileTexts,
+): Promise<SaveProfileOutcome> {
+  const { data, serverError } = await save({
+    accountId,
+    seen: { ...seen, labels: [...seen.labels] },
+    texts: given,
+  });
+  const t = await getTranslations("clientForms.refused");
+  return data ?? refused(serverError ?? t("broken"));
+}
+
+const days = z.number().int().min(1).max(MOST_STATE_DAYS);
+const rules = z.object({ newDays: days, dormantDays: days, lostDays: days });
+
+const saveThresholds = userAction
+  .inputSchema(
+    z.object({
+      accountId: z.number(),
+      rules: z.object({ newDays: z.number(), dormantDays: z.number(), lostDays: z.number() }),
+    }),
+  )
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const t = await getTranslations("clientForms.refused");
+    const read = rules.safeParse(parsedInput.rules);
+    if (!read.success) return t("threshold", { most: MOST_STATE_DAYS });
+    if (read.data.lostDays <= read.data.dormantDays) return t("lostBeforeDormant");
+    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
+    if (access.kind !== "granted") return t("account");
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return t("manage");
+    await saveStateRules(scope, read.data, ctx.origin);
+    refresh();
+    return null;
+  });
+
+/** Sets the thresholds of the states for the whole account; a sentence where they are refused. */
+export async function saveRules(accountId: number, given: ClientStateRules): Promise<string | null> {
+  const { data, serverError } = await saveThresholds({ accountId, rules: given });
+  const t = await getTranslations("clientForms.refused");
+  return data === undefined ? (serverError ?? t("broken")) : data;
+}

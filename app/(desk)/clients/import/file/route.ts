@@ -1,0 +1,83 @@
+import type { NextRequest } from "next/server";
+import type { ImportAnswer, ImportPlan } from "@/components/clients/import-view";
+import { profileProblemText } from "@/components/clients/profile-problem-text";
+import type { Words } from "@/components/ui/text";
+import { mayManage } from "@/lib/access/account-scope";
+import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
+import type { ProfilePlan } from "@/lib/reports/clients/plan-import";
+import { getWords } from "../../../../language/words";
+import { requireWholeAccount } from "../../../request-access";
+
+/** Some hundred thousand clients. */
+const MOST_BYTES = 20 * 2 ** 20;
+/** Lines of each kind that the page lists; the counts have all of them. */
+const MOST_LISTED = 50;
+
+/**
+ * What a file of labels would do; with ?apply=DIGEST it is done, if it is what the plan of this digest said. The
+ * header with the file's name cannot be sent by a foreign page's form.
+ */
+export async function POST(request: NextRequest): Promise<Response> {
+  const answer = await requireWholeAccount(request);
+  if ("refusal" in answer) return answer.refusal;
+  const words = await getWords();
+  const { t } = words;
+  if (!mayManage(answer.account)) return refuse(403, t("clientImport.refusedFile.manage"));
+  if (request.headers.get("x-file-name") === null) return refuse(400, t("clientImport.refusedFile.noFile"));
+  const text = await readText(request);
+  if ("problem" in text) return refuse(text.status, t(`clientImport.refusedFile.${text.problem}`));
+  const digest = request.nextUrl.searchParams.get("apply");
+  if (digest === null) {
+    const plan = await checkProfileImport(answer.scope, text.text);
+    return Response.json({ kind: "checked", plan: planView(words, plan) } satisfies ImportAnswer);
+  }
+  const { kind, plan } = await applyProfileImport(answer.scope, {
+    text: text.text,
+    digest,
+    origin: answer.origin,
+  });
+  return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer);
+}
+
+type Read = { readonly text: string } | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
+
+async function readText(request: NextRequest): Promise<Read> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) return { status: 413, problem: "tooLarge" };
+    chunks.push(chunk);
+  }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { status: 400, problem: "notUtf8" };
+  }
+}
+
+function planView(
+  words: Words,
+  { added, changed, unchanged, unknown, refused, digest }: ProfilePlan,
+): ImportPlan {
+  return {
+    counts: {
+      added: added.length,
+      changed: changed.length,
+      unchanged,
+      unknown: unknown.length,
+      refused: refused.length,
+    },
+    added: added.slice(0, MOST_LISTED),
+    changed: changed.slice(0, MOST_LISTED),
+    unknown: unknown.slice(0, MOST_LISTED),
+    refused: refused
+      .slice(0, MOST_LISTED)
+      .map(({ line, problem }) => ({ line, reason: profileProblemText(words, problem) })),
+    digest,
+  };
+}
+
+function refuse(status: number, problem: string): Response {
+  return Response.json({ problem }, { status });
+}

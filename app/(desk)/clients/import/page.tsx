@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ImportClients } from "@/components/clients/import-clients";
+import { NoAccount } from "@/components/shell/no-account";
+import { PageHead } from "@/components/shell/page-head";
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { mayManage } from "@/lib/access/account-scope";
+import { accountUrl, openAccount, type PageParams } from "../../open-account";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("clients.import");
+  return { title: t("title") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function ImportLabelsPage({ searchParams }: PageProps) {
+  const t = useTranslations("clients.import");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("line")} />
+      <PanelBoundary what={t("part")}>
+        <Suspense fallback={<Skeleton height={120} />}>
+          <OpenImport searchParams={searchParams} />
+        </Suspense>
+      </PanelBoundary>
+    </>
+  );
+}
+
+async function OpenImport({ searchParams }: PageProps) {
+  const { access } = await openAccount(await searchParams);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients/import" />;
+  const t = await getTranslations("clients");
+  const { account } = access;
+  const listHref = accountUrl("/clients", account);
+  if (!mayManage(account)) {
+    return (
+      <StateBox title={t("import.onlyManagers")} text={t("import.onlyManagersText")}>
+        <a href={listHref}>{t("import.showClients")}</a>
+      </StateBox>
+    );
+  }
+  return (
+    <Panel
+      id="import-title"
+      title={t("import.ofAccount", { account: account.name })}
+      actions={
+        <>
+          <a className={buttonClass} href={accountUrl("/clients/profiles", account)} download>
+            <Icon name="download" />
+            {t("import.exportThem")}
+          </a>
+          <Link className={buttonClass} href={listHref} prefetch={false}>
+            {t("all")}
+          </Link>
+        </>
+      }
+    >
+      <ImportClients fileHref={accountUrl("/clients/import/file", account)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { ClientOrder } from "@/components/clients/client-head";
+import { ClientPager } from "@/components/clients/client-pager";
+import { ClientTable } from "@/components/clients/client-table";
+import { NoClients } from "@/components/clients/no-clients";
+import { ProfileActionsProvider } from "@/components/clients/profile-actions";
+import { ExportMenu } from "@/components/exports/export-menu";
+import { rangeLabel } from "@/components/ui/day-text";
+import { findGapsText } from "@/components/ui/gaps-text";
+import { Panel } from "@/components/ui/panel";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { loadClientChoices } from "@/lib/reports/clients/choices";
+import { loadClients } from "@/lib/reports/clients/list";
+import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
+import { getWords } from "../../language/words";
+import { exportMenuProps } from "../exports/export-menu-props";
+import { accountUrl, wholeAccountUrl } from "../open-account";
+import { saveClient } from "./actions";
+import type { OpenClients } from "./open-clients";
+
+export async function ClientListPanel({ clients }: { clients: OpenClients }) {
+  const { account, query, mayManage, scope, today } = clients;
+  const [list, { labels }] = await Promise.all([loadClients(scope, query, today), loadClientChoices(scope)]);
+  if (list.clientCount === 0) {
+    return (
+      <NoClients
+        isChoosing={isChoosing(query.choice)}
+        coverageHref={wholeAccountUrl("/coverage", account)}
+        allHref={accountUrl("/clients", account)}
+      />
+    );
+  }
+  const { range, coin } = query;
+  const behind = formatClientListQuery({ ...query, choice: { search: "", states: [], labels: [] } });
+  const isValue = coin === null;
+  const exported = formatClientListQuery(query);
+  for (const key of ["sort", "direction"] as const) exported.set(key, query[key]);
+  const words = await getWords();
+  const { t, language } = words;
+  const partial = findGapsText(words, list.partial);
+  const days = rangeLabel(range, language);
+  const made = list.rates && ratesText(words, list.rates, list.unit);
+  const left = unvaluedText(
+    words,
+    list.total.rebate.unvalued.flatMap(({ amount, ...rest }) => (amount ? { ...rest, amount } : [])),
+  );
+  return (
+    <Panel
+      id="clients-title"
+      title={
+        isValue
+          ? t("clients.list.byValue", { currency: list.unit, days })
+          : t("clients.list.byCoin", { coin: list.unit, days })
+      }
+      note={[made, left].filter(Boolean).join("; ")}
+      actions={
+        <>
+          <ClientOrder sort={query.sort} direction={query.direction} />
+          <ExportMenu
+            {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}
+            partial={partial}
+          />
+        </>
+      }
+    >
+      <ProfileActionsProvider actions={{ save: saveClient.bind(null, account.id), labels }}>
+        <ClientTable
+          rows={list.rows}
+          total={list.total}
+          clientCount={list.clientCount}
+          order={query}
+          unit={list.unit}
+          isValue={isValue}
+          trendDays={list.trendDays}
+          partial={partial}
+          query={`?account=${account.id}&${behind}`}
+          mayEdit={mayManage}
+        />
+      </ProfileActionsProvider>
+      <ClientPager
+        next={list.next}
+        previous={list.previous}
+        note={t("clients.list.here", { count: list.rows.length, all: list.clientCount })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+"use server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { FoundClients, KeptClients } from "@/components/commissions/client-search";
+import { STARTING_LAYOUT } from "@/components/commissions/field-text";
+import { addressProblemText } from "@/components/ui/address-problem-text";
+import { findAccountScope } from "@/lib/access/account-scope";
+import { lookAction, userAction } from "@/lib/access/action-client";
+import { type ColumnLayout, fitColumnLayout } from "@/lib/core/column-layout";
+import { loadClientChoices } from "@/lib/reports/commissions/choices";
+import { saveLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
+import { keepUidList } from "@/lib/reports/commissions/uid-lists";
+import { getWords } from "../../language/words";
+import { readLedgerQuery } from "./open-ledger";
+
+const accountId = z.number().int().positive();
+
+const saveLayoutAction = userAction
+  .inputSchema(z.object({ layout: z.unknown() }))
+  .action(async ({ parsedInput: { layout }, ctx }): Promise<null> => {
+    await saveLedgerLayout(ctx.user.id, layout === null ? null : fitColumnLayout(layout, STARTING_LAYOUT));
+    return null;
+  });
+
+/** Keeps how this person arranged the ledger's columns; a sentence where that failed. */
+export async function saveColumns(layout: ColumnLayout | null): Promise<string | null> {
+  const { serverError, validationErrors } = await saveLayoutAction({ layout });
+  if (serverError !== undefined) return serverError;
+  return validationErrors ? (await getTranslations("ledger.columns"))("unkept") : null;
+}
+
+const findClientsAction = lookAction
+  .inputSchema(z.object({ accountId, address: z.string().max(20_000), search: z.string().max(200) }))
+  .action(async ({ parsedInput, ctx }): Promise<FoundClients> => {
+    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
+    const t = await getTranslations("filters.clients");
+    if (access.kind !== "granted") return { problem: t("noAccount") };
+    const { parsed } = await readLedgerQuery(access.scope, new URLSearchParams(parsedInput.address));
+    if (!parsed.ok) {
+      const words = await getWords();
+      return { problem: parsed.problems.map((problem) => addressProblemText(words, problem)).join(" ") };
+    }
+    return { clients: await loadClientChoices(access.scope, parsed.query.filter, parsedInput.search.trim()) };
+  });
+
+/** Clients to choose from, counted under the filters of `address`. */
+export async function findClients(input: {
+  accountId: number;
+  address: string;
+  search: string;
+}): Promise<FoundClients> {
+  const { data, serverError } = await findClientsAction(input);
+  const t = await getTranslations("filters.clients");
+  return data ?? { problem: serverError ?? t("unsearchable") };
+}
+
+const keepClientsAction = lookAction
+  .inputSchema(z.object({ accountId, uids: z.array(z.string()).max(100_000) }))
+  .action(async ({ parsedInput: { uids, ...given }, ctx }): Promise<KeptClients> => {
+    const access = await findAccountScope(ctx.user, String(given.accountId));
+    const t = await getTranslations("filters.clients");
+    if (access.kind !== "granted") return { refused: t("noAccount") };
+    const kept = await keepUidList(access.scope, uids);
+    if ("id" in kept) return kept;
+    const { refused } = kept;
+    return { refused: refused.kind === "too-many" ? t("tooMany", refused) : t("notUid", refused) };
+  });
+
+/** Keeps clients that are too many for an address; answers with the id that the address names them by. */
+export async function keepClients(input: { accountId: number; uids: string[] }): Promise<KeptClients> {
+  const { data, serverError } = await keepClientsAction(input);
+  const t = await getTranslations("filters.clients");
+  return data ?? { refused: serverError ?? t("unkept") };
+}

@@ -1,0 +1,80 @@
+import { BreakdownControls } from "@/components/breakdown/breakdown-controls";
+import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
+import { breakdownTitle } from "@/components/breakdown/breakdown-text";
+import { chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
+import { ExportMenu } from "@/components/exports/export-menu";
+import { findGapsText } from "@/components/ui/gaps-text";
+import type { Words } from "@/components/ui/text";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { type Breakdown, DIMENSION_LIST } from "@/lib/core/breakdown";
+import { bucketOnScreen } from "@/lib/core/buckets";
+import { loadBreakdown } from "@/lib/reports/breakdown/load";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadClientTags } from "@/lib/reports/clients/tags";
+import { formatCommissionFilter, LIST_KEYS } from "@/lib/reports/commissions/query";
+import { getWords } from "../../language/words";
+import { exportMenuProps } from "../exports/export-menu-props";
+import { loadOverview, type OpenLedger } from "./open-ledger";
+
+/** The chart above the ledger: the sums of its rows by time and whatever else is asked for. */
+export async function BreakdownChart({
+  ledger,
+  query: asked,
+}: {
+  ledger: OpenLedger;
+  query: BreakdownQuery;
+}) {
+  const { scope, account, today } = ledger;
+  const { filter } = ledger.query;
+  const { totals } = await loadOverview(ledger);
+  const coins = totals.map(({ coin }) => coin);
+  const query = { ...asked, per: bucketOnScreen(filter.range, asked.per) };
+  const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
+  if (!breakdown) return null;
+  const { unit, by, measure, per, series } = breakdown;
+  const words = await getWords();
+  const clients = by === "uid" ? series.flatMap(({ key }) => key ?? []) : [];
+  const tags = clients.length > 0 ? await loadClientTags(scope, clients) : undefined;
+  const search = new URLSearchParams([...formatCommissionFilter(filter), ...formatBreakdownQuery(query)]);
+  return (
+    <BreakdownPanel
+      data={chartOfBreakdown(words, breakdown, tags)}
+      title={breakdownTitle(words, breakdown, query.shape === "share")}
+      total={breakdown.total}
+      state={{ ...query, per }}
+      controls={
+        <BreakdownControls
+          state={{ ...query, per, coin: unit.kind === "coin" ? unit.coin : null }}
+          coins={coins}
+        />
+      }
+      dimension={words.t(`breakdown.dimensions.${by}`)}
+      keys={{ ...LIST_KEYS[DIMENSION_LIST[by]], ...(by === "uid" ? { list: "uidList" } : {}) }}
+      warnings={warningsOf(words, breakdown)}
+      notes={notesOf(words, breakdown)}
+      exportMenu={
+        <ExportMenu
+          {...exportMenuProps({
+            account,
+            subject: "breakdown",
+            query: search,
+            rowCount: breakdown.buckets.length,
+          })}
+          partial={findGapsText(words, breakdown.partial)}
+        />
+      }
+      fileStem={`${measure}-by-${by}-${filter.range.from}-${filter.range.to}`}
+    />
+  );
+}
+
+function warningsOf(words: Words, { partial, valued }: Breakdown): string[] {
+  const left = valued && unvaluedText(words, valued.unvalued, valued.unvalued.length);
+  return [findGapsText(words, partial), left].filter((text) => text !== null);
+}
+
+function notesOf(words: Words, { measure, unit, valued }: Breakdown): string[] {
+  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
+  const parts = measure === "clients" ? words.t("breakdown.notAdded") : null;
+  return [rates, parts].filter((text) => text !== null);
+}

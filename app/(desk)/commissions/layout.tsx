@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { BrowserTexts } from "../../language/browser-texts";
+
+export default function CommissionsLayout({ children }: { children: ReactNode }) {
+  return (
+    <BrowserTexts areas={["charts", "breakdown", "exportMenu", "filters", "ledger", "views"]}>
+      {children}
+    </BrowserTexts>
+  );
+}

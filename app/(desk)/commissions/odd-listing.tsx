@@ -1,0 +1,95 @@
+import { useTranslations } from "next-intl";
+import styles from "@/components/fees/fees.module.css";
+import { OddRates } from "@/components/fees/odd-rates";
+import { OddRows } from "@/components/fees/odd-rows";
+import { Button } from "@/components/ui/button";
+import { rangeLabel } from "@/components/ui/day-text";
+import type { Words } from "@/components/ui/text";
+import { allCommissions, type CommissionFilter } from "@/lib/core/commission";
+import type { OddRates as FoundRates } from "@/lib/core/fees";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { loadOddList } from "@/lib/reports/fees/load";
+import type { FeesQuery } from "@/lib/reports/fees/query";
+import { getWords } from "../../language/words";
+import { accountUrl, type PageParams } from "../open-account";
+import type { OpenLedger } from "./open-ledger";
+
+type OddListingProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
+
+/** The list that is open, each line with its way into the ledger. */
+export async function OddListing({ ledger, params, query }: OddListingProps) {
+  const { filter } = ledger.query;
+  const list = await loadOddList(ledger.scope, filter, query);
+  if (list === null) return null;
+  const words = await getWords();
+  const { t } = words;
+  const hrefOf = (change: Partial<CommissionFilter>) =>
+    `${accountUrl("/commissions", ledger.account)}&${formatCommissionFilter({ ...allCommissions(filter.range), ...change })}`;
+  if (list.kind === "rates") {
+    const { found } = list;
+    const range = { from: found.from ?? filter.range.from, to: filter.range.to };
+    const rates = found.rates.map((rate) => ({
+      rate,
+      href: hrefOf({ range, uids: [rate.uid], coins: [rate.coin], productTypes: [rate.productType] }),
+    }));
+    return (
+      <>
+        <GapForm params={params} gap={query.rateGap} />
+        <p className={styles.hint}>{reachText(words, found, filter)}</p>
+        {rates.length > 0 ? <OddRates rates={rates} label={t("fees.odd.rates")} /> : null}
+      </>
+    );
+  }
+  if (list.rows.length === 0) return <p className={styles.hint}>{t("fees.odd.none")}</p>;
+  const rows = list.rows.map((row) => {
+    const { day, uid, coin, symbol, productType } = row;
+    const href = hrefOf({
+      range: { from: day, to: day },
+      uids: [uid],
+      coins: [coin],
+      symbols: [symbol],
+      productTypes: [productType],
+    });
+    return { row, href };
+  });
+  return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
+}
+
+/** How far back was looked, and how many there are. */
+function reachText(
+  { t, language }: Words,
+  { from, count, rates }: FoundRates,
+  { range }: CommissionFilter,
+): string {
+  if (from === null) return t("fees.odd.noRows");
+  const looked =
+    from > range.from
+      ? t("fees.odd.newest", { days: rangeLabel({ from, to: range.to }, language) })
+      : t("fees.odd.compared", { days: rangeLabel(range, language) });
+  const found =
+    count > rates.length
+      ? t("fees.odd.foundMore", { count, shown: rates.length })
+      : t("fees.odd.found", { count });
+  return `${looked} ${found}`;
+}
+
+/** A form of its own: it works without script, and the address says what was asked. */
+function GapForm({ params, gap }: { params: PageParams; gap: number }) {
+  const t = useTranslations("fees.odd");
+  const kept = Object.entries(params).flatMap(([key, given]) =>
+    key === "rateGap" ? [] : [given ?? []].flat().map((value): [string, string] => [key, value]),
+  );
+  return (
+    <form className={styles.gapForm}>
+      {kept.map(([key, value]) => (
+        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
+      ))}
+      <label className={styles.gapForm}>
+        <span>{t("gap")}</span>
+        <input type="number" name="rateGap" min={0} max={100} step={1} defaultValue={gap} />
+        <span>{t("points")}</span>
+      </label>
+      <Button type="submit">{t("compare")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { UnknownClients } from "@/components/commissions/unknown-clients";
+import type { CommissionFilter } from "@/lib/core/commission";
+import type { AccountScope } from "@/lib/core/scope";
+import { listUnknownUids } from "@/lib/reports/commissions/uid-lists";
+
+/** Names the clients of the filter that the book has never had. */
+export async function UnknownClientsNotice({
+  scope,
+  filter,
+}: {
+  scope: AccountScope;
+  filter: CommissionFilter;
+}) {
+  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
+  if (asked.length === 0) return null;
+  return <UnknownClients unknown={await listUnknownUids(scope, asked)} asked={asked.length} />;
+}

@@ -1,0 +1,19 @@
+import type { NextRequest } from "next/server";
+import { systemClock } from "@/lib/core/clock";
+import { findExport } from "@/lib/reports/exports/list";
+import { requireRequestAccess } from "../../../request-access";
+import { answerJobFile } from "../../answer-job";
+
+type Context = { params: Promise<{ id: string }> };
+
+/** A file that was written in the background, for whoever asked for it and as long as it is kept. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const access = await requireRequestAccess(request);
+  if ("refusal" in access) return access.refusal;
+  const job = await findExport(access.scope, access.user.id, (await params).id, systemClock.now());
+  if (!job) return Response.json({ error: "unknown-export" }, { status: 404 });
+  const answer = await answerJobFile(job, access.origin, request);
+  if (answer instanceof Response) return answer;
+  const { status, ...body } = answer.refusal;
+  return Response.json(body, { status });
+}

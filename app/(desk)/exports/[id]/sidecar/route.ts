@@ -1,0 +1,24 @@
+import type { NextRequest } from "next/server";
+import { systemClock } from "@/lib/core/clock";
+import { findExport, loadExportSidecar } from "@/lib/reports/exports/list";
+import { recordFetch } from "@/lib/reports/exports/record";
+import { requireRequestAccess } from "../../../request-access";
+import { fileHeaders } from "../../answer-export";
+import { jobPart } from "../../answer-job";
+
+type Context = { params: Promise<{ id: string }> };
+
+/** What proves a file, also after the file itself has expired. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const access = await requireRequestAccess(request);
+  if ("refusal" in access) return access.refusal;
+  const { id } = await params;
+  const job = await findExport(access.scope, access.user.id, id, systemClock.now());
+  const sidecar = job && (await loadExportSidecar(access.scope, access.user.id, id));
+  if (!job || sidecar === null) return Response.json({ error: "unknown-export" }, { status: 404 });
+  const record = await recordFetch(access.origin, jobPart(job, "sidecar"));
+  await record.end("done", job.rowsDone);
+  return new Response(`${JSON.stringify(sidecar, null, 2)}\n`, {
+    headers: fileHeaders(`${job.fileName}.json`, "json"),
+  });
+}

@@ -1,0 +1,88 @@
+"use server";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { findAccountScope } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { readEnv } from "@/lib/env/read-env";
+import { cancelExport, deleteExport } from "@/lib/reports/exports/list";
+import { openExport } from "@/lib/reports/exports/produce";
+import { requestExport } from "@/lib/reports/exports/request";
+import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
+import { accountUrl } from "../open-account";
+
+const accountId = z.number().int().positive();
+const startInput = z.object({
+  accountId,
+  subject: z.string().max(40),
+  query: z.string().max(20_000),
+  format: z.enum(EXPORT_FORMATS),
+});
+const jobInput = z.object({ accountId, id: z.uuid() });
+
+const start = userAction.inputSchema(startInput).action(async ({ parsedInput, ctx: { user, origin } }) => {
+  const t = await getTranslations("exportList.refused");
+  const access = await findAccountScope(user, String(parsedInput.accountId));
+  if (access.kind !== "granted") return { refused: t("account") };
+  const { scope, account } = access;
+  const answer = await openExport(scope, parsedInput.subject, new URLSearchParams(parsedInput.query));
+  if (answer.kind !== "open") return { refused: t("view") };
+  const requested = await requestExport(answer.opened, {
+    userId: user.id,
+    account,
+    format: parsedInput.format,
+    origin,
+  });
+  if (requested.kind === "queued") return { path: accountUrl("/exports", account) };
+  return { refused: t("tooMany", { most: requested.most }) };
+});
+
+/** Has a file of the view written in the background and leads to where it is watched; else says why not. */
+export async function startExport(
+  account: number,
+  subject: string,
+  query: string,
+  format: (typeof EXPORT_FORMATS)[number],
+): Promise<{ refused: string }> {
+  const { data, serverError } = await start({ accountId: account, subject, query, format });
+  if (data?.path !== undefined) redirect(data.path);
+  const t = await getTranslations("exportList.refused");
+  return { refused: data?.refused ?? serverError ?? t("account") };
+}
+
+type Ended = { readonly isThere: boolean };
+
+const cancel = userAction
+  .inputSchema(jobInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Ended> => {
+    const access = await findAccountScope(user, String(parsedInput.accountId));
+    if (access.kind !== "granted") return { isThere: false };
+    await cancelExport(access.scope, user.id, parsedInput.id, origin);
+    return { isThere: true };
+  });
+
+/** Stops an export that waits or runs; nothing happens to one that has ended meanwhile. A sentence where it was refused. */
+export async function cancelExportAction(account: number, id: string): Promise<string | null> {
+  return toSentence(await cancel({ accountId: account, id }));
+}
+
+const remove = userAction
+  .inputSchema(jobInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Ended> => {
+    const access = await findAccountScope(user, String(parsedInput.accountId));
+    if (access.kind !== "granted") return { isThere: false };
+    await deleteExport(access.scope, user.id, parsedInput.id, readEnv().DATA_DIR);
+    return { isThere: true };
+  });
+
+/** Removes an export that has ended, with its file; a sentence where it was refused. */
+export async function removeExportAction(account: number, id: string): Promise<string | null> {
+  return toSentence(await remove({ accountId: account, id }));
+}
+
+type Answer = { readonly data?: Ended | undefined; readonly serverError?: string | undefined };
+
+async function toSentence({ data, serverError }: Answer): Promise<string | null> {
+  if (data?.isThere) return null;
+  return serverError ?? (await getTranslations("exportList.refused"))("account");
+}

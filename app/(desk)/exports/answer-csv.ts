@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type LeavingFile, recordCsv, recordExport } from "@/lib/reports/exports/record";
+import { isKnown } from "../../entity-tag";
+import { type AskedFile, fileHeaders, toBody } from "./answer-export";
+
+export type AnsweredCsv = {
+  readonly fileName: string;
+  readonly origin: AuditOrigin;
+  /** What the audit log keeps of it. */
+  readonly file: Omit<LeavingFile, "format">;
+  /** Of the bytes, where they are known before they are sent. */
+  readonly etag?: string;
+  readonly request: AskedFile;
+};
+
+/**
+ * A CSV at once, with its beginning and its end in the audit log: where the first cannot be written nothing is sent.
+ * When reading fails midway the connection is broken off, so that nobody takes a part for the whole. Whoever asks for
+ * the headers alone, or has the bytes already, is sent none, and none is read.
+ */
+export async function answerCsv(
+  open: () => Readable | Promise<Readable>,
+  { fileName, origin, file, etag, request }: AnsweredCsv,
+): Promise<Response> {
+  const headers = { ...fileHeaders(fileName, "csv"), ...(etag === undefined ? {} : { etag }) };
+  if (etag !== undefined && isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const record = await recordExport(origin, { ...file, format: "csv" });
+  try {
+    const csv = recordCsv(await open(), record, tellTrouble);
+    return new Response(toBody(csv, request.signal), { headers });
+  } catch (error) {
+    await record.end("failed", null);
+    throw error;
+  }
+}
+
+/** The file has left by then: the log still has its beginning, and the server's own log this. */
+export function tellTrouble(error: unknown): void {
+  console.error("the end of an export has no entry in the audit log:", error);
+}

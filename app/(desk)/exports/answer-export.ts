@@ -1,0 +1,150 @@
+import { PassThrough, Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { englishWords } from "@/app/language/english-words";
+import { addressProblemText } from "@/components/ui/address-problem-text";
+import type { VisibleAccount } from "@/lib/access/account-scope";
+import { type AddressProblem, problemKeys } from "@/lib/core/address-problem";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AccountScope } from "@/lib/core/scope";
+import { readEnv } from "@/lib/env/read-env";
+import { scratchFolder } from "@/lib/reports/exports/files";
+import {
+  exportFileName,
+  interruptedSentence,
+  type OpenExport,
+  openExport,
+  produceExport,
+  streamCsv,
+} from "@/lib/reports/exports/produce";
+import { recordExport } from "@/lib/reports/exports/record";
+import { isQuickExport, ROWS_AT_ONCE } from "@/lib/reports/exports/request";
+import { answerCsv } from "./answer-csv";
+
+export const MEDIA_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json",
+} as const;
+export type FileEnding = keyof typeof MEDIA_TYPES;
+
+/** "commissions.csv" is a subject and what its file is to be; null for any other name. */
+export function splitFileName(file: string): { subject: string; ending: FileEnding } | null {
+  const [, subject = "", ending = ""] = /^([a-z-]+)\.(csv|xlsx|json)$/.exec(file) ?? [];
+  return subject === "" ? null : { subject, ending: ending as FileEnding };
+}
+
+/** `message`: one sentence for whoever asked. `Response` headers come from the caller's place. */
+export type ExportRefusal = {
+  readonly status: number;
+  readonly error: string;
+  readonly message: string;
+  readonly problems?: readonly string[];
+  /** Those of the address that the problems are about. */
+  readonly parameters?: readonly string[];
+};
+/** Who asks for a file, in which way, and until when. */
+export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
+export type OpenedFile = { readonly opened: OpenExport; readonly ending: FileEnding };
+
+/** What an address asks for. A parameter that its export does not have is refused, and named. */
+export async function openFile(
+  scope: AccountScope,
+  file: string,
+  params: URLSearchParams,
+): Promise<OpenedFile | { readonly refusal: ExportRefusal }> {
+  const name = splitFileName(file);
+  const answer = name && (await openExport(scope, name.subject, params));
+  if (!name || !answer || answer.kind === "unknown-subject") {
+    return {
+      refusal: { status: 404, error: "unknown-export", message: `There is no export ${file.slice(0, 80)}.` },
+    };
+  }
+  if (answer.kind === "whole-account-only") {
+    const message = "This export is for the whole account only: your access is to some of its clients.";
+    return { refusal: { status: 403, error: answer.kind, message } };
+  }
+  if (answer.kind === "malformed") return { refusal: refuseParams(answer.problems, params) };
+  return { opened: answer.opened, ending: name.ending };
+}
+
+/** What is wrong with an address, for programs and for people. */
+export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ExportRefusal {
+  const words = englishWords();
+  const problems = found.map((problem) => addressProblemText(words, problem));
+  const message = "The address has parameters that cannot be read.";
+  const parameters = [...new Set(found.flatMap((problem) => problemKeys(problem, params)))];
+  return { status: 400, error: "malformed-address", message, problems, parameters };
+}
+
+/**
+ * The file itself, at once. A CSV is sent as it is read: when the database fails midway the connection is broken off,
+ * so that nobody takes a part for the whole. A workbook is finished before its first byte is sent. Each leaves its
+ * entries in the audit log.
+ */
+export async function answerFile(
+  { opened, ending }: OpenedFile,
+  { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
+): Promise<Response | { readonly refusal: ExportRefusal }> {
+  if (ending === "xlsx" && !isQuickExport(opened, ending)) {
+    const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background: ask for it with POST.`;
+    return { refusal: { status: 413, error: "too-many-rows", message } };
+  }
+  try {
+    const fileName = exportFileName(opened, account, ending);
+    const file = { account, object: opened.subject.name, filter: opened.view.query.toString() };
+    if (ending === "csv")
+      return await answerCsv(() => streamCsv(opened), { fileName, origin, file, request });
+    if (request.method === "HEAD") return new Response(null, { headers: fileHeaders(fileName, ending) });
+    const record = await recordExport(origin, { ...file, format: ending });
+    try {
+      const { body, rows } = await bodyOf(opened, ending, account, request.signal);
+      await record.end("done", rows);
+      return new Response(body, { headers: fileHeaders(fileName, ending) });
+    } catch (error) {
+      await record.end(request.signal.aborted ? "broken-off" : "failed", null);
+      throw error;
+    }
+  } catch (error) {
+    const message = interruptedSentence(error);
+    if (message === null) throw error;
+    return { refusal: { status: 503, error: "interrupted", message } };
+  }
+}
+
+async function bodyOf(
+  opened: OpenExport,
+  ending: "xlsx" | "json",
+  account: VisibleAccount,
+  signal: AbortSignal,
+): Promise<{ readonly body: BodyInit; readonly rows: number }> {
+  const options = { account, folder: scratchFolder(readEnv().DATA_DIR), signal };
+  if (ending === "json") {
+    const sidecar = await produceExport(opened, nowhere(), { ...options, format: "csv" });
+    return { body: `${JSON.stringify(sidecar, null, 2)}\n`, rows: sidecar.file.rows };
+  }
+  const sink = new PassThrough();
+  const [bytes, sidecar] = await Promise.all([
+    buffer(sink),
+    produceExport(opened, sink, { ...options, format: "xlsx" }),
+  ]);
+  return { body: new Uint8Array(bytes), rows: sidecar.file.rows };
+}
+
+/** A stream as an answer's body, let go of when the reader goes away. */
+export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
+  signal.addEventListener("abort", () => stream.destroy(), { once: true });
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+export function fileHeaders(fileName: string, ending: FileEnding): Record<string, string> {
+  return {
+    "content-type": MEDIA_TYPES[ending],
+    "content-disposition": `attachment; filename="${fileName}"`,
+    // Compressing would keep the first rows back and cost more than the network saves on one machine.
+    "cache-control": "private, no-store, no-transform",
+  };
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}

@@ -1,0 +1,48 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { readEnv } from "@/lib/env/read-env";
+import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
+import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
+import { isKnown } from "../../entity-tag";
+import { tellTrouble } from "./answer-csv";
+import { type AskedFile, type ExportRefusal, fileHeaders, toBody } from "./answer-export";
+
+const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ExportRefusal> = {
+  queued: { status: 409, error: "not-ready", message: "The file waits to be written." },
+  running: { status: 409, error: "not-ready", message: "The file is still being written." },
+  failed: { status: 409, error: "failed", message: "The file could not be written: start the export again." },
+  cancelled: { status: 410, error: "cancelled", message: "The export was cancelled: start it again." },
+  expired: { status: 410, error: "expired", message: "The file has expired: start the export again." },
+};
+
+/** The bytes of a file that was written in the background; each time has its entries in the audit log. */
+export async function answerJobFile(
+  job: ListedExport,
+  origin: AuditOrigin,
+  request: AskedFile,
+): Promise<Response | { readonly refusal: ExportRefusal }> {
+  if (job.state !== "done") return { refusal: NOT_THERE[job.state] };
+  const headers = {
+    ...fileHeaders(job.fileName, job.format),
+    "content-length": String(job.bytes),
+    etag: `"${job.sha256}"`,
+  };
+  if (isKnown(request, headers.etag))
+    return new Response(null, { status: 304, headers: { etag: headers.etag } });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const stream = await openExportFile(readEnv().DATA_DIR, job);
+  if (!stream) {
+    const message = "The file is not on this server any more: start the export again.";
+    return { refusal: { status: 410, error: "file-gone", message } };
+  }
+  const record = await recordFetch(origin, jobPart(job, "file")).catch((error: unknown) => {
+    stream.destroy();
+    throw error;
+  });
+  recordEnd(stream, record, () => job.rowsDone, tellTrouble);
+  return new Response(toBody(stream, request.signal), { headers });
+}
+
+/** What the audit log calls a job. */
+export function jobPart(job: ListedExport, part: "file" | "sidecar") {
+  return { account: { id: job.accountId, name: null }, object: job.subject, job: job.id, part };
+}

@@ -1,0 +1,33 @@
+import type { ExportMenuProps } from "@/components/exports/export-menu";
+import { ROWS_AT_ONCE } from "@/lib/reports/exports/request";
+import { startExport } from "./actions";
+
+type Exported = {
+  readonly account: { readonly id: number };
+  /** A name of lib/reports/exports/subjects.ts. */
+  readonly subject: string;
+  /** The view's own parameters, without the account. */
+  readonly query: URLSearchParams;
+  readonly rowCount: number;
+};
+
+/** What an export menu needs: short files by a link, long ones in the background. */
+export function exportMenuProps({
+  account,
+  subject,
+  query,
+  rowCount,
+}: Exported): Omit<ExportMenuProps, "partial"> {
+  const params = new URLSearchParams([["account", String(account.id)], ...query]);
+  const link = (ending: "csv" | "xlsx" | "json", most: number) =>
+    rowCount <= most ? `/exports/now/${subject}.${ending}?${params}` : null;
+  return {
+    links: {
+      csv: link("csv", ROWS_AT_ONCE.csv),
+      xlsx: link("xlsx", ROWS_AT_ONCE.xlsx),
+      sidecar: link("json", ROWS_AT_ONCE.csv),
+    },
+    start: startExport.bind(null, account.id, subject, query.toString()),
+    listHref: `/exports?account=${account.id}`,
+  };
+}

@@ -1,0 +1,67 @@
+import type { ExportsView, ExportView } from "@/components/exports/export-view";
+import { exportFailureText } from "@/components/exports/failure-text";
+import { rangeLabel } from "@/components/ui/day-text";
+import type { Words } from "@/components/ui/text";
+import type { VisibleAccount } from "@/lib/access/account-scope";
+import { systemClock } from "@/lib/core/clock";
+import type { Day } from "@/lib/core/day";
+import { ENGLISH } from "@/lib/core/language/english";
+import type { AccountScope } from "@/lib/core/scope";
+import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/exports/list";
+import { getWords } from "../../language/words";
+import { accountUrl } from "../open-account";
+
+/** The person's exports of the account, newest first, as the page shows them. */
+export async function loadExportsView(
+  scope: AccountScope,
+  userId: string,
+  account: VisibleAccount,
+): Promise<ExportsView> {
+  const { exports, workerAlive } = await loadExports(scope, userId, systemClock.now());
+  const words = await getWords();
+  return { exports: exports.map((listed) => exportView(words, listed, account)), workerAlive };
+}
+
+/** Dates become milliseconds: JSON and the browser know no other time. */
+function exportView(words: Words, listed: ListedExport, account: VisibleAccount): ExportView {
+  const { id, state, failure } = listed;
+  const hasSidecar = state === "done" || state === "expired";
+  return {
+    ...exportFacts(listed),
+    failure: failure && exportFailureText(words, failure),
+    about: describeExport(words, listed),
+    createdAtMs: listed.createdAt.getTime(),
+    expiresAtMs: listed.expiresAt?.getTime() ?? null,
+    fileHref: state === "done" ? accountUrl(`/exports/${id}/file`, account) : null,
+    sidecarHref: hasSidecar ? accountUrl(`/exports/${id}/sidecar`, account) : null,
+  };
+}
+
+const MOST_WORDS = 4;
+const SUBJECTS = Object.keys(ENGLISH.exportList.subjects) as (keyof typeof ENGLISH.exportList.subjects)[];
+
+/** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": what it is of, the view in the words of its address. */
+function describeExport(words: Words, { subject, query }: ListedExport): string {
+  const { t, language } = words;
+  const params = new URLSearchParams(query);
+  const [from, to] = [params.get("from"), params.get("to")];
+  const filters = [...new Set(params.keys())]
+    .filter((key) => key !== "from" && key !== "to")
+    .map((key) => describeFilter(words, key, params.getAll(key)))
+    .join(t("exportList.comma"));
+  const name = SUBJECTS.find((known) => known === subject);
+  const of = { subject: name === undefined ? subject : t(`exportList.subjects.${name}`), filters };
+  if (from === null || to === null) return t("exportList.aboutFilters", of);
+  const range = rangeLabel({ from: from as Day, to: to as Day }, language); // as it was opened
+  return t(filters === "" ? "exportList.about" : "exportList.aboutMore", { ...of, range });
+}
+
+function describeFilter({ t }: Words, key: string, given: readonly string[]): string {
+  const values = given
+    .slice(0, MOST_WORDS)
+    .map((value) => (value === "" ? t("exportList.emptyValue") : value))
+    .join(t("exportList.comma"));
+  const further = given.length - MOST_WORDS;
+  if (further <= 0) return t("exportList.filter", { key, values });
+  return t("exportList.filterMore", { key, values, count: further });
+}

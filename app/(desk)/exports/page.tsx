@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ExportsBoard } from "@/components/exports/exports-board";
+import { ExportsSkeleton } from "@/components/exports/exports-skeleton";
+import { NoAccount } from "@/components/shell/no-account";
+import { PageHead } from "@/components/shell/page-head";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { accountUrl, openAccount, type PageParams } from "../open-account";
+import { cancelExportAction, removeExportAction } from "./actions";
+import { loadExportsView } from "./exports-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("exportList"))("title") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function ExportsPage({ searchParams }: PageProps) {
+  const t = useTranslations("exportList");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("line")} />
+      <PanelBoundary what={t("theExports")}>
+        <Suspense fallback={<ExportsSkeleton />}>
+          <OpenExports searchParams={searchParams} />
+        </Suspense>
+      </PanelBoundary>
+    </>
+  );
+}
+
+async function OpenExports({ searchParams }: PageProps) {
+  const { user, access } = await openAccount(await searchParams);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports" />;
+  const { scope, account } = access;
+  return (
+    <ExportsBoard
+      key={account.id}
+      first={await loadExportsView(scope, user.id, account)}
+      progressUrl={accountUrl("/exports/progress", account)}
+      ledgerUrl={accountUrl("/commissions", account)}
+      cancel={cancelExportAction.bind(null, account.id)}
+      remove={removeExportAction.bind(null, account.id)}
+    />
+  );
+}

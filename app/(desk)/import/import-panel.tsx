@@ -1,0 +1,126 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { BusyRefresh } from "@/components/import/busy-refresh";
+import { ColumnsForm } from "@/components/import/columns-form";
+import styles from "@/components/import/import.module.css";
+import { isBusy, type MappingText, type ReportView } from "@/components/import/import-view";
+import { obstacleText } from "@/components/import/obstacle-text";
+import { Report } from "@/components/import/report";
+import { Step } from "@/components/import/steps";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import {
+  type ColumnMapping,
+  IMPORT_FIELDS,
+  parseMapping,
+  REQUIRED_IMPORT_FIELDS,
+} from "@/lib/backfill/columns";
+import { type CommissionImport, readHeader } from "@/lib/backfill/manage";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import { readKinds } from "@/lib/core/kept-kinds";
+import { readEnv } from "@/lib/env/read-env";
+import { getWords } from "../../language/words";
+import { describeColumns, takeOut, takeStep } from "./actions";
+import { viewReport } from "./view-report";
+
+type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
+
+/** One file: what is known of it, and what can be done with it now. */
+export async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
+  const words = await getWords();
+  const t = await getTranslations("imports");
+  const report = file.report === null ? null : viewReport(words, file.report);
+  return (
+    <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
+      <div className={styles.details}>
+        {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
+        {file.failure !== null && !report?.obstacles.length ? (
+          <Notice tone="error">
+            {readKinds<ImportObstacle>(file.failure)
+              .map((obstacle) => obstacleText(words, obstacle))
+              .join(" ")}
+          </Notice>
+        ) : null}
+        {report && isOpen(file) ? <Report report={report} /> : null}
+        {file.days > 0 ? (
+          <p className={styles.text}>{t("inLedger", { days: file.days, rows: file.rows })}</p>
+        ) : null}
+        {file.status === "undone" ? <p className={styles.text}>{t("undone")}</p> : null}
+        {isManager && !isBusy(file.status) ? (
+          <Steps file={file} accountId={accountId} report={report} />
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function Busy({ file, report }: { file: CommissionImport; report: ReportView | null }) {
+  const t = useTranslations("imports");
+  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
+  const applying = fresh
+    ? t("applying", { done: file.days, count: fresh.days })
+    : t("applyingSome", { done: file.days });
+  return (
+    <p className={styles.text} role="status">
+      {file.status === "checking" ? t("checking") : applying}
+      <BusyRefresh />
+    </p>
+  );
+}
+
+type StepsProps = { file: CommissionImport; accountId: number; report: ReportView | null };
+
+async function Steps({ file, accountId, report }: StepsProps) {
+  const t = await getTranslations("imports");
+  const header = await readHeader(readEnv().DATA_DIR, file.id);
+  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
+  const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
+  const apply = takeStep.bind(null, accountId, file.id, "apply");
+  return (
+    <>
+      <div className={styles.steps}>
+        {isOpen(file) && canApply ? (
+          <Step look="primary" label={t("steps.apply", { count: fresh.days })} run={apply} />
+        ) : null}
+        {file.days > 0 ? (
+          <Step
+            label={t("steps.takeOut")}
+            confirm={{
+              question: t("steps.takeOutAsk", { count: file.days }),
+              yes: t("steps.takeOutYes"),
+            }}
+            run={takeOut.bind(null, accountId, file.id)}
+          />
+        ) : null}
+      </div>
+      {isOpen(file) && header !== null ? (
+        <ColumnsForm
+          header={header}
+          fields={isOwn(header) ? [] : FIELDS}
+          first={mappingText(file.mapping)}
+          range={{ from: file.range?.from ?? "", to: file.range?.to ?? "" }}
+          look={describeColumns.bind(null, accountId, file.id)}
+        />
+      ) : null}
+      {isOpen(file) && header === null ? <Notice>{t("fileGone")}</Notice> : null}
+    </>
+  );
+}
+
+const FIELDS = IMPORT_FIELDS.map((name) => ({ name, isRequired: REQUIRED_IMPORT_FIELDS.includes(name) }));
+
+/** Nothing of it was decided: it can be looked at again and brought in. */
+function isOpen({ status }: CommissionImport): boolean {
+  return status === "uploaded" || status === "checked" || status === "failed";
+}
+
+function isOwn(header: readonly string[]): boolean {
+  return header.join() === IMPORT_FIELDS.join();
+}
+
+function mappingText(stored: unknown): MappingText {
+  const mapping: ColumnMapping = stored === null ? {} : parseMapping(stored);
+  return Object.fromEntries(
+    Object.entries(mapping).map(([field, from]) => [field, { column: "", value: "", ...from }]),
+  );
+}

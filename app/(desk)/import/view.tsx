@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { BringFile } from "@/components/import/bring-file";
+import { ImportList } from "@/components/import/import-list";
+import { NoAccount } from "@/components/shell/no-account";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { mayManage } from "@/lib/access/account-scope";
+import { listImports } from "@/lib/backfill/manage";
+import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { ImportPanel } from "./import-panel";
+
+/** Bringing a file, the one that is looked at, and all that were brought. */
+export async function ImportsView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/import" />;
+  const { scope, account } = access;
+  const imports = await listImports(scope);
+  const chosen = imports.find(({ id }) => String(id) === given.import) ?? null;
+  const isManager = mayManage(account);
+  const t = await getTranslations("imports");
+  const href = accountUrl("/import", account);
+  return (
+    <div className="stack">
+      {given.import !== undefined && !chosen ? (
+        <Notice>{t("unknown", { id: String(given.import) })}</Notice>
+      ) : null}
+      {chosen ? <ImportPanel file={chosen} accountId={account.id} isManager={isManager} /> : null}
+      {isManager ? (
+        <Panel id="bring-title" title={t("bring.title")}>
+          <BringFile uploadHref={accountUrl("/import/upload", account)} importHref={href} />
+        </Panel>
+      ) : null}
+      <Panel id="imports-title" title={t("list.title")} note={isManager ? null : t("list.note")}>
+        <ImportList imports={imports} chosen={chosen?.id ?? null} hrefOf={(id) => `${href}&import=${id}`} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ClientName } from "@/components/clients/client-name";
+import { LargestList } from "@/components/overview/largest-list";
+import listStyles from "@/components/overview/lists.module.css";
+import { MoversList } from "@/components/overview/movers-list";
+import { noChangeText } from "@/components/overview/no-change-text";
+import styles from "@/components/overview/overview.module.css";
+import { findGapsText } from "@/components/ui/gaps-text";
+import { Panel } from "@/components/ui/panel";
+import { productTypeLabel } from "@/components/ui/series-colour";
+import { useWords } from "@/components/ui/use-words";
+import { clientPath } from "@/lib/core/client-path";
+import { allCommissions, type CommissionLists } from "@/lib/core/commission";
+import type { NoChange } from "@/lib/core/overview";
+import { loadClientTags } from "@/lib/reports/clients/tags";
+import { loadGroupMovers } from "@/lib/reports/overview/group-movers";
+import { getWords } from "../../language/words";
+import { accountUrl } from "../open-account";
+import { type Chosen, ledgerUrl, loadChosen, loadClients, type OpenOverview } from "./open-overview";
+
+/** Clients whose rebate rose or fell most against the compared days. */
+export async function ClientMoversPanel({ overview }: { overview: OpenOverview }) {
+  const chosen = await loadChosen(overview);
+  const { movers, leftOut } = await loadClients(overview);
+  const moved = "kind" in movers ? [] : [...movers.risers, ...movers.fallers];
+  const t = await getTranslations();
+  const tags = await loadClientTags(
+    overview.scope,
+    moved.map(({ name }) => name),
+  );
+  return (
+    <Panel id="clients-title" title={t("overview.movers.clients")} note={<LeftOut coins={leftOut} />}>
+      {"kind" in movers ? (
+        <NoMovers why={movers} />
+      ) : (
+        <MoversList
+          of="clients"
+          movers={movers}
+          unit={chosen.unit}
+          nameOf={(uid) => <ClientName uid={uid} tag={tags.get(uid)} />}
+          hrefOf={(uid) => rowsUrl(overview, { uids: [uid] }, chosen)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Product types and symbols whose rebate rose or fell most. */
+export async function GroupMoversPanel({ overview }: { overview: OpenOverview }) {
+  const chosen = await loadChosen(overview);
+  const { period, coin, unit } = chosen;
+  const moved = await loadGroupMovers(overview.scope, { days: period, coin });
+  const t = await getTranslations();
+  return (
+    <Panel
+      id="groups-title"
+      title={t("overview.movers.groups")}
+      note={"kind" in moved ? null : <LeftOut coins={moved.leftOut} />}
+    >
+      {"kind" in moved ? (
+        <NoMovers why={moved} />
+      ) : (
+        <>
+          <MoversList
+            of="productTypes"
+            showTitle
+            movers={moved.productTypes}
+            unit={unit}
+            nameOf={(type) => productTypeLabel(t, type)}
+            hrefOf={(type) => rowsUrl(overview, { productTypes: [type] }, chosen)}
+          />
+          <MoversList
+            of="symbols"
+            showTitle
+            movers={moved.symbols}
+            unit={unit}
+            hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Who brought most. */
+export async function TopClientsPanel({ overview }: { overview: OpenOverview }) {
+  const chosen = await loadChosen(overview);
+  const { largest, leftOut } = await loadClients(overview);
+  const tags = await loadClientTags(
+    overview.scope,
+    largest.map(({ uid }) => uid),
+  );
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Panel
+      id="top-title"
+      title={t("overview.top.title")}
+      note={findGapsText(words, chosen.period.now.gaps) ?? <LeftOut coins={leftOut} />}
+      actions={
+        <Link className={styles.more} href={accountUrl("/clients", overview.account)}>
+          {t("overview.top.all")}
+        </Link>
+      }
+    >
+      <LargestList
+        clients={largest}
+        tags={tags}
+        unit={chosen.unit}
+        hrefOf={(uid) => accountUrl(clientPath(uid), overview.account)}
+      />
+    </Panel>
+  );
+}
+
+function rowsUrl(overview: OpenOverview, lists: Partial<CommissionLists>, { period, coin }: Chosen): string {
+  const coins = coin === null ? [] : [coin];
+  return ledgerUrl(overview, { ...allCommissions(period.now), coins, ...lists });
+}
+
+function LeftOut({ coins }: { coins: readonly string[] }) {
+  const { t } = useWords();
+  if (coins.length === 0) return null;
+  const named = coins.join(t("ui.comma"));
+  return (
+    <span title={t("overview.movers.leftOutHint", { coins: named })}>
+      {coins.length > 2
+        ? t("overview.movers.leftOutCount", { count: coins.length })
+        : t("overview.movers.leftOut", { coins: named })}
+    </span>
+  );
+}
+
+function NoMovers({ why }: { why: NoChange }) {
+  return <p className={listStyles.none}>{noChangeText(useWords(), why)}</p>;
+}

@@ -1,0 +1,86 @@
+import { cache } from "react";
+import type { Choice } from "@/components/overview/choices";
+import type { VisibleAccount } from "@/lib/access/account-scope";
+import type { CommissionFilter } from "@/lib/core/commission";
+import { type Day, dayOf } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { findSince, loadExchangeNow } from "@/lib/reports/coverage/load";
+import { loadPeriodClients } from "@/lib/reports/overview/clients";
+import { findPeriod, loadOverviewBook } from "@/lib/reports/overview/load";
+import { formatOverviewQuery, type OverviewQuery } from "@/lib/reports/overview/query";
+import { accountUrl } from "../open-account";
+
+/** One account's overview as an address asks for it. `nowMs` and `today` are the exchange's. */
+export type OpenOverview = {
+  readonly scope: AccountScope;
+  readonly account: VisibleAccount;
+  readonly query: OverviewQuery;
+  readonly nowMs: number;
+  readonly today: Day;
+  /** The first day that the account knows. */
+  readonly since: Day;
+};
+
+/** What also speaks of days, repayments and restatements of the whole account is shown to whoever may see all of it. */
+export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
+
+/** Null for some clients alone. */
+export function wholeOverview(overview: OpenOverview): WholeOverview | null {
+  return isWholeAccount(overview.scope) ? (overview as WholeOverview) : null;
+}
+
+export async function openOverview(
+  scope: AccountScope,
+  account: VisibleAccount,
+  query: OverviewQuery,
+): Promise<OpenOverview> {
+  const nowMs = await loadExchangeNow(scope);
+  const today = dayOf(nowMs);
+  return { scope, account, query, nowMs, today, since: await findSince(scope, today) };
+}
+
+/** Asked once, for all panels. */
+export const loadBook = cache(({ scope, query, today, since }: OpenOverview) =>
+  loadOverviewBook(scope, { today, since, comparison: query.comparison }),
+);
+
+/** The period that the panels below the strip are of, and its unit: a coin of the book, or null for values. */
+export async function loadChosen(overview: OpenOverview) {
+  const book = await loadBook(overview);
+  const period = findPeriod(book, overview.query.period);
+  const { coin } = overview.query;
+  const isKnown = coin !== null && book.sums.some((sum) => sum.coin === coin);
+  return { book, period, coin: isKnown ? coin : null, unit: isKnown ? coin : book.valuation.currency };
+}
+
+export type Chosen = Awaited<ReturnType<typeof loadChosen>>;
+
+/** Asked once, for the two panels that show them. */
+export const loadClients = cache(async (overview: OpenOverview) => {
+  const { book, period, coin } = await loadChosen(overview);
+  return loadPeriodClients(overview.scope, book, { days: period, coin });
+});
+
+/** This page with something changed. */
+export function overviewUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery>): string {
+  const params = formatOverviewQuery({ ...query, ...change });
+  return `${accountUrl("/overview", account)}${params.size > 0 ? `&${params}` : ""}`;
+}
+
+/** The ledger of these rows. */
+export function ledgerUrl({ account }: OpenOverview, filter: CommissionFilter): string {
+  return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
+}
+
+export function choicesOf<Value>(
+  overview: OpenOverview,
+  chosen: Value,
+  options: readonly { value: Value; label: string; change: Partial<OverviewQuery> }[],
+): Choice[] {
+  return options.map(({ value, label, change }) => ({
+    label,
+    href: overviewUrl(overview, change),
+    isChosen: value === chosen,
+  }));
+}

@@ -1,0 +1,72 @@
+import { breakdownTitle } from "@/components/breakdown/breakdown-text";
+import { basisText, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
+import { ProductPanel } from "@/components/overview/product-panel";
+import { rangeLabel } from "@/components/ui/day-text";
+import { findGapsText } from "@/components/ui/gaps-text";
+import { Panel } from "@/components/ui/panel";
+import { allCommissions } from "@/lib/core/commission";
+import { loadBreakdown } from "@/lib/reports/breakdown/load";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { lineBefore } from "@/lib/reports/overview/before-line";
+import { findPeriod } from "@/lib/reports/overview/load";
+import { coinsByRows } from "@/lib/reports/overview/rows";
+import { getWords } from "../../language/words";
+import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
+
+/** Rebate of the chosen period by product type, with the compared days as a thin line. */
+export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
+  const { book, coin, ...chosen } = await loadChosen(overview);
+  // One bar says nothing: yesterday is shown among the days before it.
+  const period = chosen.period.name === "yesterday" ? findPeriod(book, "7d") : chosen.period;
+  const { scope, today, account } = overview;
+  const { view } = overview.query;
+  const filter = allCommissions(period.now);
+  const query: BreakdownQuery = {
+    by: "productType",
+    measure: "rebateAmount",
+    per: null,
+    unit: coin === null ? "value" : "coin",
+    coin,
+    shape: "stacked",
+    top: 8,
+    view,
+  };
+  const coins = coinsByRows(book.sums);
+  const words = await getWords();
+  const { t, language } = words;
+  const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
+  if (!breakdown) {
+    return (
+      <Panel
+        id="product-title"
+        title={t("overview.product.title", { days: rangeLabel(period.now, language) })}
+      >
+        <p>{t("overview.product.none")}</p>
+      </Panel>
+    );
+  }
+  const line = lineBefore(book, period, coin);
+  const data = {
+    ...chartOfBreakdown(words, breakdown),
+    ...(line && period.before
+      ? { comparison: { name: rangeLabel(period.before, language), amounts: line } }
+      : {}),
+  };
+  const ledger = new URLSearchParams({ account: String(account.id) });
+  for (const [key, value] of [...formatCommissionFilter(filter), ...formatBreakdownQuery(query)])
+    ledger.append(key, value);
+  const notes = [findGapsText(words, breakdown.partial), basisText(words, breakdown.valued, breakdown.unit)];
+  return (
+    <ProductPanel
+      data={data}
+      title={breakdownTitle(words, breakdown, false)}
+      total={breakdown.total}
+      notes={notes.filter((note) => note !== null)}
+      rowHead={t(`breakdown.bucketHeads.${breakdown.per}`)}
+      view={view}
+      otherViewHref={overviewUrl(overview, { view: view === "chart" ? "table" : "chart" })}
+      ledger={{ path: "/commissions", query: String(ledger) }}
+    />
+  );
+}

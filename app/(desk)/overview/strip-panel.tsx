@@ -1,0 +1,65 @@
+import { getTranslations } from "next-intl/server";
+import { Choices } from "@/components/overview/choices";
+import styles from "@/components/overview/overview.module.css";
+import { PeriodStrip } from "@/components/overview/period-strip";
+import { StateLine } from "@/components/overview/state-line";
+import { Panel } from "@/components/ui/panel";
+import { COMPARISONS } from "@/lib/reports/overview/compare";
+import { coinFigure, coinsOf, valueFigure } from "@/lib/reports/overview/figures";
+import { loadBookState } from "@/lib/reports/overview/state";
+import { wholeAccountUrl } from "../open-account";
+import { choicesOf, loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
+
+/** How whole the book is, what is compared in which unit, and what was earned in every period. */
+export async function StripPanel({ overview }: { overview: OpenOverview }) {
+  const { book, coin, unit } = await loadChosen(overview);
+  const state = await loadBookState(overview.scope, book, overview);
+  const t = await getTranslations("overview");
+  const { query, nowMs, account } = overview;
+  const periods = book.periods.map(({ name, ...days }) => ({
+    name,
+    ...days,
+    href: overviewUrl(overview, { period: name }),
+    figure:
+      coin === null
+        ? valueFigure({ name, ...days }, book.sums, book.valuation, "rebateAmount")
+        : coinFigure({ name, ...days }, book.sums, coin, "rebateAmount"),
+  }));
+  return (
+    <>
+      <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
+      <div className={styles.bars}>
+        <Choices
+          label={t("choices.against")}
+          choices={choicesOf(
+            overview,
+            query.comparison,
+            COMPARISONS.map((comparison) => ({
+              value: comparison,
+              label: t(`comparisons.${comparison}`),
+              change: { comparison },
+            })),
+          )}
+        />
+        <Choices
+          label={t("choices.unit")}
+          choices={choicesOf(overview, coin, [
+            {
+              value: null,
+              label: t("choices.allCoins", { currency: book.valuation.currency }),
+              change: { coin: null },
+            },
+            ...coinsOf(book.sums).map((name) => ({ value: name, label: name, change: { coin: name } })),
+          ])}
+        />
+      </div>
+      <Panel
+        id="periods-title"
+        title={coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })}
+        note={coin === null ? t("strip.note") : null}
+      >
+        <PeriodStrip periods={periods} current={query.period} unit={unit} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { NextRequest } from "next/server";
+import type { StockIndex } from "@/components/palette/stock-index";
+import { readLanguage } from "@/lib/access/language";
+import { systemClock } from "@/lib/core/clock";
+import { readUniverse } from "@/lib/research/universe";
+import { requireRequestResearch } from "../../research/open-research";
+import { readingView } from "../../research/reading-view";
+
+/** Every pair that is known, for the palette; the exchange is asked again behind it where they are old. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const access = await requireRequestResearch(request);
+  if ("refusal" in access) return access.refusal;
+  const { listings, pairs, calendar } = await readUniverse(access.research, await readLanguage());
+  const index: StockIndex = {
+    listings,
+    calendar: calendar.observed?.value ?? null,
+    pairs: readingView("stock-info", pairs),
+    nowMs: systemClock.now(),
+  };
+  return Response.json(index, { headers: { "cache-control": "private, no-store" } });
+}

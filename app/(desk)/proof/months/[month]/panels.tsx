@@ -1,0 +1,105 @@
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ExportMenu } from "@/components/exports/export-menu";
+import { Balance } from "@/components/proof/balance";
+import { CloseMonth } from "@/components/proof/close-month";
+import { Moment } from "@/components/proof/moment";
+import styles from "@/components/proof/proof.module.css";
+import { Adjustments, Statement } from "@/components/proof/statement";
+import { NoAccount } from "@/components/shell/no-account";
+import { monthLabel } from "@/components/ui/day-text";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { mayManage } from "@/lib/access/account-scope";
+import { type Month, monthDays } from "@/lib/core/month";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadStatement, type StatementView } from "@/lib/reports/months/load";
+import { exportMenuProps } from "../../../exports/export-menu-props";
+import { openWholeAccount, type PageParams } from "../../../open-account";
+import { closeMonthNow } from "../actions";
+
+/** The statement; below it what was adjusted, and whether all of it adds up to the ledger. */
+export async function StatementPanels({ month, params }: { month: Month; params: Promise<PageParams> }) {
+  const { access } = await openWholeAccount(await params);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
+  const { scope, account } = access;
+  const view = await loadStatement(scope, month, await loadExchangeToday(scope));
+  const { statement, close, adjustments, ledger, isOver } = view;
+  const t = await getTranslations("proof.statement");
+  const name = monthLabel(monthDays(month).from, await getLocale());
+  return (
+    <div className="stack">
+      <Panel
+        id="statement-title"
+        title={close ? t("asClosed") : t("asNow")}
+        note={account.name}
+        actions={
+          <span className={styles.noPrint}>
+            <ExportMenu
+              {...exportMenuProps({
+                account,
+                subject: "statement",
+                query: new URLSearchParams({ month }),
+                rowCount: statement.coins.length + statement.adjustments.length + adjustments.length,
+              })}
+              partial={
+                statement.unknownDays.length > 0
+                  ? t("partial", { count: statement.unknownDays.length })
+                  : null
+              }
+            />
+          </span>
+        }
+      >
+        {close ? <CloseFacts close={close} /> : null}
+        <Statement statement={statement} />
+        {!close && isOver && mayManage(account) ? (
+          <CloseMonth
+            name={name}
+            unknown={statement.unknownDays.map(({ day }) => day)}
+            close={closeMonthNow.bind(null, account.id, month)}
+          />
+        ) : null}
+        {!close && !isOver ? <p className={`${styles.text} ${styles.gap}`}>{t("notOver")}</p> : null}
+      </Panel>
+      {statement.adjustments.length > 0 ? (
+        <Panel id="seen-title" title={t("seenHere")}>
+          <Adjustments adjustments={statement.adjustments} />
+        </Panel>
+      ) : null}
+      {close ? (
+        <Panel id="later-title" title={t("since")}>
+          {adjustments.length > 0 ? (
+            <Adjustments adjustments={adjustments} />
+          ) : (
+            <p className={styles.text}>{t("noneSince", { month: name })}</p>
+          )}
+          <div className={styles.gap}>
+            <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
+          </div>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
+  const t = useTranslations("proof.statement");
+  return (
+    <>
+      {close.isIntact ? null : <Notice tone="error">{t("tampered")}</Notice>}
+      <dl className={styles.facts}>
+        <dt>{t("closedAt")}</dt>
+        <dd>
+          <Moment ms={close.closedAt.getTime()} />
+        </dd>
+        <dt>{t("closedBy")}</dt>
+        <dd>{close.closedBy}</dd>
+        <dt>{t("hash")}</dt>
+        <dd>
+          <code className={styles.code}>{close.contentHash}</code>
+        </dd>
+      </dl>
+    </>
+  );
+}

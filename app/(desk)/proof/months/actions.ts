@@ -1,0 +1,39 @@
+"use server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { CloseMonthOutcome } from "@/components/proof/close-month";
+import { findAccountScope, mayManage } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { parseMonth } from "@/lib/core/month";
+import { isWholeAccount } from "@/lib/core/scope";
+import { closeMonth } from "@/lib/reports/months/close";
+
+const input = z.object({
+  accountId: z.number().int().positive(),
+  month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/),
+  anyway: z.boolean(),
+});
+
+const close = userAction
+  .inputSchema(input)
+  .action(async ({ parsedInput: { accountId, month, anyway }, ctx }): Promise<CloseMonthOutcome> => {
+    const t = await getTranslations("proof.closing");
+    const access = await findAccountScope(ctx.user, String(accountId));
+    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("manage") };
+    const outcome = await closeMonth(scope, { month: parseMonth(month), origin: ctx.origin, anyway });
+    if (outcome.kind !== "not-whole") return { kind: outcome.kind };
+    return { kind: "not-whole", days: outcome.unknownDays.map(({ day }) => day) };
+  });
+
+/** Closes a month of the account for ever, and says what became of that. */
+export async function closeMonthNow(
+  accountId: number,
+  month: string,
+  anyway: boolean,
+): Promise<CloseMonthOutcome> {
+  const { data, serverError } = await close({ accountId, month, anyway });
+  const t = await getTranslations("proof.closing");
+  return data ?? { kind: "refused", reason: serverError ?? t("month") };
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { LoadingPanel } from "@/components/proof/loading-panel";
+import { MonthList } from "@/components/proof/month-list";
+import { ProofTabs } from "@/components/proof/proof-tabs";
+import { NoAccount } from "@/components/shell/no-account";
+import { PageHead } from "@/components/shell/page-head";
+import { findGapsText } from "@/components/ui/gaps-text";
+import { Panel } from "@/components/ui/panel";
+import type { Words } from "@/components/ui/text";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadMonths, type MonthView } from "@/lib/reports/months/load";
+import { getWords } from "../../../language/words";
+import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("proof.tabs");
+  return { title: t("months") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function MonthsPage({ searchParams }: PageProps) {
+  const t = useTranslations("proof");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("months.line")} />
+      <ProofTabs />
+      <LoadingPanel
+        part={t("months.part")}
+        id="months-title"
+        title={t("months.title")}
+        what={t("months.loading")}
+        height={200}
+      >
+        <Months searchParams={searchParams} />
+      </LoadingPanel>
+    </>
+  );
+}
+
+async function Months({ searchParams }: PageProps) {
+  const { access } = await openWholeAccount(await searchParams);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
+  const { scope, account } = access;
+  const words = await getWords();
+  const months = await loadMonths(scope, await loadExchangeToday(scope));
+  return (
+    <Panel id="months-title" title={words.t("proof.months.title")} note={words.t("proof.months.note")}>
+      <MonthList
+        months={months.map((month) =>
+          view(words, month, accountUrl(`/proof/months/${month.month}`, account)),
+        )}
+      />
+    </Panel>
+  );
+}
+
+function view(words: Words, { close, unknown, coins, partial, ...month }: MonthView, href: string) {
+  return {
+    ...month,
+    partial: findGapsText(words, partial),
+    coins: coins.toSorted((a, b) => b.rowCount - a.rowCount),
+    unknown: unknown.length,
+    close: close && { closedAtMs: close.closedAt.getTime(), closedBy: close.closedBy },
+    href,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { PanelSkeleton } from "@/components/proof/panel-skeleton";
+import { ProofTabs } from "@/components/proof/proof-tabs";
+import { PageHead } from "@/components/shell/page-head";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import type { PageParams } from "../open-account";
+import { ReconciliationView } from "./view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("proof.tabs");
+  return { title: t("reconciliation") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function ReconciliationPage({ searchParams }: PageProps) {
+  const t = useTranslations("proof");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("reconciliation.line")} />
+      <ProofTabs />
+      <PanelBoundary what={t("reconciliation.part")}>
+        <Suspense fallback={<PageSkeleton />}>
+          <ReconciliationView params={searchParams} />
+        </Suspense>
+      </PanelBoundary>
+    </>
+  );
+}
+
+function PageSkeleton() {
+  const t = useTranslations("proof.reconciliation");
+  return (
+    <div className="stack">
+      <PanelSkeleton id="verdicts-title" title={t("verdicts")} what={t("loading.verdicts")} height={180} />
+      <PanelSkeleton
+        id="window-title"
+        title={t("skeletons.window")}
+        what={t("loading.window")}
+        height={140}
+      />
+      <PanelSkeleton id="days-title" title={t("skeletons.days")} what={t("loading.days")} height={240} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { LoadingPanel } from "@/components/proof/loading-panel";
+import { ProofTabs } from "@/components/proof/proof-tabs";
+import { PageHead } from "@/components/shell/page-head";
+import type { PageParams } from "../../open-account";
+import { RestatementsView } from "./view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("proof.tabs");
+  return { title: t("restatements") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function RestatementsPage({ searchParams }: PageProps) {
+  const t = useTranslations("proof");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("restatements.line")} />
+      <ProofTabs />
+      <LoadingPanel
+        part={t("restatements.part")}
+        id="restatements-title"
+        title={t("restatements.title")}
+        what={t("restatements.loading")}
+        height={320}
+      >
+        <RestatementsView params={searchParams} />
+      </LoadingPanel>
+    </>
+  );
+}

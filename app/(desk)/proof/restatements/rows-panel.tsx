@@ -1,0 +1,91 @@
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CoinChanges } from "@/components/proof/coin-changes";
+import { Moment } from "@/components/proof/moment";
+import styles from "@/components/proof/proof.module.css";
+import { RestatedRows } from "@/components/proof/restated-rows";
+import { rowsText } from "@/components/proof/restatement-list";
+import { longDayLabel } from "@/components/ui/day-text";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { changeOfCoin, loadRestatement } from "@/lib/reports/restatements/load";
+import type { RestatementRequest } from "@/lib/reports/restatements/query";
+import { accountUrl } from "../../open-account";
+import type { OpenProof } from "../open-proof";
+
+type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
+
+/** One restatement: its coins and its rows before and after. */
+export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
+  const found = await loadRestatement(proof.scope, selected);
+  const t = await getTranslations("proof");
+  const language = await getLocale();
+  if (!found) return <StateBox title={t("restatements.noSuch")} text={t("restatements.noSuchText")} />;
+  const { restatement, rows, pages } = found;
+  const { day, revision, seenAt, before, coins } = restatement;
+  const here = `${url}&day=${day}&revision=${revision}`;
+  const page = (to: number) => `${here}${selected.rows === "all" ? "&rows=all" : ""}&page=${to}`;
+  const { retold } = restatement.rows;
+  const beforeMs = seenAt.getTime() - 1;
+  return (
+    <Panel
+      id="restated-title"
+      title={t("restatements.of", { day: longDayLabel(day, language), revision: String(revision) })}
+      note={rowsText(t, restatement.rows)}
+      actions={
+        <>
+          <Link
+            href={`${accountUrl("/proof/as-of", proof.account)}&at=${new Date(beforeMs).toISOString()}`}
+            prefetch={false}
+          >
+            {t("restatements.before")}
+          </Link>
+          <Link href={url} prefetch={false}>
+            {t("close")}
+          </Link>
+        </>
+      }
+    >
+      <p className={styles.text}>
+        {t.rich("restatements.seenAt", {
+          seen: () => <Moment ms={seenAt.getTime()} />,
+          before: () => <Moment ms={before.lastSeenAt.getTime()} />,
+        })}
+      </p>
+      <CoinChanges
+        coins={coins.map((change) => ({
+          ...change,
+          rebateChange: changeOfCoin(change, "rebateAmount"),
+          feePaidChange: changeOfCoin(change, "feePaid"),
+        }))}
+        sides={{ before: "before", after: "after" }}
+      />
+      <div className={styles.gap}>
+        {rows.length > 0 ? <RestatedRows rows={rows} /> : null}
+        {retold > 0 && selected.rows === "changed" ? (
+          <p className={`${styles.text} ${styles.gap}`}>
+            {t.rich("restatements.retold", {
+              count: retold,
+              link: (words) => (
+                <Link href={`${here}&rows=all`} prefetch={false} scroll={false}>
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        ) : null}
+      </div>
+      {pages > 1 ? (
+        <div className={styles.pager}>
+          <span className={styles.quiet}>{t("restatements.page", { page: selected.page, pages })}</span>
+          {selected.page > 1 ? (
+            <Link href={page(selected.page - 1)}>{t("restatements.previous")}</Link>
+          ) : null}
+          {selected.page < pages ? (
+            <Link href={page(selected.page + 1)}>{t("restatements.next")}</Link>
+          ) : null}
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+"use server";
+import { refresh } from "next/cache";
+import { z } from "zod";
+import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-view";
+import type { SettingsOutcome } from "@/components/rates/settings-form";
+import { isAdministrator } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
+import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
+import { dayText, seenRate } from "./action-input";
+import { obstacleText, openBook } from "./open-book";
+import { rateProblemText, settingsProblemText } from "./problem-text";
+import { refreshValues } from "./refresh-values";
+
+const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
+
+async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
+  return saved.kind === "refused" ? { ...saved, problem: await rateProblemText(saved.problem) } : saved;
+}
+
+const text = z.object({ coin: z.string(), day: z.string(), rate: z.string(), source: z.string() });
+const saveInput = z.object({ accountId: z.number(), text, seen: seenRate });
+
+const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx }): Promise<RateOutcome> => {
+  const book = await openBook(ctx, parsedInput.accountId);
+  if ("refusal" in book) return refused(book.refusal);
+  const { text, seen } = parsedInput;
+  const saved = await saveRate({ text, seen, today: book.today, origin: ctx.origin });
+  if (saved.kind === "saved") await refreshValues();
+  refresh();
+  return toOutcome(saved);
+});
+
+/** Sets or changes one rate, if what is stored is what the person saw. */
+export async function saveOneRate(accountId: number, text: RateText, seen: SeenRate): Promise<RateOutcome> {
+  const { data, serverError } = await save({ accountId, text, seen });
+  return data ?? refused(await obstacleText("unreadable", serverError));
+}
+
+const key = z.object({ coin: z.string(), day: dayText });
+const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
+
+const remove = userAction
+  .inputSchema(removeInput)
+  .action(async ({ parsedInput, ctx }): Promise<RateOutcome> => {
+    const book = await openBook(ctx, parsedInput.accountId);
+    if ("refusal" in book) return refused(book.refusal);
+    const { key, seen } = parsedInput;
+    const removed = await removeRate({ ...key, seen, origin: ctx.origin });
+    if (removed.kind === "removed") await refreshValues();
+    refresh();
+    return toOutcome(removed);
+  });
+
+/** Removes one rate, if it still is the one that the person saw. */
+export async function removeOneRate(
+  accountId: number,
+  key: { coin: string; day: string },
+  seen: SeenRate,
+): Promise<RateOutcome> {
+  const { data, serverError } = await remove({ accountId, key, seen });
+  return data ?? refused(await obstacleText("unreadable", serverError));
+}
+
+const settingsInput = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
+
+const changeAll = userAction
+  .inputSchema(settingsInput)
+  .action(async ({ parsedInput, ctx }): Promise<SettingsOutcome> => {
+    if (!isAdministrator(ctx.user)) return refused(await obstacleText("notAllowed"));
+    const saved = await saveSettings(parsedInput, ctx.origin);
+    if (saved.kind === "refused") return { ...saved, problem: await settingsProblemText(saved.problem) };
+    if (saved.kind === "saved") await refreshValues();
+    refresh();
+    return { kind: "saved" };
+  });
+
+/** Changes the reporting currency, its stable coins and how long a rate stays good, for everybody. */
+export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
+  const { data, serverError } = await changeAll(text);
+  return data ?? refused(await obstacleText("unreadable", serverError));
+}

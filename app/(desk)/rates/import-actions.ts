@@ -1,0 +1,61 @@
+"use server";
+import { refresh } from "next/cache";
+import { z } from "zod";
+import type { ApplyOutcome, CheckOutcome, ImportPlan } from "@/components/rates/import-view";
+import { userAction } from "@/lib/access/action-client";
+import { applyRateImport, checkRateImport } from "@/lib/reports/rates/import";
+import type { RatePlan } from "@/lib/reports/rates/plan-import";
+import { obstacleText, openBook } from "./open-book";
+import { refusedLines } from "./problem-text";
+import { refreshValues } from "./refresh-values";
+
+/** Lines of each kind that the page lists; the counts have all of them. */
+const MOST_LISTED = 50;
+const LONGEST_FILE = 1_000_000;
+
+const notAllowed = (reason: string) => ({ kind: "not-allowed", reason }) as const;
+const checkInput = z.object({ accountId: z.number(), text: z.string().max(LONGEST_FILE) });
+
+const check = userAction
+  .inputSchema(checkInput)
+  .action(async ({ parsedInput, ctx }): Promise<CheckOutcome> => {
+    const book = await openBook(ctx, parsedInput.accountId);
+    if ("refusal" in book) return notAllowed(book.refusal);
+    const plan = await checkRateImport(book.scope, parsedInput.text, book.today);
+    return { kind: "checked", plan: await planView(plan) };
+  });
+
+/** What a file of rates would do; nothing is stored. */
+export async function checkImport(accountId: number, text: string): Promise<CheckOutcome> {
+  const { data, serverError } = await check({ accountId, text });
+  return data ?? notAllowed(await obstacleText("unreadable", serverError));
+}
+
+const apply = userAction
+  .inputSchema(checkInput.extend({ digest: z.string() }))
+  .action(async ({ parsedInput, ctx }): Promise<ApplyOutcome> => {
+    const book = await openBook(ctx, parsedInput.accountId);
+    if ("refusal" in book) return notAllowed(book.refusal);
+    const { text, digest } = parsedInput;
+    const given = { text, digest, today: book.today, origin: ctx.origin };
+    const { kind, plan } = await applyRateImport(book.scope, given);
+    if (kind === "applied") await refreshValues();
+    refresh();
+    return { kind, plan: await planView(plan) };
+  });
+
+/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
+export async function applyImport(accountId: number, text: string, digest: string): Promise<ApplyOutcome> {
+  const { data, serverError } = await apply({ accountId, text, digest });
+  return data ?? notAllowed(await obstacleText("unreadable", serverError));
+}
+
+async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<ImportPlan> {
+  return {
+    ...plan,
+    counts: { added: added.length, changed: changed.length, unchanged, refused: refused.length },
+    added: added.slice(0, MOST_LISTED),
+    changed: changed.slice(0, MOST_LISTED),
+    refused: await refusedLines(refused.slice(0, MOST_LISTED)),
+  };
+}

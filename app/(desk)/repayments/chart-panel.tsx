@@ -1,0 +1,84 @@
+import { getTranslations } from "next-intl/server";
+import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
+import { chartOfParts } from "@/components/breakdown/chart-of-breakdown";
+import { ExportMenu } from "@/components/exports/export-menu";
+import { RepaymentChartControls } from "@/components/repayments/repayment-chart-controls";
+import { chartTitle, seriesLabel } from "@/components/repayments/repayment-text";
+import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gaps-text";
+import { seriesColours } from "@/components/ui/series-colour";
+import type { Words } from "@/components/ui/text";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { bucketOnScreen } from "@/lib/core/buckets";
+import { REPAYMENT_DIMENSION_LIST } from "@/lib/core/repayment-breakdown";
+import { loadRepaymentChart, type RepaymentBreakdown } from "@/lib/reports/repayments/chart";
+import { formatRepaymentChart, type RepaymentChartQuery } from "@/lib/reports/repayments/chart-query";
+import { formatRepaymentFilter, REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
+import { getWords } from "../../language/words";
+import { exportMenuProps } from "../exports/export-menu-props";
+import type { OpenRepayments } from "./open-repayments";
+
+/** Principal or interest over time, by what they were or in what coin. */
+export async function RepaymentChart({
+  repayments,
+  query: asked,
+}: {
+  repayments: OpenRepayments;
+  query: RepaymentChartQuery;
+}) {
+  const { scope, account, overview } = repayments;
+  const { filter } = repayments.query;
+  const coins = overview.totals.map(({ coin }) => coin);
+  const query = { ...asked, per: bucketOnScreen(filter.range, asked.per) };
+  const breakdown = await loadRepaymentChart(scope, filter, query, coins);
+  if (!breakdown) return null;
+  const { by, measure, per, unit } = breakdown;
+  const words = await getWords();
+  const t = await getTranslations("repayments");
+  const partial = findTimeGapsText(words, breakdown.partial);
+  const { shape, view } = query;
+  const search = new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]);
+  return (
+    <BreakdownPanel
+      data={chartOfParts(words, breakdown, {
+        coloursOf: (keys) => seriesColours(by, keys),
+        nameOf: (key) => seriesLabel(t, by, key),
+        describeGap: (gap) => timeGapsText(words, gap),
+      })}
+      title={chartTitle(words, breakdown, shape === "share")}
+      total={breakdown.total}
+      state={{ shape, view, per }}
+      controls={
+        <RepaymentChartControls
+          {...{ by, measure, per, shape, coins }}
+          coin={unit.kind === "coin" ? unit.coin : null}
+        />
+      }
+      dimension={t(`chart.dimensions.${by}`)}
+      keys={REPAYMENT_KEYS[REPAYMENT_DIMENSION_LIST[by]]}
+      warnings={warningsOf(words, breakdown, partial)}
+      notes={notesOf(words, breakdown)}
+      exportMenu={
+        <ExportMenu
+          {...exportMenuProps({
+            account,
+            subject: "repayment-chart",
+            query: search,
+            rowCount: breakdown.buckets.length,
+          })}
+          partial={partial}
+        />
+      }
+      fileStem={`${measure}-by-${by}-${filter.range.from}-${filter.range.to}`}
+    />
+  );
+}
+
+function warningsOf(words: Words, { valued }: RepaymentBreakdown, partial: string | null): string[] {
+  const left = valued && unvaluedText(words, valued.unvalued, valued.unvalued.length);
+  return [partial, left].filter((text) => text !== null);
+}
+
+function notesOf(words: Words, { valued, unit }: RepaymentBreakdown): string[] {
+  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
+  return rates === null ? [] : [rates];
+}

@@ -1,0 +1,22 @@
+import type { NextRequest } from "next/server";
+import { readLanguage } from "@/lib/access/language";
+import { answerPanel } from "../../../exports/answer-panel";
+import { requireRequestResearch } from "../../open-research";
+
+type Context = { params: Promise<{ code: string; file: string }> };
+
+/** "dividends.csv": the newest observation of a panel as a file; nothing is asked for. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const access = await requireRequestResearch(request);
+  if ("refusal" in access) return access.refusal;
+  const { code, file } = await params;
+  const { research, origin } = access;
+  const panel = file.endsWith(".csv") ? file.slice(0, -".csv".length) : "";
+  const answer = await answerPanel(
+    { research, code, panel, locale: await readLanguage() },
+    { origin, request },
+  );
+  if (answer instanceof Response) return answer;
+  const { status, ...body } = answer.refusal;
+  return Response.json(body, { status });
+}

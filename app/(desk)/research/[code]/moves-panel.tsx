@@ -1,0 +1,27 @@
+import { getTranslations } from "next-intl/server";
+import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
+import styles from "@/components/research/stock.module.css";
+import { Panel } from "@/components/ui/panel";
+import { type Compared, loadMoves } from "@/lib/research/moves";
+import type { OpenStock } from "./open-stock";
+
+/** Who moved between the two newest observations of each list. */
+export async function MovesPanel({ stock: { research, code, locale } }: { stock: OpenStock }) {
+  const t = await getTranslations("research");
+  const moves = await loadMoves(research, { code, locale });
+  return (
+    <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
+      <div className={styles.parts}>
+        <HolderMoves title={t("panels.shareholders")} view={viewOf(moves.shareholders)} />
+        <HolderMoves title={t("panels.executives")} view={viewOf(moves.executives)} />
+        <CapitalMoves title={t("panels.share-capital")} view={viewOf(moves["share-capital"])} />
+      </div>
+    </Panel>
+  );
+}
+
+function viewOf<Move>(compared: Compared<Move> | null): MovesView<Move> {
+  if (compared === null) return null;
+  const { before, after, moves } = compared;
+  return { beforeMs: before.getTime(), afterMs: after.getTime(), moves };
+}

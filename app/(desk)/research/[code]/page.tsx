@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { ResearchNav } from "@/components/research/research-nav";
+import { StockSkeleton } from "@/components/research/skeletons";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { decodePathPart } from "@/lib/core/path-part";
+import { StockView } from "./view";
+
+type PageProps = { params: Promise<{ code: string }> };
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { code } = await params;
+  return { title: decodePathPart(code) ?? code };
+}
+
+export default function StockPage({ params }: PageProps) {
+  const t = useTranslations("research");
+  return (
+    <>
+      <ResearchNav />
+      <PanelBoundary what={t("theStock")}>
+        <Suspense fallback={<StockSkeleton />}>
+          <StockView params={params} />
+        </Suspense>
+      </PanelBoundary>
+    </>
+  );
+}

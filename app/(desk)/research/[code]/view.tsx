@@ -1,0 +1,97 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ResearchLive } from "@/components/research/live";
+import { NoExchange } from "@/components/research/no-exchange";
+import { MovesSkeleton, PanelSkeleton } from "@/components/research/skeletons";
+import styles from "@/components/research/stock.module.css";
+import { StockHeader } from "@/components/research/stock-header";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { WatchProvider } from "@/components/watchlists/watch-context";
+import { readLanguage } from "@/lib/access/language";
+import { systemClock } from "@/lib/core/clock";
+import { decodePathPart } from "@/lib/core/path-part";
+import type { PanelName } from "@/lib/core/reality/panels";
+import { findStockCode } from "@/lib/core/reality/stock-code";
+import { readStock } from "@/lib/research/read";
+import { readStocks } from "@/lib/research/universe";
+import { askAgain } from "../actions";
+import { openPersonResearch } from "../open-research";
+import { readingView } from "../reading-view";
+import { loadPersonLists } from "../watchlists/person-lists";
+import { WATCH_ACTIONS } from "../watchlists/watch-actions";
+import { MovesPanel } from "./moves-panel";
+import type { OpenStock } from "./open-stock";
+import {
+  DividendsPanel,
+  EarningsPanel,
+  ExecutivesPanel,
+  ShareCapitalPanel,
+  ShareholdersPanel,
+  SuspensionPanel,
+} from "./panels";
+
+/** In the order of the page, two beside each other; the first is as high as the next two. */
+const PANELS = [
+  ["dividends", DividendsPanel],
+  ["earnings", EarningsPanel],
+  ["suspension", SuspensionPanel],
+  ["shareholders", ShareholdersPanel],
+  ["executives", ExecutivesPanel],
+  ["share-capital", ShareCapitalPanel],
+] as const satisfies readonly (readonly [PanelName, unknown])[];
+
+export async function StockView({ params }: { params: Promise<{ code: string }> }) {
+  const research = await openPersonResearch();
+  if (research === null) return <NoExchange />;
+  const { code: part } = await params;
+  const given = decodePathPart(part) ?? part;
+  const code = findStockCode(given);
+  if (code === null) return <NoSuchStock code={given} />;
+  const [locale, t] = await Promise.all([readLanguage(), getTranslations("research")]);
+  const [{ listings, pairs, calendar }, lists] = await Promise.all([
+    readStocks(research, { codes: [code], locale }),
+    loadPersonLists(),
+  ]);
+  if (pairs.observed && listings.length === 0) return <NoSuchStock code={given} />;
+  const readings = readStock(research, code, locale);
+  const opened: OpenStock = { research, code, locale, nowMs: systemClock.now(), readings };
+  return (
+    <ResearchLive ask={askAgain}>
+      <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
+        <StockHeader
+          code={code}
+          listings={listings}
+          calendar={calendar.observed?.value ?? null}
+          pairsView={readingView("stock-info", pairs)}
+          nowMs={opened.nowMs}
+        />
+      </WatchProvider>
+      <div className={styles.grid}>
+        {PANELS.map(([name, StockPanel]) => (
+          <PanelBoundary key={name} what={t(`panels.${name}`)}>
+            <Suspense fallback={<PanelSkeleton name={name} />}>
+              <StockPanel stock={opened} />
+            </Suspense>
+          </PanelBoundary>
+        ))}
+        <PanelBoundary what={t("moves.title")}>
+          <Suspense fallback={<MovesSkeleton />}>
+            <MovesPanel stock={opened} />
+          </Suspense>
+        </PanelBoundary>
+      </div>
+    </ResearchLive>
+  );
+}
+
+function NoSuchStock({ code }: { code: string }) {
+  const t = useTranslations("research");
+  return (
+    <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
+      <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
+    </StateBox>
+  );
+}

@@ -1,0 +1,32 @@
+"use server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { AskOutcome } from "@/components/research/reading-view";
+import { userAction } from "@/lib/access/action-client";
+import { refreshPanels } from "@/lib/research/refresh";
+import { findQuestions, openPersonResearch } from "./open-research";
+
+const input = z.object({ source: z.string(), code: z.string().nullable() });
+
+const queueQuestion = userAction
+  .inputSchema(input)
+  .action(async ({ parsedInput: { source, code } }): Promise<AskOutcome> => {
+    const t = await getTranslations("research");
+    const research = await openPersonResearch();
+    if (research === null) return { kind: "refused", reason: t("noExchange.refused") };
+    const questions = await findQuestions(source, code);
+    if (questions.length === 0) return { kind: "refused", reason: t("noQuestion") };
+    // The first step tells the place; the page follows it from there, and the question stays in the queue.
+    for await (const step of refreshPanels(research, questions, { priority: "person" })) {
+      return { kind: "queued", place: step.kind === "waiting" ? step.place : null };
+    }
+    return { kind: "queued", place: null };
+  });
+
+/** Asks the exchange again, in front of whatever nobody waits for, and tells the place in the queue. */
+export async function askAgain(source: string, code: string | null): Promise<AskOutcome> {
+  const { data, serverError } = await queueQuestion({ source, code });
+  if (data) return data;
+  const t = await getTranslations("research");
+  return { kind: "refused", reason: serverError ?? t("noQuestion") };
+}

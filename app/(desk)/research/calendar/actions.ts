@@ -1,0 +1,44 @@
+"use server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { FeedOutcome } from "@/components/research/calendar/feed-outcome";
+import { userAction } from "@/lib/access/action-client";
+import { readLanguage } from "@/lib/access/language";
+import { webOrigin } from "@/lib/env/web-origin";
+import { deleteFeed, openFeed } from "@/lib/research/calendar-feeds";
+
+const input = z.object({ list: z.uuid() });
+
+const open = userAction
+  .inputSchema(input)
+  .action(async ({ parsedInput: { list }, ctx: { user, origin } }): Promise<FeedOutcome> => {
+    const token = await openFeed(user.id, list, await readLanguage(), origin);
+    if (token === null) return gone();
+    return { address: `${webOrigin()}/api/feeds/calendar/${token}.ics` };
+  });
+
+const revoke = userAction
+  .inputSchema(input)
+  .action(async ({ parsedInput: { list }, ctx: { user, origin } }): Promise<FeedOutcome> => {
+    await deleteFeed(user.id, list, origin);
+    return { address: null };
+  });
+
+/** Gives the person's list a new calendar address, which is told this once; the one before leads nowhere then. */
+export async function openFeedAction(list: string): Promise<FeedOutcome> {
+  return toAnswer(await open({ list }));
+}
+
+export async function revokeFeedAction(list: string): Promise<FeedOutcome> {
+  return toAnswer(await revoke({ list }));
+}
+
+async function gone(): Promise<FeedOutcome> {
+  return { refused: (await getTranslations("calendar.feed"))("gone") };
+}
+
+type Answer = { readonly data?: FeedOutcome | undefined; readonly serverError?: string | undefined };
+
+async function toAnswer({ data, serverError }: Answer): Promise<FeedOutcome> {
+  return data ?? { refused: serverError ?? (await getTranslations("calendar.feed"))("failed") };
+}

@@ -1,0 +1,41 @@
+import { EVENT_KINDS, type EventKind } from "@/lib/core/reality/market-event";
+import { findMarketMonth, type MarketMonth } from "@/lib/core/reality/month-weeks";
+import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
+
+export const CALENDAR_VIEWS = ["month", "agenda"] as const;
+
+/** What an address of the calendar asks for. */
+export type CalendarAddress = {
+  /** Null: the month, and on a phone the agenda. */
+  readonly view: (typeof CALENDAR_VIEWS)[number] | null;
+  /** Null: the market's month now. */
+  readonly month: MarketMonth | null;
+  /** A watchlist's id; null: every watched stock. */
+  readonly list: string | null;
+  /** Words for single stocks, in the place of a list; none: those of the list. */
+  readonly codes: readonly string[];
+  /** None: all. */
+  readonly kinds: readonly EventKind[];
+};
+
+export type AddressProblem = "month" | "kinds" | "codes";
+
+/** Nothing is guessed of what cannot be read. */
+export function readCalendarAddress(
+  params: RawParams,
+): { address: CalendarAddress } | { problems: AddressProblem[] } {
+  const reader = createParamReader(params);
+  const problems: AddressProblem[] = [];
+  const given = reader.one("month");
+  const month = given === null ? null : findMarketMonth(given);
+  if (given !== null && month === null) problems.push("month");
+  const named = reader.list("kinds", { separator: /,/ });
+  const kinds = EVENT_KINDS.filter((kind) => named.includes(kind));
+  if (kinds.length < named.length) problems.push("kinds");
+  const codes = reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes });
+  if (codes.length > WATCHLIST_LIMITS.codes) problems.push("codes");
+  if (problems.length > 0) return { problems };
+  const view = CALENDAR_VIEWS.find((each) => each === reader.one("view")) ?? null;
+  return { address: { view, month, list: reader.one("list"), codes, kinds } };
+}

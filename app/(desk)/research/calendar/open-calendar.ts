@@ -1,0 +1,85 @@
+import { readLanguage } from "@/lib/access/language";
+import type { User } from "@/lib/access/session";
+import { systemClock } from "@/lib/core/clock";
+import type { Language } from "@/lib/core/language/language";
+import { marketWallTime } from "@/lib/core/reality/market-clock";
+import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDates } from "@/lib/core/reality/market-event";
+import {
+  addMarketMonths,
+  datesOfMonth,
+  type MarketMonth,
+  marketMonthOf,
+  monthWeeks,
+} from "@/lib/core/reality/month-weeks";
+import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
+import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import type { Research } from "@/lib/research/desk";
+import { loadPanel } from "@/lib/research/read";
+import { listWatchedCodes } from "@/lib/research/watch";
+import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
+import type { CalendarAddress } from "./address";
+
+/** The stocks that the calendar is of, and what of the address could not be met. */
+export type ChosenStocks = {
+  readonly codes: readonly StockCode[];
+  /** How many are watched, where these are too many to show. */
+  readonly cutFrom: number | null;
+  readonly unknown: readonly string[];
+  readonly unclear: readonly string[];
+};
+
+export type OpenCalendar = ChosenStocks & {
+  readonly language: Language;
+  readonly today: MarketDate;
+  readonly month: MarketMonth;
+  readonly weeks: readonly (readonly MarketDate[])[];
+  /** What the agenda lists: the month and the one after it. */
+  readonly agenda: MarketDates;
+  /** What either view shows. */
+  readonly dates: MarketDates;
+  readonly lists: readonly Watchlist[];
+  /** The list that the address names; null: none, or it is not this person's. */
+  readonly list: Watchlist | null;
+};
+
+export async function openCalendar(
+  research: Research,
+  user: User,
+  address: CalendarAddress,
+): Promise<OpenCalendar> {
+  const language = await readLanguage();
+  const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
+  const month = address.month ?? marketMonthOf(today);
+  const weeks = monthWeeks(month, language);
+  const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };
+  const lists = await listWatchlists(user.id);
+  const list = lists.find(({ id }) => id === address.list) ?? null;
+  const stocks =
+    address.codes.length > 0 ? await findStocks(research, address.codes) : await watched(lists, list);
+  const from = weeks[0]?.[0] ?? agenda.from;
+  return { ...stocks, language, today, month, weeks, agenda, dates: { from, to: agenda.to }, lists, list };
+}
+
+async function watched(lists: readonly Watchlist[], list: Watchlist | null): Promise<ChosenStocks> {
+  const all = list === null ? await everyWatched(lists) : list.codes;
+  const codes = all.slice(0, WATCHLIST_LIMITS.codes);
+  return { codes, cutFrom: codes.length < all.length ? all.length : null, unknown: [], unclear: [] };
+}
+
+/** On any of the person's lists, or watched by the desk. */
+async function everyWatched(lists: readonly Watchlist[]): Promise<StockCode[]> {
+  const codes = [...lists.flatMap((list) => list.codes), ...(await listWatchedCodes())];
+  return [...new Set(codes)].sort();
+}
+
+/** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
+async function findStocks(research: Research, words: readonly string[]): Promise<ChosenStocks> {
+  const pairs = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
+  if (pairs.observed !== null) {
+    return { ...readPastedCodes(words.join(" "), pairs.observed.value), cutFrom: null };
+  }
+  const codes = words.flatMap((word) => findStockCode(word) ?? []);
+  return { codes, cutFrom: null, unknown: [], unclear: [] };
+}

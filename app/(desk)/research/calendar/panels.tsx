@@ -1,0 +1,103 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Agenda } from "@/components/research/calendar/agenda";
+import styles from "@/components/research/calendar/calendar.module.css";
+import type { DatedEntry } from "@/components/research/calendar/dated-entry";
+import { Gaps } from "@/components/research/calendar/gaps";
+import { MarketNotes } from "@/components/research/calendar/market-notes";
+import { MonthGrid } from "@/components/research/calendar/month-grid";
+import { RefreshButton } from "@/components/research/refresh-button";
+import { NeverRead, ReadingNotice, Source } from "@/components/research/research-panel";
+import { monthLabel } from "@/components/ui/day-text";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import type { Day } from "@/lib/core/day";
+import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar-events";
+import type { Research } from "@/lib/research/desk";
+import { readMarketCalendar } from "@/lib/research/market-calendar";
+import { readingView } from "../reading-view";
+import type { CalendarAddress } from "./address";
+import { agendaPath } from "./agenda-path";
+import { NothingShown } from "./nothing-shown";
+import type { OpenCalendar } from "./open-calendar";
+
+type CalendarPanelsProps = { research: Research; calendar: OpenCalendar; address: CalendarAddress };
+
+/** Both views of the dates that the store knows, and what it does not know. */
+export async function CalendarPanels({ research, calendar, address }: CalendarPanelsProps) {
+  const { language, today, month, weeks, agenda, dates, codes, list } = calendar;
+  const [t, market] = await Promise.all([
+    getTranslations("calendar"),
+    readMarketCalendar(research, language),
+  ]);
+  const known = await loadCalendar(research, { codes, dates, today, market });
+  const entries = entriesOf(known, address);
+  const view = readingView("calendar", market);
+  const value = market.observed?.value ?? null;
+  const label = monthLabel(`${month}-01` as Day, language);
+  const shared = { entries, today, language };
+  return (
+    <Panel
+      id="calendar-title"
+      title={label}
+      note={t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })}
+      actions={<RefreshButton views={[view]} what={t("sources.calendar")} />}
+    >
+      <Notices calendar={calendar} address={address} />
+      <ReadingNotice view={view} />
+      {view.observed ? null : <NeverRead view={view} />}
+      {codes.length === 0 && address.codes.length === 0 ? <NothingShown isList={list !== null} /> : null}
+      <Gaps gaps={known.gaps} />
+      <div className={styles.views} data-view={address.view ?? "either"}>
+        <Part name="month" shown={address.view}>
+          <MonthGrid
+            {...shared}
+            month={month}
+            weeks={weeks}
+            label={label}
+            closingDays={value?.regularConfig ?? null}
+            hrefOf={(date) => agendaPath(address, date)}
+          />
+        </Part>
+        <Part name="agenda" shown={address.view}>
+          <Agenda {...shared} dates={agenda} />
+        </Part>
+      </div>
+      <MarketNotes calendar={value} undated={known.undated} />
+      <Source view={view} />
+    </Panel>
+  );
+}
+
+/** Where the address names no view, both are drawn, and the width of the window says which one is seen. */
+function Part({
+  name,
+  shown,
+  children,
+}: {
+  name: "month" | "agenda";
+  shown: string | null;
+  children: ReactNode;
+}) {
+  if (shown !== null && shown !== name) return null;
+  return <div data-part={name}>{children}</div>;
+}
+
+function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): DatedEntry[] {
+  return entries
+    .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
+    .map(({ event, source, answeredAt }) => ({ event, source, answeredAtMs: answeredAt.getTime() }));
+}
+
+/** What of the address could not be met. */
+async function Notices({ calendar, address }: Omit<CalendarPanelsProps, "research">) {
+  const t = await getTranslations("calendar.problems");
+  const { codes, cutFrom, unknown, unclear, list } = calendar;
+  const problems = [
+    address.list !== null && list === null ? t("list") : null,
+    cutFrom === null ? null : t("cut", { all: cutFrom, most: codes.length }),
+    unknown.length === 0 ? null : t("unknownCodes", { codes: unknown.join(", ") }),
+    unclear.length === 0 ? null : t("unclearCodes", { codes: unclear.join(", ") }),
+  ].filter((problem) => problem !== null);
+  return problems.map((problem) => <Notice key={problem}>{problem}</Notice>);
+}

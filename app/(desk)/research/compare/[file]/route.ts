@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import type { NextRequest } from "next/server";
+import type { ExportTable } from "@/lib/core/export-table";
+import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
+import type { PanelName } from "@/lib/core/reality/panels";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { writeCsv } from "@/lib/core/write-csv";
+import { comparePanel } from "@/lib/research/compare";
+import { compareTable, sharedTable } from "@/lib/research/compare-table";
+import { loadPanels } from "@/lib/research/read";
+import { answerCsv } from "../../../exports/answer-csv";
+import { requireRequestResearch } from "../../open-research";
+import { type OpenCompare, openCompare } from "../open-compare";
+
+type Context = { params: Promise<{ file: string }> };
+
+/** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const access = await requireRequestResearch(request);
+  if ("refusal" in access) return access.refusal;
+  const { file } = await params;
+  const compare = await openCompare(access.research, request.nextUrl.searchParams);
+  const { codes } = compare.stocks;
+  if (codes.length === 0) return Response.json({ error: "no-stocks" }, { status: 400 });
+  const table = await findTable(file, compare);
+  if (table === null) return Response.json({ error: "unknown-file" }, { status: 404 });
+  return answerCsv(() => Readable.from(writeCsv(table)), {
+    fileName: `${codes.join("-")}-${file}`,
+    origin: access.origin,
+    file: {
+      account: null,
+      object: `compare ${file.replace(/\.csv$/, "")}`,
+      filter: new URLSearchParams({ codes: codes.join(",") }).toString(),
+    },
+    request,
+  });
+}
+
+async function findTable(file: string, compare: OpenCompare): Promise<ExportTable | null> {
+  const { codes } = compare.stocks;
+  for (const name of ["shareholders", "executives"] as const) {
+    if (file !== `${name}-shared.csv`) continue;
+    const { columns } = await compareStored(name, compare);
+    return sharedTable(codes, sharedHolders(columns));
+  }
+  const name = PANEL_NAMES.find((panel) => file === `${panel}.csv`);
+  if (name === undefined) return null;
+  const { readings, rows } = await compareStored(name, compare);
+  return compareTable(codes, readings, rows);
+}
+
+async function compareStored<Name extends PanelName>(name: Name, { research, stocks }: OpenCompare) {
+  const readings = await loadPanels(research, name, stocks);
+  return { readings, ...(await comparePanel(name, research, stocks, readings)) };
+}

@@ -1,0 +1,34 @@
+import { readLanguage } from "@/lib/access/language";
+import { systemClock } from "@/lib/core/clock";
+import {
+  type ChosenCodes,
+  type CompareQuery,
+  chooseCodes,
+  parseCompareQuery,
+} from "@/lib/core/reality/compare/compare-query";
+import { findStockCode } from "@/lib/core/reality/stock-code";
+import type { ComparedStocks } from "@/lib/research/compare";
+import type { Research } from "@/lib/research/desk";
+import { readStocks, type Universe } from "@/lib/research/universe";
+
+/** A comparison as page and file look at it. */
+export type OpenCompare = {
+  readonly research: Research;
+  readonly query: CompareQuery;
+  readonly chosen: ChosenCodes;
+  readonly stocks: ComparedStocks;
+  readonly pairs: Universe["pairs"];
+};
+
+/** What an address compares; codes are held against the exchange's pairs, where these were read. */
+export async function openCompare(research: Research, params: URLSearchParams): Promise<OpenCompare> {
+  const query = parseCompareQuery(params);
+  const locale = await readLanguage();
+  const named = query.codes.flatMap((text) => findStockCode(text) ?? []);
+  const { listings, pairs, calendar } = await readStocks(research, { codes: named, locale });
+  const known = new Set(listings.map(({ code }) => code));
+  const chosen = chooseCodes(query.codes, pairs.observed ? (code) => known.has(code) : null);
+  const nowMs = systemClock.now();
+  const stocks = { codes: chosen.compared, locale, query, nowMs, universe: { listings, calendar } };
+  return { research, query, chosen, stocks, pairs };
+}

@@ -1,0 +1,146 @@
+import { getTranslations } from "next-intl/server";
+import { capitalChart } from "@/components/research/compare/capital-chart";
+import { CompareChoice } from "@/components/research/compare/compare-controls";
+import { ComparePanel } from "@/components/research/compare/compare-panel";
+import { CompareTable } from "@/components/research/compare/compare-table";
+import { dividendChart } from "@/components/research/compare/dividend-chart";
+import { currenciesOf, currencyText, earningsChart } from "@/components/research/compare/earnings-chart";
+import { ResearchChart } from "@/components/research/research-chart";
+import { CAPITAL_CHOICES, choiceText, YEAR_CHOICES } from "@/lib/core/reality/compare/compare-query";
+import { dividendYears } from "@/lib/core/reality/compare/dividends";
+import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";
+import type { PanelName } from "@/lib/core/reality/panels";
+import type { OpenCompare } from "./open-compare";
+import { csvHref, readCompared } from "./read-compared";
+
+export type ComparedProps = { compare: OpenCompare };
+
+/** What a panel's table is called, for whoever hears it; and the stem of its pictures. */
+export async function namesOf(name: PanelName, { stocks }: OpenCompare) {
+  const [t, panels] = await Promise.all([getTranslations("compare"), getTranslations("research.panels")]);
+  const codes = stocks.codes.join(", ");
+  return {
+    t,
+    label: t("tableOf", { panel: panels(name), codes }),
+    fileStem: `${stocks.codes.join("-")}-${name}`,
+  };
+}
+
+export async function ComparedDividendsPanel({ compare }: ComparedProps) {
+  const { columns, table } = await readCompared(compare, "dividends");
+  const { t, label, fileStem } = await namesOf("dividends", compare);
+  const { years } = compare.query;
+  const chart = dividendChart(t, table.codes, columns, dividendYears(columns, years));
+  return (
+    <ComparePanel
+      name="dividends"
+      views={table.views}
+      csvHref={csvHref("dividends", compare)}
+      chart={
+        chart && (
+          <ResearchChart
+            {...chart}
+            shape="grouped"
+            title={t("charts.dividends")}
+            fileStem={fileStem}
+            controls={
+              <CompareChoice
+                name="years"
+                label={t("years.label")}
+                value={choiceText(years)}
+                options={YEAR_CHOICES.map((count) => ({
+                  value: choiceText(count),
+                  label: count === null ? t("years.all") : t("years.some", { count }),
+                }))}
+              />
+            }
+          />
+        )
+      }
+      table={<CompareTable {...table} label={label} />}
+    />
+  );
+}
+
+export async function ComparedEarningsPanel({ compare }: ComparedProps) {
+  const { columns, table } = await readCompared(compare, "earnings");
+  const { t, label, fileStem } = await namesOf("earnings", compare);
+  const { figure, currency } = compare.query;
+  const currencies = currenciesOf(columns, figure);
+  const axis = currencies.find(({ key }) => key === currency) ?? currencies[0] ?? null;
+  const chart = earningsChart(t, columns, figure, axis);
+  const controls = (
+    <>
+      <CompareChoice
+        name="figure"
+        label={t("figureLabel")}
+        value={figure}
+        options={EARNINGS_FIGURES.map((value) => ({ value, label: t(`measures.${value}`) }))}
+      />
+      {axis === null || currencies.length < 2 ? null : (
+        <CompareChoice
+          name="currency"
+          label={t("currencyLabel")}
+          value={axis.key}
+          options={currencies.map((each) => ({ value: each.key, label: currencyText(t, each) }))}
+        />
+      )}
+    </>
+  );
+  return (
+    <ComparePanel
+      name="earnings"
+      views={table.views}
+      csvHref={csvHref("earnings", compare)}
+      controls={controls}
+      chart={
+        chart && (
+          <ResearchChart
+            {...chart}
+            shape="grouped"
+            title={t(`charts.earnings.${figure}`)}
+            fileStem={`${fileStem}-${figure}`}
+            controls={controls}
+          />
+        )
+      }
+      table={<CompareTable {...table} label={label} />}
+    />
+  );
+}
+
+export async function ComparedCapitalPanel({ compare }: ComparedProps) {
+  const { columns, table } = await readCompared(compare, "share-capital");
+  const { t, label, fileStem } = await namesOf("share-capital", compare);
+  const kinds = await getTranslations("research.capital.kinds");
+  const { capital } = compare.query;
+  const chart = capitalChart(t, kinds, columns, capital);
+  const controls = (
+    <CompareChoice
+      name="capital"
+      label={t("capital.label")}
+      value={capital}
+      options={CAPITAL_CHOICES.map((value) => ({ value, label: t(`capital.${value}`) }))}
+    />
+  );
+  return (
+    <ComparePanel
+      name="share-capital"
+      views={table.views}
+      csvHref={csvHref("share-capital", compare)}
+      controls={controls}
+      chart={
+        chart && (
+          <ResearchChart
+            {...chart}
+            shape={capital === "parts" ? "share" : "stacked"}
+            title={t(`charts.${capital}`)}
+            fileStem={fileStem}
+            controls={controls}
+          />
+        )
+      }
+      table={<CompareTable {...table} label={label} />}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { NextRequest } from "next/server";
+import { cache } from "react";
+import { personOrigin } from "@/lib/access/audit-origin";
+import { readLanguage } from "@/lib/access/language";
+import { findRequestUser, requireUser } from "@/lib/access/session";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
+import { findStockCode } from "@/lib/core/reality/stock-code";
+import { readEnv } from "@/lib/env/read-env";
+import { openResearch, type Research } from "@/lib/research/desk";
+
+/** Research for whoever is signed in; null where no exchange is connected. It needs no account. */
+export const openPersonResearch = cache(async (): Promise<Research | null> => {
+  await requireUser();
+  return openDeskResearch();
+});
+
+/** For routes that answer with data: research, or the refusal to answer with. */
+export async function requireRequestResearch(
+  request: NextRequest,
+): Promise<{ research: Research; origin: AuditOrigin } | { refusal: Response }> {
+  const found = await findRequestUser();
+  if ("error" in found) return refuse(found.status, found.error);
+  const research = await openDeskResearch();
+  if (research === null) return refuse(404, "no-exchange");
+  return { research, origin: personOrigin(found.user, request.headers) };
+}
+
+/**
+ * What a page asks of a source, of the stock `code` or of the whole market, in the language that the page is in; none
+ * where there is no such question.
+ */
+export async function findQuestions(source: string, code: string | null): Promise<RealityQuestion[]> {
+  const locale = await readLanguage();
+  const panel = PANEL_NAMES.find((each) => each === source);
+  if (panel) {
+    const stock = code === null ? null : findStockCode(code);
+    return stock === null ? [] : [{ source: panel, code: stock, locale }];
+  }
+  if (source === "calendar") return [{ source, code: null, locale }];
+  // Companies are found by their names in each language.
+  if (source === "stock-info") return REALITY_LOCALES.map((locale) => ({ source, code: null, locale }));
+  return [];
+}
+
+/** Without a person: for whoever a token lets in. */
+export function openDeskResearch(): Promise<Research | null> {
+  return openResearch({
+    exchangeBaseUrl: readEnv().EXCHANGE_BASE_URL,
+    watches: false,
+    onTrouble: (what, error) => console.error(`${what} failed:`, error),
+  });
+}
+
+function refuse(status: number, error: string): { refusal: Response } {
+  return { refusal: Response.json({ error }, { status }) };
+}

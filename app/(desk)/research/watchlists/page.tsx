@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ResearchNav } from "@/components/research/research-nav";
+import { PageHead } from "@/components/shell/page-head";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { WatchSkeleton } from "@/components/watchlists/skeletons";
+import { ListsView } from "./lists-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("watchlists"))("title") };
+}
+
+export default function WatchlistsPage() {
+  const t = useTranslations("watchlists");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("line")} />
+      <ResearchNav />
+      <PanelBoundary what={t("lists")}>
+        <Suspense fallback={<WatchSkeleton id="lists-title" titleKey="lists" height={240} />}>
+          <ListsView />
+        </Suspense>
+      </PanelBoundary>
+    </>
+  );
+}

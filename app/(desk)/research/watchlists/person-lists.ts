@@ -1,0 +1,9 @@
+import { cache } from "react";
+import { requireUser } from "@/lib/access/session";
+import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
+
+/** The lists of whoever is signed in, with their codes. */
+export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
+
+/** One of them; null where whoever is signed in has none with this id. */
+export const findPersonList = cache(async (id: string) => findWatchlist((await requireUser()).id, id));

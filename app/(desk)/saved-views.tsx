@@ -1,0 +1,50 @@
+import { redirect } from "next/navigation";
+import { ViewsMenu } from "@/components/views/views-menu";
+import { isWholeAccount } from "@/lib/core/scope";
+import { findDefaultAddress, loadScreenViews, viewAddress } from "@/lib/reports/views/views";
+import { accountUrl, openAccount, type PageParams } from "./open-account";
+import { changeViewAction, chooseDefaultAction, keepViewAction, removeViewAction } from "./view-actions";
+
+const ACTIONS = {
+  keep: keepViewAction,
+  change: changeViewAction,
+  remove: removeViewAction,
+  chooseDefault: chooseDefaultAction,
+};
+
+type SavedViewsProps = { screen: string; params: PageParams };
+
+/** The views of a screen; `screen` is its path without the slash. Nothing where the account cannot be seen. */
+export async function SavedViews({ screen, params }: SavedViewsProps) {
+  const { access, user } = await openAccount(params);
+  if (access.kind !== "granted") return null;
+  const { account, scope } = access;
+  const { views, open } = await loadScreenViews({ scope, userId: user.id, screen }, params);
+  return (
+    <ViewsMenu
+      place={{ accountId: account.id, screen }}
+      views={views.map(({ id, name, isShared, isMine, isDefault, ownerEmail, ...view }) => ({
+        id,
+        name,
+        isShared,
+        isMine,
+        isDefault,
+        ownerEmail,
+        href: viewAddress({ id, name, isShared, isMine, isDefault, ownerEmail, ...view }, String(account.id)),
+      }))}
+      open={open.kind === "open" ? { kind: "open", id: open.view.id, isModified: open.isModified } : open}
+      actions={ACTIONS}
+      mayShare={isWholeAccount(scope)}
+      plainHref={`${accountUrl(`/${screen}`, account)}&view=`}
+    />
+  );
+}
+
+/** For the top of a page: an address that asks for nothing goes to the view that this person opens the screen with. */
+export async function openDefaultView(screen: string, params: PageParams): Promise<void> {
+  if (Object.keys(params).some((key) => key !== "account")) return;
+  const { access, user } = await openAccount(params);
+  if (access.kind !== "granted") return;
+  const address = await findDefaultAddress({ scope: access.scope, userId: user.id, screen }, params);
+  if (address !== null) redirect(address);
+}

@@ -1,0 +1,141 @@
+"use server";
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
+import type { AccountOutcome, KeyText } from "@/components/accounts/outcome";
+import { isAdministrator } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import type { User } from "@/lib/access/session";
+import { changeKey } from "@/lib/accounts/change-key";
+import { pauseAccount, resumeAccount } from "@/lib/accounts/pause";
+import { removeAccount } from "@/lib/accounts/remove";
+import { rename } from "@/lib/accounts/rename";
+import { tryAccount } from "@/lib/accounts/try";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { getWords } from "../../../../language/words";
+import { keyText } from "../key-input";
+import { type ManagedAccount, openManaged } from "../open-managed";
+import { done, obstacle, orSealProblem, refused } from "../outcomes";
+
+const accountId = z.number().int().positive();
+
+/** Does it to an account that this person manages, and draws the page anew. */
+async function toManaged(
+  user: User,
+  id: number,
+  work: (managed: ManagedAccount) => Promise<AccountOutcome>,
+): Promise<AccountOutcome> {
+  const managed = await openManaged(user, String(id));
+  if (!managed) return obstacle("notManager");
+  const outcome = await orSealProblem(() => work(managed));
+  refresh();
+  return outcome;
+}
+
+const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx }) =>
+  toManaged(ctx.user, parsedInput, async ({ account }) => {
+    const answer = await tryAccount(account, readAppSecrets, ctx.origin);
+    const lines = answerLines(await getWords(), answer);
+    return answer.kind === "works" ? done(...lines) : refused(...lines);
+  }),
+);
+
+/** Asks the exchange what the stored key may read. */
+export async function testOne(id: number): Promise<AccountOutcome> {
+  const { data, serverError } = await test(id);
+  return data ?? obstacle("unreadable", serverError);
+}
+
+const nameInput = z.object({ id: accountId, text: z.string().max(200) });
+
+const give = userAction.inputSchema(nameInput).action(async ({ parsedInput: { id, text }, ctx }) =>
+  toManaged(ctx.user, id, async ({ account }) => {
+    const { t } = await getWords();
+    const renamed = await rename(account, text, ctx.origin);
+    switch (renamed.kind) {
+      case "renamed":
+      case "unchanged":
+        return done(t("accounts.name.saved", { name: renamed.name }));
+      case "name-taken":
+        return refused(t("accounts.refused.nameTaken", { name: renamed.name }));
+      case "invalid":
+        return refused(renamed.reason);
+      case "gone":
+        return obstacle("gone");
+      default:
+        return renamed satisfies never;
+    }
+  }),
+);
+
+export async function renameOne(id: number, text: string): Promise<AccountOutcome> {
+  const { data, serverError } = await give({ id, text });
+  return data ?? obstacle("unreadable", serverError);
+}
+
+const pauseInput = z.object({ id: accountId, isPaused: z.boolean() });
+
+const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { id, isPaused }, ctx }) =>
+  toManaged(ctx.user, id, async ({ account }) => {
+    const changed = await (isPaused ? pauseAccount : resumeAccount)(account, ctx.origin);
+    return changed === "gone" ? obstacle("gone") : done();
+  }),
+);
+
+/** What the page says of the account tells what came of it. */
+export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOutcome> {
+  const { data, serverError } = await pause({ id, isPaused });
+  return data ?? obstacle("unreadable", serverError);
+}
+
+const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });
+
+const replace = userAction.inputSchema(keyInput).action(async ({ parsedInput, ctx }) =>
+  toManaged(ctx.user, parsedInput.id, async ({ scope }): Promise<AccountOutcome> => {
+    const words = await getWords();
+    const { key: credentials, isConfirmed } = parsedInput;
+    const changed = await changeKey(scope, { credentials, isConfirmed }, readAppSecrets, ctx.origin);
+    switch (changed.kind) {
+      case "changed": {
+        const lines = [bookText(words, changed.book), ...answerLines(words, changed.answer)];
+        return done(words.t("accounts.key.done"), ...lines);
+      }
+      case "differs":
+        return { kind: "ask", lines: [bookText(words, changed.book)] };
+      case "invalid":
+        return refused(changed.reason);
+      case "refused":
+        return refused(refusalText(words, changed.refusal));
+      case "gone":
+        return obstacle("gone");
+      default:
+        return changed satisfies never;
+    }
+  }),
+);
+
+/** Puts another key in the place of the account's. */
+export async function replaceOne(id: number, key: KeyText, isConfirmed: boolean): Promise<AccountOutcome> {
+  const { data, serverError } = await replace({ id, key, isConfirmed });
+  return data ?? obstacle("unreadable", serverError);
+}
+
+const removeInput = z.object({ id: accountId, typed: z.string().max(200) });
+
+const remove = userAction.inputSchema(removeInput).action(async ({ parsedInput: { id, typed }, ctx }) => {
+  if (!isAdministrator(ctx.user)) return obstacle("notAdministrator");
+  const managed = await openManaged(ctx.user, String(id));
+  if (!managed) return obstacle("gone");
+  const { t } = await getWords();
+  if (typed.trim() !== managed.account.name) return refused(t("accounts.remove.wrongName"));
+  if ((await removeAccount(managed.account, ctx.origin)) === null) return obstacle("gone");
+  return done();
+});
+
+/** Deletes the account with all that is stored of it, and leads back to the list. */
+export async function removeOne(id: number, typed: string): Promise<AccountOutcome> {
+  const { data, serverError } = await remove({ id, typed });
+  if (data?.kind === "done") redirect("/settings/accounts");
+  return data ?? obstacle("unreadable", serverError);
+}

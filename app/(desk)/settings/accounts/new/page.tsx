@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { AddForm } from "@/components/accounts/add-form";
+import { TradeNote } from "@/components/accounts/trade-note";
+import { Panel } from "@/components/ui/panel";
+import { isAdministrator } from "@/lib/access/account-scope";
+import { requireUser } from "@/lib/access/session";
+import { addOne } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  if (!isAdministrator(await requireUser())) notFound();
+  return { title: (await getTranslations("accounts.add"))("title") };
+}
+
+export default async function NewAccountPage() {
+  if (!isAdministrator(await requireUser())) notFound();
+  const t = await getTranslations("accounts");
+  return (
+    <div className="stack">
+      <p>
+        <Link href="/settings/accounts">{t("one.back")}</Link>
+      </p>
+      <Panel id="add-title" title={t("add.title")} note={t("add.line")}>
+        <TradeNote />
+        <AddForm add={addOne} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
+import { buttonClass } from "@/components/ui/button";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { isAdministrator, listVisibleAccounts } from "@/lib/access/account-scope";
+import { requireUser } from "@/lib/access/session";
+import type { SyncState } from "@/lib/sync/state";
+import { runView } from "../../coverage/sync-progress";
+import { managesAny } from "../tabs";
+import { listManaged, type ManagedAccount } from "./open-managed";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("accounts.list"))("title") };
+}
+
+/** Who manages nothing is told the same as at an address that nothing has. */
+export default async function AccountsPage() {
+  const user = await requireUser();
+  if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();
+  const t = await getTranslations("accounts.list");
+  return (
+    <PanelBoundary what={t("title")}>
+      <Suspense
+        fallback={
+          <Panel id="accounts-title" title={t("title")} isSteady>
+            <LoadingWord what={t("title")} />
+            <Skeleton height={120} />
+          </Panel>
+        }
+      >
+        <AccountsPanel />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+async function AccountsPanel() {
+  const user = await requireUser();
+  const accounts = await listManaged(user);
+  const t = await getTranslations("accounts.list");
+  const add = isAdministrator(user) ? (
+    <Link className={buttonClass} href="/settings/accounts/new" prefetch={false}>
+      {t("add")}
+    </Link>
+  ) : null;
+  return (
+    <Panel
+      id="accounts-title"
+      title={t("title")}
+      note={t("count", { count: accounts.length })}
+      actions={add}
+      isSteady
+    >
+      {accounts.length === 0 ? (
+        <StateBox title={t("none")} text={t("noneText")}>
+          {add}
+        </StateBox>
+      ) : (
+        <AccountsTable accounts={accounts.map(toRow)} />
+      )}
+    </Panel>
+  );
+}
+
+function toRow({ account, sync }: ManagedAccount): AccountRow {
+  const { id, name, environment, baseUrl, keyHint, clockOffsetMs, pausedAt } = account;
+  const state = { isPaused: pausedAt !== null, isSyncing: sync.running.length > 0 };
+  return { id, name, environment, baseUrl, keyHint, clockOffsetMs, ...state, lastRuns: lastRuns(sync) };
+}
+
+function lastRuns({ runs }: SyncState) {
+  const ended = runs.filter(({ status }) => status !== "running").map(runView);
+  const newest = (subject: "commissions" | "repayments") => ended.find((run) => run.subject === subject);
+  return [newest("commissions"), newest("repayments")].filter((run) => run !== undefined);
+}

@@ -1,0 +1,161 @@
+"use server";
+import { refresh, revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { Secret } from "@/components/people/people-view";
+import { isAdministrator } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { makeResetLink } from "@/lib/access/ask-for-link";
+import { resetPersonFactors } from "@/lib/access/factors";
+import { changeAdministrator, changeRole, removeGrant } from "@/lib/access/grants";
+import { removePerson, resetPassword } from "@/lib/access/people";
+import { findPerson, type ListedPerson } from "@/lib/access/people-list";
+import { findPeopleReach } from "@/lib/access/people-reach";
+import { HOME_PATH } from "@/lib/access/safe-next";
+import { requireSession, type User } from "@/lib/access/session";
+import { beginViewing } from "@/lib/access/view-as";
+import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
+
+type Answer = { readonly refused: string | null };
+
+async function broken(): Promise<string> {
+  return (await getTranslations("people"))("broken");
+}
+
+const role = z.object({
+  id: z.uuid(),
+  accountId: z.number().int().positive(),
+  role: z.enum(ACCOUNT_ROLES).nullable(),
+});
+
+const setRole = userAction.inputSchema(role).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const t = await getTranslations("people");
+  const reach = await findPeopleReach(ctx.user);
+  const person = reach && (await findPerson(reach, parsedInput.id));
+  if (!person) return { refused: t("gone") };
+  const account = reach.accounts.find(({ id }) => id === parsedInput.accountId);
+  if (!account) return { refused: t("notAllowed") };
+  const changed =
+    parsedInput.role === null
+      ? await removeGrant(person, account, ctx.origin)
+      : await changeRole(person, account, parsedInput.role, ctx.origin);
+  refresh();
+  return { refused: changed === "gone" ? t("gone") : null };
+});
+
+/** Makes a person something at an account, or nothing (null); a sentence where it was refused. */
+export async function setPersonRole(
+  id: string,
+  accountId: number,
+  wanted: AccountRole | null,
+): Promise<string | null> {
+  const { data, serverError } = await setRole({ id, accountId, role: wanted });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+/** What only an administrator does, and to nobody but others: the person, or why not. */
+async function findOther(
+  user: User,
+  id: string,
+): Promise<{ readonly person: ListedPerson } | { readonly refused: string }> {
+  const t = await getTranslations("people");
+  if (!isAdministrator(user)) return { refused: t("onlyAdministrator") };
+  if (user.id === id) return { refused: t("person.self") };
+  const reach = await findPeopleReach(user);
+  const person = reach && (await findPerson(reach, id));
+  return person ? { person } : { refused: t("gone") };
+}
+
+const setAdministrator = userAction
+  .inputSchema(z.object({ id: z.uuid(), isAdmin: z.boolean() }))
+  .action(async ({ parsedInput: { id, isAdmin }, ctx }): Promise<Answer> => {
+    const other = await findOther(ctx.user, id);
+    if ("refused" in other) return other;
+    const changed = await changeAdministrator(other.person, isAdmin, ctx.origin);
+    refresh();
+    const t = await getTranslations("people");
+    if (changed === "last-administrator") return { refused: t("person.lastAdministrator") };
+    return { refused: changed === "gone" ? t("gone") : null };
+  });
+
+/** Makes somebody else an administrator, or no longer one; a sentence where it was refused. */
+export async function setPersonAdministrator(id: string, isAdmin: boolean): Promise<string | null> {
+  const { data, serverError } = await setAdministrator({ id, isAdmin });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const which = z.object({ id: z.uuid() });
+
+const oneTime = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other;
+  const reset = await resetPassword(other.person, ctx.origin);
+  if (!reset) return { refused: (await getTranslations("people"))("gone") };
+  refresh();
+  return { secret: reset.oneTimePassword };
+});
+
+/** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
+export async function giveOneTimePassword(id: string): Promise<Secret> {
+  const { data, serverError } = await oneTime({ id });
+  return data ?? { refused: serverError ?? (await broken()) };
+}
+
+const resetFactors = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other;
+  const wasThere = await resetPersonFactors(other.person, ctx.origin);
+  const t = await getTranslations("people.person");
+  return { refused: wasThere ? null : t("noFactors", { email: other.person.email }) };
+});
+
+/** Takes away the second step of somebody who lost it; a sentence where it was refused. */
+export async function resetSecondStep(id: string): Promise<string | null> {
+  const { data, serverError } = await resetFactors({ id });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const resetLink = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other;
+  return { secret: (await makeResetLink(other.person, ctx.origin)).link };
+});
+
+/** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
+export async function giveResetLink(id: string): Promise<Secret> {
+  const { data, serverError } = await resetLink({ id });
+  return data ?? { refused: serverError ?? (await broken()) };
+}
+
+const begin = userAction.inputSchema(which).action(async ({ parsedInput: { id }, ctx }): Promise<Answer> => {
+  const begun = await beginViewing(await requireSession(), id, ctx.origin);
+  const t = await getTranslations("people");
+  if (begun === "begun") return { refused: null };
+  return { refused: begun === "gone" ? t("gone") : t("onlyAdministrator") };
+});
+
+/** Shows the desk as that person sees it, until it is ended. */
+export async function viewAs(id: string): Promise<string | null> {
+  const { data, serverError } = await begin({ id });
+  if (!data) return serverError ?? (await broken());
+  if (data.refused !== null) return data.refused;
+  revalidatePath("/", "layout");
+  redirect(HOME_PATH);
+}
+
+const remove = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other;
+  const removed = await removePerson(other.person, ctx.origin);
+  if (removed !== "last-administrator") return { refused: null };
+  return { refused: (await getTranslations("people"))("person.lastAdministrator") };
+});
+
+/** Removes somebody else for good and goes back to the list; a sentence where it was refused. */
+export async function removeSomebody(id: string): Promise<string | null> {
+  const { data, serverError } = await remove({ id });
+  if (!data) return serverError ?? (await broken());
+  if (data.refused !== null) return data.refused;
+  redirect("/settings/people");
+}

@@ -1,0 +1,158 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { FoundClientView, UidsAsk, UidsOutcome, UidsPlan } from "@/components/people/people-view";
+import { lookAction, userAction } from "@/lib/access/action-client";
+import {
+  areNamed,
+  type ClientsPlan,
+  changeClients,
+  MOST_NAMED_CLIENTS,
+  planPartnerClients,
+} from "@/lib/access/partner-clients";
+import { findFewClients } from "@/lib/reports/clients/search";
+import { openPartner } from "./open-partner";
+
+/** Of what is not a uid, or not in the book, so many are shown. */
+const MOST_SHOWN = 20;
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_NAME = 200;
+const MOST_LABELS = 1_000;
+
+type Answer = { readonly refused: string | null };
+
+const partner = z.object({ personId: z.uuid(), accountId: z.number().int().positive() });
+const name = z.string().min(1).max(LONGEST_NAME);
+
+async function texts() {
+  return getTranslations("people");
+}
+
+const find = lookAction
+  .inputSchema(partner.extend({ search: z.string().max(LONGEST_NAME) }))
+  .action(
+    async ({ parsedInput: { personId, accountId, search }, ctx }): Promise<FoundClientView[] | null> => {
+      const open = await openPartner(ctx.user, personId, accountId);
+      if (!open) return null;
+      const found = await findFewClients(open.scope, search);
+      const uids = found.map(({ uid }) => uid);
+      const named = await areNamed(open.scope, personId, uids);
+      return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
+    },
+  );
+
+/** The few clients of the account that a uid, own number or label most likely means. */
+export async function findClients(
+  personId: string,
+  accountId: number,
+  search: string,
+): Promise<readonly FoundClientView[] | { readonly problem: string }> {
+  const { data, serverError } = await find({ personId, accountId, search });
+  return data ?? { problem: serverError ?? (await texts())(data === null ? "gone" : "broken") };
+}
+
+const change = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["add", "remove"]), uids: z.array(name).max(1) }),
+  z.object({ kind: z.literal("labels"), labels: z.array(name).max(MOST_LABELS) }),
+]);
+
+const changeOne = userAction
+  .inputSchema(partner.extend({ change }))
+  .action(async ({ parsedInput: { personId, accountId, change: wanted }, ctx }): Promise<Answer> => {
+    const t = await texts();
+    const open = await openPartner(ctx.user, personId, accountId);
+    if (!open) return { refused: t("gone") };
+    const changed = await changeClients(open.scope, open.person, wanted, ctx.origin);
+    refresh();
+    if (typeof changed !== "string") return { refused: null };
+    return { refused: t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }) };
+  });
+
+async function changeTo(
+  personId: string,
+  accountId: number,
+  wanted: z.infer<typeof change>,
+): Promise<string | null> {
+  const { data, serverError } = await changeOne({ personId, accountId, change: wanted });
+  return data ? data.refused : (serverError ?? (await texts())("broken"));
+}
+
+/** Names one more client of a partner; a sentence where it was refused. */
+export async function addClient(personId: string, accountId: number, uid: string): Promise<string | null> {
+  return changeTo(personId, accountId, { kind: "add", uids: [uid] });
+}
+
+/** Takes one client from a partner; a sentence where it was refused. */
+export async function removeClient(personId: string, accountId: number, uid: string): Promise<string | null> {
+  return changeTo(personId, accountId, { kind: "remove", uids: [uid] });
+}
+
+/** Whose clients bear these labels are the partner's; a sentence where it was refused. */
+export async function setLabels(
+  personId: string,
+  accountId: number,
+  labels: string[],
+): Promise<string | null> {
+  return changeTo(personId, accountId, { kind: "labels", labels });
+}
+
+const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LONGEST_TEXT) });
+const store = z.object({ how: z.enum(["add", "replace"]), digest: z.string().max(LONGEST_NAME) });
+
+const lookOrStore = userAction
+  .inputSchema(partner.extend({ ask, store: store.nullable() }))
+  .action(async ({ parsedInput, ctx }): Promise<UidsOutcome> => {
+    const t = await texts();
+    const open = await openPartner(ctx.user, parsedInput.personId, parsedInput.accountId);
+    if (!open) return { kind: "refused", problem: t("gone") };
+    const checked = await planPartnerClients(open.scope, open.person.id, parsedInput.ask);
+    if (checked.kind === "no-uid-column") return { kind: "refused", problem: t("clients.no-uid-column") };
+    if (checked.kind === "not-csv") {
+      const why = (await getTranslations("csv"))(checked.fault);
+      return { kind: "refused", problem: t("clients.notCsv", { line: checked.line, why }) };
+    }
+    const { plan } = checked;
+    const wanted = parsedInput.store;
+    if (wanted === null || plan.wrong.length > 0) return { kind: "checked", plan: toPlan(plan) };
+    if (wanted.digest !== plan.digest) return { kind: "changed-meanwhile", plan: toPlan(plan) };
+    const changed = await changeClients(
+      open.scope,
+      open.person,
+      { kind: wanted.how, uids: plan.uids },
+      ctx.origin,
+    );
+    refresh();
+    return typeof changed === "string"
+      ? { kind: "refused", problem: t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }) }
+      : { kind: "stored", text: t("clients.changed", changed) };
+  });
+
+async function run(given: Parameters<typeof lookOrStore>[0]): Promise<UidsOutcome> {
+  const { data, serverError } = await lookOrStore(given);
+  return data ?? { kind: "refused", problem: serverError ?? (await texts())("broken") };
+}
+
+/** What a list of uids would do; nothing is stored. */
+export async function checkUids(personId: string, accountId: number, given: UidsAsk): Promise<UidsOutcome> {
+  return run({ personId, accountId, ask: given, store: null });
+}
+
+/** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
+export async function storeUids(
+  personId: string,
+  accountId: number,
+  given: UidsAsk,
+  how: "add" | "replace",
+  digest: string,
+): Promise<UidsOutcome> {
+  return run({ personId, accountId, ask: given, store: { how, digest } });
+}
+
+function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {
+  const few = (all: readonly string[]) => ({
+    first: all.slice(0, MOST_SHOWN).map((one) => one.slice(0, 40)),
+    count: all.length,
+  });
+  return { count: uids.length, added, missing, unknown: few(unknown), wrong: few(wrong), digest };
+}

@@ -1,0 +1,84 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ClientAdder } from "@/components/people/client-adder";
+import { NamedClients } from "@/components/people/named-clients";
+import { PartnerLabels } from "@/components/people/partner-labels";
+import type { AccountView } from "@/components/people/people-view";
+import { UidsAdder } from "@/components/people/uids-adder";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { listNamedClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/access/partner-clients";
+import { requireUser } from "@/lib/access/session";
+import { loadClientChoices } from "@/lib/reports/clients/choices";
+import type { PageParams } from "../../../open-account";
+import { addClient, checkUids, findClients, removeClient, setLabels, storeUids } from "./clients-actions";
+import { namedHref, readNamedQuery } from "./named-query";
+import { openPartner } from "./open-partner";
+
+const PAGE_SIZE = 50;
+
+type ClientsPanelProps = { personId: string; account: AccountView; search: Promise<PageParams> };
+
+/** Which clients of an account are a partner's: how many that makes, and every way to change it. */
+export async function ClientsPanel({ personId, account, search }: ClientsPanelProps) {
+  const partner = await openPartner(await requireUser(), personId, account.id);
+  if (!partner) return null;
+  const { scope } = partner;
+  const query = readNamedQuery(await search, account.id);
+  const [t, clients, named, choices] = await Promise.all([
+    getTranslations("people.clients"),
+    loadPartnerClients(scope, personId),
+    listNamedClients(scope, personId, { ...query, size: PAGE_SIZE }),
+    loadClientChoices(scope),
+  ]);
+  const hrefOf = (change: Partial<typeof query>) =>
+    namedHref({ personId, accountId: account.id }, { ...query, ...change });
+  const last = named.length > PAGE_SIZE ? named[PAGE_SIZE - 1] : undefined;
+  const labels = [...new Set([...choices.labels, ...clients.labels])];
+  return (
+    <Panel
+      id={`clients-${account.id}`}
+      title={t("title", { account: account.name })}
+      note={`${t("all", { count: clients.all })} · ${t("parts", { named: clients.named, labels: clients.labels.length })}`}
+    >
+      <div className="stack">
+        {clients.unknown > 0 ? (
+          <Notice>
+            {t("unknown", { count: clients.unknown })}{" "}
+            <Link
+              href={hrefOf({ onlyUnknown: !query.onlyUnknown, after: null, search: "" })}
+              prefetch={false}
+              scroll={false}
+            >
+              {t(query.onlyUnknown ? "showAll" : "showUnknown")}
+            </Link>
+          </Notice>
+        ) : null}
+        <PartnerLabels
+          key={clients.labels.join(";")}
+          labels={labels}
+          chosen={clients.labels}
+          save={setLabels.bind(null, personId, account.id)}
+        />
+        <ClientAdder
+          find={findClients.bind(null, personId, account.id)}
+          add={addClient.bind(null, personId, account.id)}
+        />
+        <UidsAdder
+          most={MOST_NAMED_CLIENTS}
+          check={checkUids.bind(null, personId, account.id)}
+          store={storeUids.bind(null, personId, account.id)}
+        />
+        <NamedClients
+          accountId={account.id}
+          clients={named.slice(0, PAGE_SIZE)}
+          search={query.search}
+          firstHref={query.after === null ? null : hrefOf({ after: null })}
+          nextHref={last ? hrefOf({ after: last.uid }) : null}
+          size={PAGE_SIZE}
+          remove={removeClient.bind(null, personId, account.id)}
+        />
+      </div>
+    </Panel>
+  );
+}

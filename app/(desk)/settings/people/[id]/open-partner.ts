@@ -1,0 +1,18 @@
+import { findAccountScope, mayManage } from "@/lib/access/account-scope";
+import { findPerson, type ListedPerson } from "@/lib/access/people-list";
+import { findPeopleReach } from "@/lib/access/people-reach";
+import type { User } from "@/lib/access/session";
+import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+
+export type Partner = { readonly person: ListedPerson; readonly scope: WholeAccountScope };
+
+/** Somebody's clients of an account, for whoever manages it; null: not within reach. */
+export async function openPartner(user: User, personId: string, accountId: number): Promise<Partner | null> {
+  const [reach, access] = await Promise.all([
+    findPeopleReach(user),
+    findAccountScope(user, String(accountId)),
+  ]);
+  const person = reach && (await findPerson(reach, personId));
+  if (!person || access.kind !== "granted" || !mayManage(access.account)) return null;
+  return isWholeAccount(access.scope) ? { person, scope: access.scope } : null;
+}

@@ -1,0 +1,78 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { PersonAccess } from "@/components/people/person-access";
+import { PersonSignIn } from "@/components/people/person-sign-in";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { Skeleton } from "@/components/ui/skeleton";
+import { isAdministrator } from "@/lib/access/account-scope";
+import type { PageParams } from "../../../open-account";
+import { toPersonView } from "../open-people";
+import {
+  giveOneTimePassword,
+  giveResetLink,
+  removeSomebody,
+  resetSecondStep,
+  setPersonAdministrator,
+  setPersonRole,
+  viewAs,
+} from "./actions";
+import { ClientsPanel } from "./clients-panel";
+import { openPerson } from "./open-person";
+
+const CLIENTS_PX = 420;
+
+type PersonViewProps = { params: Promise<{ id: string }>; search: Promise<PageParams> };
+
+/** One person: what he may see, how he gets in, and a partner's clients. */
+export async function PersonView({ params, search }: PersonViewProps) {
+  const { user, reach, person } = await openPerson((await params).id);
+  const t = await getTranslations("people");
+  const { id, email, createdAt } = person;
+  const [view, isSelf] = [toPersonView(person), id === user.id];
+  const partnerOf = view.roles.filter(({ role }) => role === "partner" && !view.isAdmin);
+  return (
+    <div className="stack">
+      <p>
+        <Link href="/settings/people" prefetch={false}>
+          {t("person.back")}
+        </Link>
+        {" · "}
+        <strong translate="no">{email}</strong> · {t("person.since")} <LocalTime ms={createdAt.getTime()} />
+      </p>
+      {isSelf ? <Notice tone="plain">{t("person.yourself")}</Notice> : null}
+      <Panel id="access-title" title={t("person.access")} note={t("person.accessNote")}>
+        <PersonAccess
+          person={view}
+          accounts={reach.accounts.map(({ id: accountId, name }) => ({ id: accountId, name }))}
+          setRole={setPersonRole.bind(null, id)}
+          setAdministrator={isAdministrator(user) && !isSelf ? setPersonAdministrator.bind(null, id) : null}
+        />
+      </Panel>
+      {partnerOf.map(({ accountId, account }) => (
+        <PanelBoundary key={accountId} what={t("clients.title", { account })}>
+          <Suspense fallback={<Skeleton height={CLIENTS_PX} />}>
+            <ClientsPanel personId={id} account={{ id: accountId, name: account }} search={search} />
+          </Suspense>
+        </PanelBoundary>
+      ))}
+      {isAdministrator(user) && !isSelf ? (
+        <Panel id="sign-in-title" title={t("person.signIn")}>
+          <PersonSignIn
+            email={email}
+            actions={{
+              oneTime: giveOneTimePassword.bind(null, id),
+              resetLink: giveResetLink.bind(null, id),
+              resetFactors: resetSecondStep.bind(null, id),
+              view: viewAs.bind(null, id),
+              remove: removeSomebody.bind(null, id),
+            }}
+          />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { InviteOutcome, InviteTexts } from "@/components/people/people-view";
+import { userAction } from "@/lib/access/action-client";
+import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/invitations";
+import { findPeopleReach } from "@/lib/access/people-reach";
+import { ACCOUNT_ROLES } from "@/lib/core/account-role";
+
+const MOST_ACCOUNTS = 1_000;
+const invitation = z.object({
+  email: z.string().max(1_000),
+  isAdmin: z.boolean(),
+  grants: z
+    .array(z.object({ accountId: z.number().int().positive(), role: z.enum(ACCOUNT_ROLES) }))
+    .max(MOST_ACCOUNTS),
+  byMail: z.boolean(),
+});
+
+const inviteOne = userAction
+  .inputSchema(invitation)
+  .action(async ({ parsedInput: { byMail, ...asked }, ctx }): Promise<InviteOutcome> => {
+    const t = await getTranslations("people");
+    const reach = await findPeopleReach(ctx.user);
+    if (!reach) return { kind: "refused", problem: t("notAllowed") };
+    const email = asked.email.trim().toLowerCase();
+    const letter = (link: string) => ({
+      subject: t("invite.subject"),
+      text: t("invite.letter", { link, email, days: INVITATION_DAYS }),
+    });
+    const invited = await invite(reach, ctx.user, { ...asked, letter: byMail ? letter : null }, ctx.origin);
+    if (invited.kind === "refused") {
+      return { kind: "refused", problem: t(`invite.problems.${invited.problem}`) };
+    }
+    refresh();
+    const { link, mailProblem } = invited;
+    if (link === null) return { kind: "sent", email };
+    const problem = mailProblem && t("invite.unsent", { why: t(`invite.mail.${mailProblem}`) });
+    return { kind: "link", email, link, problem };
+  });
+
+/** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
+export async function inviteSomebody(texts: InviteTexts): Promise<InviteOutcome> {
+  const { data, serverError } = await inviteOne({ ...texts, grants: [...texts.grants] });
+  return data ?? { kind: "refused", problem: serverError ?? (await getTranslations("people"))("broken") };
+}
+
+const revokeOne = userAction
+  .inputSchema(z.object({ id: z.uuid() }))
+  .action(async ({ parsedInput: { id }, ctx }): Promise<{ refused: string | null }> => {
+    const t = await getTranslations("people");
+    const reach = await findPeopleReach(ctx.user);
+    if (!reach) return { refused: t("notAllowed") };
+    const revoked = await revokeInvitation(reach, id, ctx.origin);
+    refresh();
+    return { refused: revoked ? null : t("open.gone") };
+  });
+
+/** Ends an invitation that nobody has taken up; a sentence where it was refused. */
+export async function revokeOpenInvitation(id: string): Promise<string | null> {
+  const { data, serverError } = await revokeOne({ id });
+  return data ? data.refused : (serverError ?? (await getTranslations("people"))("broken"));
+}

@@ -1,0 +1,26 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import type { PersonView } from "@/components/people/people-view";
+import type { ListedPerson } from "@/lib/access/people-list";
+import { findPeopleReach } from "@/lib/access/people-reach";
+import { requireUser } from "@/lib/access/session";
+
+/** Who looks, and whose people these are; who manages nothing is told the same as at an address that nothing has. */
+export const openPeople = cache(async () => {
+  const user = await requireUser();
+  const reach = (await findPeopleReach(user)) ?? notFound();
+  return { user, reach };
+});
+
+export function toPersonView(person: ListedPerson): PersonView {
+  const { id, email, isAdmin, grants, lastSignInAt, hasFactor, mustChangePassword } = person;
+  return {
+    id,
+    email,
+    isAdmin,
+    roles: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
+    lastSignInMs: lastSignInAt?.getTime() ?? null,
+    hasFactor,
+    state: mustChangePassword ? "one-time" : lastSignInAt ? "active" : "new",
+  };
+}

@@ -1,0 +1,35 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { EndOne, EndOthers } from "@/components/security/end-session";
+import { userAction } from "@/lib/access/action-client";
+import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/own-sessions";
+import { requireSession } from "@/lib/access/session";
+
+const one = userAction
+  .inputSchema(z.object({ id: z.uuid() }))
+  .action(async ({ parsedInput, ctx }): Promise<{ refused: string | null }> => {
+    const ended = await endOwnSessionOf(ctx.user, parsedInput.id, ctx.origin);
+    refresh();
+    return { refused: ended ? null : (await getTranslations("security.sessions"))("gone") };
+  });
+
+const others = userAction.action(async ({ ctx }): Promise<{ refused: string | null }> => {
+  const { session } = await requireSession();
+  await endOtherSessionsOf(ctx.user, session.id, ctx.origin);
+  refresh();
+  return { refused: null };
+});
+
+/** Ends one session of the person who asks. */
+export const endOne: EndOne = async (id) => {
+  const { data, serverError } = await one({ id });
+  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
+};
+
+/** Ends every session of the person who asks, but this one. */
+export const endOthers: EndOthers = async () => {
+  const { data, serverError } = await others();
+  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
+};

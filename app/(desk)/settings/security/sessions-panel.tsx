@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { EndOthers } from "@/components/security/end-session";
+import { SessionsTable } from "@/components/security/sessions-table";
+import { Panel } from "@/components/ui/panel";
+import { listOwnSessions } from "@/lib/access/own-sessions";
+import { requireSession, requireUser } from "@/lib/access/session";
+import { endOne, endOthers } from "./actions";
+
+/** Where the person is signed in, this browser first. */
+export async function SessionsPanel() {
+  const [user, { session: here }, t] = await Promise.all([
+    requireUser(),
+    requireSession(),
+    getTranslations("security.sessions"),
+  ]);
+  const sessions = (await listOwnSessions(user)).map(
+    ({ id, how, address, agent, createdAt, lastSeenAt }) => ({
+      id,
+      how,
+      address,
+      agent,
+      sinceMs: createdAt.getTime(),
+      seenMs: lastSeenAt.getTime(),
+      isHere: id === here.id,
+    }),
+  );
+  sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
+  const hasOthers = sessions.some(({ isHere }) => !isHere);
+  return (
+    <Panel
+      id="sessions"
+      title={t("title")}
+      note={hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")}
+      actions={hasOthers ? <EndOthers end={endOthers} /> : null}
+    >
+      <SessionsTable sessions={sessions} end={endOne} />
+    </Panel>
+  );
+}

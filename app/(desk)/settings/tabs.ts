@@ -1,0 +1,37 @@
+import {
+  isAdministrator,
+  listVisibleAccounts,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/access/account-scope";
+import type { User } from "@/lib/access/session";
+import type { Texts } from "@/lib/core/language/texts";
+
+type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };
+
+type SettingsTab = {
+  readonly href: string;
+  /** Of the texts settings.tabs. */
+  readonly label: keyof Texts["settings"]["tabs"];
+  /** For looks: every page below asks for its own. */
+  readonly isFor: (viewer: Viewer) => boolean;
+};
+
+/** The pages of the settings, in their order; a new one is one line here. */
+const TABS: readonly SettingsTab[] = [
+  { href: "/settings/accounts", label: "accounts", isFor: managesAny },
+  { href: "/settings/people", label: "people", isFor: managesAny },
+  { href: "/settings/tokens", label: "tokens", isFor: () => true },
+  { href: "/settings/security", label: "security", isFor: () => true },
+];
+
+/** Those that are there for this person. */
+export async function listSettingsTabs(user: User): Promise<readonly SettingsTab[]> {
+  const viewer = { user, accounts: await listVisibleAccounts(user) };
+  return TABS.filter(({ isFor }) => isFor(viewer));
+}
+
+/** Whether the pages of accounts and people are there for this person. */
+export function managesAny({ user, accounts }: Viewer): boolean {
+  return isAdministrator(user) || accounts.some(mayManage);
+}

@@ -1,0 +1,97 @@
+"use server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { ViewActions, ViewOutcome } from "@/components/views/views";
+import { findAccountScope } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import type { User } from "@/lib/access/session";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import {
+  changeView,
+  chooseDefaultView,
+  type ViewOutcome as Kept,
+  keepView,
+  LONGEST_VIEW_NAME,
+  type OwnViews,
+  removeView,
+} from "@/lib/reports/views/views";
+
+const place = {
+  accountId: z.number().int().positive(),
+  screen: z.string().regex(/^[a-z][a-z-]{0,39}$/),
+};
+const id = z.uuid();
+const name = z.string().max(200);
+const address = z.string().max(20_000);
+
+/** Runs `work` on the views of the account, if this person may see it. */
+async function onViews(
+  { user, origin }: { user: User; origin: AuditOrigin },
+  { accountId, screen }: { accountId: number; screen: string },
+  work: (of: OwnViews) => Promise<Kept>,
+): Promise<ViewOutcome> {
+  const t = await getTranslations("views.refused");
+  const access = await findAccountScope(user, String(accountId));
+  if (access.kind !== "granted") return { refused: t("no-account") };
+  const outcome = await work({ scope: access.scope, userId: user.id, screen, origin });
+  if ("id" in outcome) return outcome;
+  const { refused } = outcome;
+  return { refused: refused === "name-too-long" ? t(refused, { most: LONGEST_VIEW_NAME }) : t(refused) };
+}
+
+const keep = userAction
+  .inputSchema(z.object({ ...place, name, address, isShared: z.boolean() }))
+  .action(({ parsedInput: input, ctx }) =>
+    onViews(ctx, input, (of) =>
+      keepView(of, {
+        name: input.name,
+        isShared: input.isShared,
+        params: new URLSearchParams(input.address),
+      }),
+    ),
+  );
+
+const change = userAction
+  .inputSchema(
+    z.object({
+      ...place,
+      id,
+      name: name.optional(),
+      address: address.optional(),
+      isShared: z.boolean().optional(),
+    }),
+  )
+  .action(({ parsedInput: input, ctx }) =>
+    onViews(ctx, input, (of) =>
+      changeView(of, input.id, {
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.address === undefined ? {} : { params: new URLSearchParams(input.address) }),
+        ...(input.isShared === undefined ? {} : { isShared: input.isShared }),
+      }),
+    ),
+  );
+
+const remove = userAction
+  .inputSchema(z.object({ ...place, id }))
+  .action(({ parsedInput: input, ctx }) => onViews(ctx, input, (of) => removeView(of, input.id)));
+
+const chooseDefault = userAction
+  .inputSchema(z.object({ ...place, id, isDefault: z.boolean() }))
+  .action(({ parsedInput: input, ctx }) =>
+    onViews(ctx, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
+  );
+
+type Answer = { readonly data?: ViewOutcome | undefined; readonly serverError?: string | undefined };
+
+async function outcomeOf({ data, serverError }: Answer): Promise<ViewOutcome> {
+  return data ?? { refused: serverError ?? (await getTranslations("views.refused"))("no-view") };
+}
+
+export const keepViewAction: ViewActions["keep"] = async (input) => outcomeOf(await keep(input));
+
+export const changeViewAction: ViewActions["change"] = async (input) => outcomeOf(await change(input));
+
+export const removeViewAction: ViewActions["remove"] = async (input) => outcomeOf(await remove(input));
+
+export const chooseDefaultAction: ViewActions["chooseDefault"] = async (input) =>
+  outcomeOf(await chooseDefault(input));

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { NextRequest } from "next/server";
+import { createTranslator } from "next-intl";
+import { openDeskResearch } from "@/app/(desk)/research/open-research";
+import { isKnown } from "@/app/entity-tag";
+import { compiledTexts } from "@/app/language/compiled-texts";
+import { clientAddress } from "@/lib/access/client-address";
+import { systemClock } from "@/lib/core/clock";
+import { marketWallTime } from "@/lib/core/reality/market-clock";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market-date";
+import { webOrigin } from "@/lib/env/web-origin";
+import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar-events";
+import { takeFeed } from "@/lib/research/calendar-feeds";
+import { formatCalendarFile } from "@/lib/research/calendar-file";
+import { loadMarketCalendar } from "@/lib/research/market-calendar";
+import { type FileWords, toFileEvent } from "../file-events";
+
+type Context = { params: Promise<{ file: string }> };
+
+/** A program's calendar keeps a quarter of what is over, and as much ahead as an exchange tells. */
+const DAYS = { back: 92, ahead: 760 };
+
+/**
+ * The dates of the watchlist that the token stands for, for a calendar program. A token that is unknown, revoked or
+ * none is answered in one way. What cannot be read just now is an error, for an empty file would empty the calendar.
+ */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const [, token = ""] = /^(.+)\.ics$/.exec((await params).file) ?? [];
+  const taken = await takeFeed(token, clientAddress(request.headers));
+  if (taken.kind === "limited") return tooMany(taken.retryAfterSeconds);
+  if (taken.kind === "unknown") return new Response("Not found\n", { status: 404 });
+  const research = await openDeskResearch();
+  if (research === null) return new Response("No exchange is connected\n", { status: 503 });
+  const { name, language, codes, watchlistId } = taken.feed;
+  const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
+  const market = await loadMarketCalendar(research, language);
+  const calendar = await loadCalendar(research, {
+    codes,
+    dates: { from: addMarketDays(today, -DAYS.back), to: addMarketDays(today, DAYS.ahead) },
+    today,
+    market,
+  });
+  const t = createTranslator({ locale: language, messages: compiledTexts(language), namespace: "calendar" });
+  const calendarId = `${watchlistId} ${research.exchangeId}`;
+  const words: FileWords = { t, language, origin: webOrigin(), calendarId };
+  const marketGap = market.observed === null ? [t("file.marketGap")] : [];
+  const file = formatCalendarFile({
+    name: t("file.name", { name }),
+    description: [t("file.description", { name }), ...marketGap, ...gapWords(calendar, words)].join("\n"),
+    language,
+    events: calendar.entries.map((entry) => toFileEvent(entry, words)),
+  });
+  return answer(request, file);
+}
+
+function tooMany(retryAfterSeconds: number): Response {
+  const text = `Too many requests: ask again in ${retryAfterSeconds} seconds\n`;
+  return new Response(text, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
+}
+
+/** Programs keep what they read, and ask whether it has changed. */
+function answer(request: NextRequest, file: string): Response {
+  const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
+  const headers = { etag, "cache-control": "private, no-cache" };
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  return new Response(file, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+}
+
+function gapWords({ gaps }: ResearchCalendar, { t }: FileWords): string[] {
+  const panels = gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
+  return panels === "" ? [] : [t("file.gaps", { panels })];
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { panelPath } from "@/components/research/calendar/event-link";
+import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
+import type { Text } from "@/components/ui/text";
+import type { Language } from "@/lib/core/language/language";
+import { marketInstant } from "@/lib/core/reality/market-clock";
+import { codeOf, type MarketEvent } from "@/lib/core/reality/market-event";
+import { REALITY_PATHS } from "@/lib/core/reality/source";
+import type { WallTime } from "@/lib/core/reality/wall-time";
+import type { CalendarEntry } from "@/lib/research/calendar-events";
+import type { FileEvent } from "@/lib/research/calendar-file";
+
+export type FileWords = {
+  readonly t: Text<"calendar">;
+  readonly language: Language;
+  /** The desk's address. */
+  readonly origin: string;
+  /** What tells this calendar's events from those of every other. */
+  readonly calendarId: string;
+};
+
+/** An event of the calendar in the words of its file. */
+export function toFileEvent(entry: CalendarEntry, { t, language, origin, calendarId }: FileWords): FileEvent {
+  const { event, source, changedAt } = entry;
+  const code = codeOf(event);
+  const title = eventTitle(t, event);
+  const detail = eventDetail(t, event, language);
+  const named = code === null ? title : t("ofStock", { code, title });
+  const words = detail === "" ? named : t("withDetail", { title: named, detail });
+  const moment = changedAt.toISOString().slice(0, 16).replace("T", " ");
+  const since = t("file.since", { moment, source: REALITY_PATHS[source] });
+  const path = code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);
+  return {
+    uid: `${createHash("sha256")
+      .update(JSON.stringify([calendarId, code, event.key]))
+      .digest("hex")
+      .slice(0, 40)}@broker-desk`,
+    on: whenOf(event),
+    summary: event.isExpected ? t("expectedTitle", { title: words }) : words,
+    description: event.isExpected ? `${t("file.expected")}\n${since}` : since,
+    category: t(`kinds.${event.kind}`),
+    url: `${origin}${path}`,
+    isExpected: event.isExpected,
+    changedAt,
+  };
+}
+
+/** A closure of a whole day is a day; what begins or ends within one is from its time on. */
+function whenOf(event: MarketEvent): FileEvent["on"] {
+  const day = { kind: "day", date: event.date } as const;
+  switch (event.kind) {
+    case "closure":
+    case "early-end": {
+      const { startTime, endTime } = event.closure;
+      if (event.isWholeDay || startTime === null) return day;
+      const toMs = endTime === null ? null : marketInstant(endTime);
+      return { kind: "time", fromMs: marketInstant(startTime), toMs };
+    }
+    case "suspension":
+    case "resumption": {
+      const { time, date } = event;
+      if (time === null || time.kind === "text") return day;
+      if (time.kind === "instant") return { kind: "time", fromMs: time.ms, toMs: null };
+      const wall = `${date} ${time.time.slice(0, 5)}` as WallTime;
+      return { kind: "time", fromMs: marketInstant(wall), toMs: null };
+    }
+    default:
+      return day;
+  }
+}

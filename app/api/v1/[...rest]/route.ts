@@ -1,0 +1,19 @@
+import { answerRefusal } from "../refusal";
+
+/** No other route has this address: it tells everybody the same, with a token or without. */
+function answerUnknown(): Response {
+  return answerRefusal({
+    status: 404,
+    error: "unknown-address",
+    message: "There is no such address: /api/v1 lists those that there are.",
+  });
+}
+
+export {
+  answerUnknown as DELETE,
+  answerUnknown as GET,
+  answerUnknown as OPTIONS,
+  answerUnknown as PATCH,
+  answerUnknown as POST,
+  answerUnknown as PUT,
+};

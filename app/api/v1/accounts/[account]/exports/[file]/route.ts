@@ -1,0 +1,55 @@
+import type { NextRequest } from "next/server";
+import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
+import { requestExport } from "@/lib/reports/exports/request";
+import { recordsOfExport } from "@/lib/reports/exports/subjects";
+import { exportsPath } from "../../../../job-answer";
+import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
+import { type AccountGrant, refuseScope, requireAccountToken } from "../../../../require-token";
+import { sendFile } from "../../../../send-file";
+
+type Context = { params: Promise<{ account: string; file: string }> };
+
+/** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
+  if (answer instanceof Response) return answer;
+  const { access, origin } = grant;
+  return sendFile(grant, () => answerFile(answer, { account: access.account, origin, request }));
+}
+
+/** The same file in the background: answered with where to ask how far it is. */
+export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
+  if (answer instanceof Response) return answer;
+  const { opened, ending } = answer;
+  if (ending === "json")
+    return answerRefusal({
+      status: 400,
+      error: "no-file",
+      message: "A sidecar comes with its file: ask for that.",
+    });
+  const { access, token, origin } = grant;
+  const { account } = access;
+  const requested = await requestExport(opened, { userId: token.userId, account, format: ending, origin });
+  if (requested.kind === "too-many") {
+    const message = `${requested.most} exports of this person are under way: wait for one of them.`;
+    return answerRefusal({ status: 429, error: "too-many-exports", message }, { "retry-after": "10" });
+  }
+  const { id } = requested.job;
+  const self = `${exportsPath(account.id)}/jobs/${id}`;
+  return Response.json({ id, state: "queued", self }, { status: 202, headers: { location: self } });
+}
+
+export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD", "POST");
+
+async function open(request: NextRequest, grant: AccountGrant, file: string) {
+  const records = recordsOfExport(splitFileName(file)?.subject ?? "");
+  const refusal = records && (await refuseScope(grant, `${records}:read`));
+  if (refusal) return refusal;
+  const opened = await openFile(grant.access.scope, file, request.nextUrl.searchParams);
+  return "refusal" in opened ? answerRefusal(opened.refusal) : opened;
+}

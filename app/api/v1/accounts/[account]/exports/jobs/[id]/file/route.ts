@@ -1,0 +1,17 @@
+import type { NextRequest } from "next/server";
+import { answerJobFile } from "@/app/(desk)/exports/answer-job";
+import { requireJob } from "../../../../../../find-job";
+import { refuseOtherMethods } from "../../../../../../refusal";
+import { sendFile } from "../../../../../../send-file";
+
+type Context = { params: Promise<{ account: string; id: string }> };
+
+/** The bytes of an export of the background, while they are kept. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const found = await requireJob(request, await params);
+  if ("refusal" in found) return found.refusal;
+  const { grant, job } = found;
+  return sendFile(grant, () => answerJobFile(job, grant.origin, request));
+}
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");

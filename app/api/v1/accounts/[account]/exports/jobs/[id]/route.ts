@@ -1,0 +1,18 @@
+import type { NextRequest } from "next/server";
+import { loadExportSidecar } from "@/lib/reports/exports/list";
+import { requireJob } from "../../../../../find-job";
+import { jobAnswer } from "../../../../../job-answer";
+import { refuseOtherMethods } from "../../../../../refusal";
+
+type Context = { params: Promise<{ account: string; id: string }> };
+
+/** How far an export of the background is, and its sidecar as soon as there is one. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const found = await requireJob(request, await params);
+  if ("refusal" in found) return found.refusal;
+  const { grant, job } = found;
+  const sidecar = await loadExportSidecar(grant.access.scope, grant.token.userId, job.id);
+  return Response.json(jobAnswer(job, sidecar), { headers: { "cache-control": "no-store" } });
+}
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");

@@ -1,0 +1,26 @@
+import type { NextRequest } from "next/server";
+import { systemClock } from "@/lib/core/clock";
+import { findExport, type ListedExport } from "@/lib/reports/exports/list";
+import { recordsOfExport } from "@/lib/reports/exports/subjects";
+import { checkParams } from "./check-params";
+import { answerRefusal } from "./refusal";
+import { type AccountGrant, refuseScope, requireAccountToken } from "./require-token";
+
+/** An export of the background that the token's person asked for and the token may read, or the refusal. */
+export async function requireJob(
+  request: NextRequest,
+  { account, id }: { account: string; id: string },
+): Promise<{ readonly grant: AccountGrant; readonly job: ListedExport } | { readonly refusal: Response }> {
+  const grant = await requireAccountToken(request, account);
+  if ("refusal" in grant) return grant;
+  const wrong = checkParams(request);
+  if (wrong) return { refusal: wrong };
+  const job = await findExport(grant.access.scope, grant.token.userId, id, systemClock.now());
+  const records = job && recordsOfExport(job.subject);
+  if (!job || !records) {
+    const message = "There is no such export.";
+    return { refusal: answerRefusal({ status: 404, error: "unknown-export", message }) };
+  }
+  const refusal = await refuseScope(grant, `${records}:read`);
+  return refusal ? { refusal } : { grant, job };
+}

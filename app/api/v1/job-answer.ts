@@ -1,0 +1,24 @@
+import { englishWords } from "@/app/language/english-words";
+import { exportFailureText } from "@/components/exports/failure-text";
+import { exportFacts, type ListedExport } from "@/lib/reports/exports/list";
+
+/** The address below which everything of one account's exports lies. */
+export function exportsPath(accountId: number): string {
+  return `/api/v1/accounts/${accountId}/exports`;
+}
+
+/** An export of the background, as a script sees it; `file` is where it can be fetched, null before and after. */
+export function jobAnswer(job: ListedExport, sidecar: unknown | null = null) {
+  const { id, accountId, subject, state, failure } = job;
+  const path = `${exportsPath(accountId)}/jobs/${id}`;
+  return {
+    ...exportFacts(job),
+    failure: failure && exportFailureText(englishWords(), failure),
+    subject,
+    createdAt: job.createdAt.toISOString(),
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+    self: path,
+    file: state === "done" ? `${path}/file` : null,
+    sidecar,
+  };
+}

@@ -1,0 +1,96 @@
+import type { NextRequest } from "next/server";
+import { callerOf } from "@/lib/access/audit-origin";
+import {
+  authenticateToken,
+  type Forbidden,
+  judgeScope,
+  type TokenGrant,
+  type Unauthorized,
+} from "@/lib/access/token-access";
+import type { TokenScope } from "@/lib/core/token-scopes";
+import { answerRefusal } from "./refusal";
+
+/** What the token of a script opens; `access` is of the account in the address. */
+export type AccountGrant = TokenGrant & { readonly access: NonNullable<TokenGrant["access"]> };
+type Refused = { readonly refusal: Response };
+
+const REALM = 'Bearer realm="Broker Desk"';
+const WHY: Record<Unauthorized, string> = {
+  none: "Send a token: Authorization: Bearer bd_…. They are made at /settings/tokens.",
+  unknown: "Nobody has this token.",
+  expired: "This token has expired: make another at /settings/tokens.",
+  revoked: "This token was revoked: make another at /settings/tokens.",
+};
+const TOO_OFTEN = {
+  token: "This token asks too often: wait as long as Retry-After says.",
+  address: "Too many unknown tokens came from this address: wait as long as Retry-After says.",
+};
+
+/** The token of whoever asks for something of no account, or the refusal to answer with. */
+export async function requireToken(request: NextRequest): Promise<TokenGrant | Refused> {
+  return requireGrant(request, null);
+}
+
+/** The same for an account, by the number in the address. */
+export async function requireAccountToken(
+  request: NextRequest,
+  account: string,
+): Promise<AccountGrant | Refused> {
+  const grant = await requireGrant(request, account);
+  if ("refusal" in grant) return grant;
+  const { access } = grant;
+  return access ? { ...grant, access } : forbid("account", account);
+}
+
+/** The refusal for a token that may not read this; null where it may. */
+export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise<Response | null> {
+  const why = await judgeScope(grant, needs);
+  return why && forbid(why, needs).refusal;
+}
+
+async function requireGrant(request: NextRequest, account: string | null): Promise<TokenGrant | Refused> {
+  const authorization = request.headers.get("authorization");
+  const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });
+  switch (answer.kind) {
+    case "granted":
+      return answer;
+    case "unauthorized":
+      return refuseStranger(answer.why);
+    case "forbidden":
+      return forbid(answer.why, String(account));
+    case "limited":
+      return {
+        refusal: answerRefusal(
+          { status: 429, error: "too-many-requests", message: TOO_OFTEN[answer.by] },
+          { "retry-after": String(answer.retryAfterSeconds) },
+        ),
+      };
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** RFC 6750, 3: without a token there is nothing wrong with one. */
+function refuseStranger(why: Unauthorized): Refused {
+  const reason = why === "none" ? "" : `, error="invalid_token", error_description="${WHY[why]}"`;
+  return {
+    refusal: answerRefusal(
+      { status: 401, error: "unauthorized", message: WHY[why] },
+      { "www-authenticate": `${REALM}${reason}` },
+    ),
+  };
+}
+
+/** `what`: the scope or the account that the token does not have. */
+function forbid(why: Forbidden, what: string): Refused {
+  const message = {
+    scope: `This token may not read this: it needs ${what}.`,
+    account: `This token does not open account ${what.slice(0, 20)}.`,
+    "whole-account": "Repayments are of the whole account, and this token's person sees some clients alone.",
+  }[why];
+  const error = why === "whole-account" ? "whole-account-only" : "forbidden";
+  const challenge = { "www-authenticate": `${REALM}, error="insufficient_scope", scope="${what}"` };
+  return {
+    refusal: answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {}),
+  };
+}

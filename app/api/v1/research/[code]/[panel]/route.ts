@@ -1,0 +1,35 @@
+import type { NextRequest } from "next/server";
+import { refuseParams } from "@/app/(desk)/exports/answer-export";
+import { answerPanel } from "@/app/(desk)/exports/answer-panel";
+import { openDeskResearch } from "@/app/(desk)/research/open-research";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { checkParams } from "../../../check-params";
+import { answerRefusal, refuseOtherMethods } from "../../../refusal";
+import { refuseScope, requireToken } from "../../../require-token";
+import { sendFile } from "../../../send-file";
+
+type Context = { params: Promise<{ code: string; panel: string }> };
+
+/** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const grant = await requireToken(request);
+  if ("refusal" in grant) return grant.refusal;
+  const refusal = await refuseScope(grant, "research:read");
+  if (refusal) return refusal;
+  const { code, panel } = await params;
+  const { searchParams } = request.nextUrl;
+  const wrong = checkParams(request, ["locale"]);
+  if (wrong) return wrong;
+  const locale = REALITY_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
+  if (locale === undefined) return answerRefusal(refuseParams([NO_LOCALE], searchParams));
+  const research = await openDeskResearch();
+  if (research === null)
+    return answerRefusal({ status: 503, error: "no-exchange", message: "No exchange is connected." });
+  return sendFile(grant, () =>
+    answerPanel({ research, code, panel, locale }, { origin: grant.origin, request }),
+  );
+}
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");
+
+const NO_LOCALE = { kind: "choice", key: "locale", choices: REALITY_LOCALES.join(", ") } as const;

@@ -1,0 +1,73 @@
+import type { NextRequest } from "next/server";
+import { PER_ADDRESS, PER_TOKEN } from "@/lib/access/token-access";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/token-scopes";
+import { MOST_UNFINISHED } from "@/lib/reports/exports/request";
+import { exportSubjectNames, paramsOfExport, recordsOfExport } from "@/lib/reports/exports/subjects";
+import { checkParams } from "./check-params";
+import { refuseOtherMethods } from "./refusal";
+
+const EXPORTS = "/api/v1/accounts/{account}/exports";
+
+/** What there is below this address, for whoever writes a script: the same for everybody, and nothing of anybody. */
+const DESCRIPTION = {
+  authorization: "Authorization: Bearer bd_…, made at /settings/tokens or with `desk token add`",
+  routes: [
+    {
+      methods: ["GET", "HEAD", "POST"],
+      path: `${EXPORTS}/{export}.{csv|xlsx|json}`,
+      about:
+        "GET: the file, with those of its page's parameters that change it; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file in the background.",
+      exports: exportSubjectNames().map((name) => ({
+        name,
+        scope: `${recordsOfExport(name)}:read`,
+        parameters: paramsOfExport(name),
+      })),
+    },
+    {
+      methods: ["GET", "HEAD"],
+      path: `${EXPORTS}/jobs/{id}`,
+      about: "How far a file of the background is, and its sidecar.",
+      scope: "of its export",
+    },
+    {
+      methods: ["GET", "HEAD"],
+      path: `${EXPORTS}/jobs/{id}/file`,
+      about: "The file itself, for 24 hours; its ETag is its SHA-256.",
+      scope: "of its export",
+    },
+    {
+      methods: ["GET", "HEAD"],
+      path: "/api/v1/research/{code}/{panel}",
+      about: "The newest observation of a stock's panel as CSV; its ETag is its SHA-256.",
+      scope: "research:read",
+      panels: PANEL_NAMES,
+      parameters: { locale: REALITY_LOCALES },
+    },
+  ],
+  scopes: TOKEN_SCOPES,
+  limits: {
+    requestsOfAToken: { most: PER_TOKEN.tries, inSeconds: PER_TOKEN.perSeconds },
+    unknownTokensOfAnAddress: { most: PER_ADDRESS.tries, inSeconds: PER_ADDRESS.perSeconds },
+    filesOfATokenAtOnce: 1,
+    unfinishedBackgroundFilesOfAPerson: MOST_UNFINISHED,
+    daysOfAToken: MOST_TOKEN_DAYS,
+  },
+  refusals: {
+    400: "A parameter cannot be read, is not known or is given twice: `parameters` names it, `problems` says why.",
+    401: "No token, or one that is unknown, expired or revoked: WWW-Authenticate says which.",
+    403: "The token has not the scope, or is for another account.",
+    404: "No such address, export or panel.",
+    405: "Allow says what the address answers.",
+    429: "Too often, or a file is under way: Retry-After says for how many seconds to wait.",
+  },
+};
+
+export function GET(request: NextRequest): Response {
+  const wrong = checkParams(request);
+  if (wrong) return wrong;
+  return Response.json(DESCRIPTION, { headers: { "cache-control": "no-store" } });
+}
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");

@@ -1,0 +1,52 @@
+import type { TokenGrant } from "@/lib/access/token-access";
+import { holdTokenExport } from "@/lib/access/token-export";
+import { type ApiRefusal, answerRefusal } from "./refusal";
+
+const BUSY: ApiRefusal = {
+  status: 429,
+  error: "export-running",
+  message: "This token is fetching another file: one at a time.",
+};
+const ASK_AGAIN_SECONDS = "5";
+
+/** A file of one token, while it fetches no other: until its last byte was taken, or its reader went away. */
+export async function sendFile(
+  { token }: TokenGrant,
+  open: () => Promise<Response | { readonly refusal: ApiRefusal }>,
+): Promise<Response> {
+  const letGo = await holdTokenExport(token.id);
+  if (letGo === null) return answerRefusal(BUSY, { "retry-after": ASK_AGAIN_SECONDS });
+  try {
+    const answer = await open();
+    const response = answer instanceof Response ? answer : answerRefusal(answer.refusal);
+    if (response.body === null) await letGo();
+    return new Response(response.body && withEnd(response.body, letGo), response);
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}
+
+/**
+ * The same bytes; `end` hears of the last one, of a failure and of a reader who went away. It is waited for before the
+ * reader hears of the end himself: he may ask for the next file at once.
+ */
+function withEnd(bytes: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
+  const reader = bytes.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        await end();
+        controller.close();
+      } catch (error) {
+        await end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      await Promise.all([end(), reader.cancel(reason)]);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+"use server";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { ChangePasswordFormState } from "@/components/access/change-password-form";
+import { acceptAsNew, acceptAsPerson } from "@/lib/access/accept-invitation";
+import { userAction } from "@/lib/access/action-client";
+import { callerOf } from "@/lib/access/audit-origin";
+import { HOME_PATH } from "@/lib/access/safe-next";
+import { comeIn, requireSession, signOut } from "@/lib/access/session";
+import { startSession } from "@/lib/access/start-session";
+import { readNewPassword, refuseNewPassword } from "../../new-password";
+
+/** Makes the person with a password of his own, and opens the desk. */
+export async function acceptAsNewAction(
+  token: unknown,
+  _state: ChangePasswordFormState,
+  data: unknown,
+): Promise<ChangePasswordFormState> {
+  const given = await readNewPassword(data);
+  if ("refused" in given) return given.refused;
+  const caller = callerOf(await headers());
+  const answer = await acceptAsNew(String(token), given.next, caller);
+  if (answer.kind === "refused") return refusal(answer.problem);
+  const session = await startSession({ user: answer.user, how: "invitation", caller });
+  if (session === null) return refusal("not-open"); // removed again in this very moment
+  await comeIn({ user: answer.user, session });
+  redirect(HOME_PATH);
+}
+
+type Problem = Extract<Awaited<ReturnType<typeof acceptAsNew>>, { kind: "refused" }>["problem"];
+
+async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
+  if (problem === "not-open" || problem === "known" || problem === "busy") {
+    return { field: "current", text: (await getTranslations("invitation.problems"))(problem) };
+  }
+  return refuseNewPassword(problem);
+}
+
+const accept = userAction
+  .inputSchema(z.object({ token: z.string() }))
+  .action(async ({ parsedInput: { token } }): Promise<{ refused: string | null }> => {
+    const t = await getTranslations("invitation.problems");
+    const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
+    if (accepted === "accepted") return { refused: null };
+    return { refused: t(accepted === "not-open" ? "not-open" : "known") };
+  });
+
+/** Adds what was invited to what this person has; a sentence where it was refused. */
+export async function acceptAction(token: unknown, _state: string | null): Promise<string | null> {
+  const { data, serverError } = await accept({ token: String(token) });
+  if (!data) return serverError ?? (await getTranslations("ui"))("actionFailed");
+  return data.refused ?? redirect(HOME_PATH);
+}
+
+/** Signs out and comes back to the invitation, which is for another person. */
+export async function signOutToAction(token: unknown, _state: string | null): Promise<string | null> {
+  await signOut();
+  redirect(`/invite/${encodeURIComponent(String(token))}`);
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { CentredPage } from "@/components/access/centred-page";
+import { ChangePasswordForm } from "@/components/access/change-password-form";
+import { LanguageSwitch } from "@/components/access/language-switch";
+import { PressForm } from "@/components/access/press-form";
+import { buttonClass } from "@/components/ui/button";
+import { findInvitation, type OpenInvitation } from "@/lib/access/accept-invitation";
+import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
+import { findOwnSession } from "@/lib/access/session";
+import { chooseLanguageAction } from "../../language/actions";
+import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("invitation"))("title") };
+}
+
+type PageProps = { params: Promise<{ token: string }> };
+
+/** What the link is for, and the one step that is left: a password, a press, or signing in first. */
+export default async function InvitePage({ params }: PageProps) {
+  const { token } = await params;
+  const [t, open, found] = await Promise.all([
+    getTranslations("invitation"),
+    findInvitation(token),
+    findOwnSession(),
+  ]);
+  const below = <LanguageSwitch choose={chooseLanguageAction} />;
+  if (!open) {
+    return (
+      <CentredPage title={t("deadTitle")} line={t("deadLine")} below={below}>
+        <Link href="/sign-in" prefetch={false}>
+          {t("back")}
+        </Link>
+      </CentredPage>
+    );
+  }
+  const { email } = open.invitation;
+  const foot = await grantsText(open);
+  if (found && found.user.email !== email) {
+    return (
+      <CentredPage
+        title={t("title")}
+        line={t("other", { email, self: found.user.email })}
+        foot={foot}
+        below={below}
+      >
+        <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />
+      </CentredPage>
+    );
+  }
+  if (found) {
+    return (
+      <CentredPage title={t("title")} line={t("asYourself", { email })} foot={foot} below={below}>
+        <PressForm label={t("accept")} action={acceptAction.bind(null, token)} />
+      </CentredPage>
+    );
+  }
+  if (open.isKnown) {
+    return (
+      <CentredPage title={t("title")} line={t("known", { email })} foot={foot} below={below}>
+        <a className={buttonClass} href={`/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`}>
+          {t("signIn")}
+        </a>
+      </CentredPage>
+    );
+  }
+  return (
+    <CentredPage title={t("title")} line={t("line", { email })} foot={foot} below={below}>
+      <ChangePasswordForm
+        email={email}
+        present={null}
+        submitLabel={t("submit")}
+        minLength={MIN_PASSWORD_LENGTH}
+        action={acceptAsNewAction.bind(null, token)}
+      />
+    </CentredPage>
+  );
+}
+
+/** "Manager of Main · Viewer of Other". */
+async function grantsText({ invitation: { isAdmin, grants } }: OpenInvitation): Promise<string> {
+  const t = await getTranslations("invitation");
+  const granted = grants.map(({ role, account }) => t("roleAt", { role, account }));
+  const all = isAdmin ? [t("administrator"), ...granted] : granted;
+  return all.length > 0 ? all.join(" · ") : t("research");
+}

@@ -1,0 +1,16 @@
+"use server";
+import { chooseLanguage } from "@/lib/access/language";
+import { findOwnSession } from "@/lib/access/session";
+import { findLanguage } from "@/lib/core/language/language";
+
+/**
+ * The switch of the language, for whoever is signed in and for whoever is not. Under another person's view it is this
+ * browser's alone, and nobody's setting.
+ */
+export async function chooseLanguageAction(given: unknown): Promise<void> {
+  const language = findLanguage(given);
+  if (language === null) throw new Error("There is no such language.");
+  const found = await findOwnSession();
+  const isOwn = found && !found.session.factorPending && found.session.viewingAs === null;
+  await chooseLanguage(language, isOwn ? found.user : null);
+}

@@ -1,0 +1,7 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { Words } from "@/components/ui/text";
+
+/** What an async component or an action puts things into words with. */
+export async function getWords(): Promise<Words> {
+  return { t: await getTranslations(), language: await getLocale() };
+}

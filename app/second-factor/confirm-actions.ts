@@ -1,0 +1,55 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { FactorActions } from "@/components/factors/factor-view";
+import { ownAction } from "@/lib/access/action-client";
+import { confirmIdentity, type Shown } from "@/lib/access/confirm-identity";
+import { passkeySite } from "@/lib/access/passkey-answer";
+import { askForPasskey, readPasskey } from "@/lib/access/passkey-use";
+import { readCode } from "@/lib/access/second-step";
+import { looksLikeTotpCode } from "@/lib/access/totp";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { webOrigin } from "@/lib/env/web-origin";
+import { answerOf, changed } from "./answer";
+
+type Own = Parameters<typeof confirmIdentity>[0];
+
+/** A password has at least twelve characters: six digits are never one. */
+const typedAction = ownAction
+  .inputSchema(z.object({ typed: z.string().max(1024) }))
+  .action(({ parsedInput: { typed }, ctx: { own, origin } }) => {
+    const shown = looksLikeTotpCode(typed)
+      ? { findUse: () => readCode(own.user.id, typed, readAppSecrets()) }
+      : { password: typed };
+    return judge(own, shown, origin);
+  });
+
+const askAction = ownAction.action(async ({ ctx: { own } }) => {
+  const question = { purpose: "confirm", userId: own.user.id } as const;
+  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+});
+
+const passkeyAction = ownAction
+  .inputSchema(z.object({ answer: z.unknown() }))
+  .action(({ parsedInput: { answer }, ctx: { own, origin } }) => {
+    const question = { purpose: "confirm", userId: own.user.id } as const;
+    const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
+    return judge(own, { findUse }, origin);
+  });
+
+async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
+  const outcome = await confirmIdentity(own, shown, origin);
+  if (outcome !== "confirmed") return { refused: (await getTranslations("factors.confirm"))(outcome) };
+  refresh();
+  return changed();
+}
+
+/** By the present password, or a code of the person's app. */
+export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }));
+
+export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction());
+
+export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = async (answer) =>
+  answerOf(passkeyAction({ answer }));

@@ -1,0 +1,48 @@
+import { headers } from "next/headers";
+import type { FactorActions, FactorsView } from "@/components/factors/factor-view";
+import { callerOf } from "@/lib/access/audit-origin";
+import { FEW_BACKUP_CODES } from "@/lib/access/backup-codes";
+import { loadFactors } from "@/lib/access/factors";
+import type { requireSession } from "@/lib/access/session";
+import { webOrigin } from "@/lib/env/web-origin";
+import { askConfirm, confirm, confirmWithPasskey } from "./confirm-actions";
+import { beginApp, confirmApp, makeCodes, removeApp } from "./factor-actions";
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from "./passkey-actions";
+
+export const FACTOR_ACTIONS: FactorActions = {
+  confirm,
+  askConfirm,
+  confirmWithPasskey,
+  beginApp,
+  confirmApp,
+  removeApp,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  makeCodes,
+};
+
+/** What the session's own person has, as it is shown to them; `isRequired`: a role of theirs has to have a factor. */
+export async function viewOwnFactors({
+  user,
+  session,
+}: Awaited<ReturnType<typeof requireSession>>): Promise<{ view: FactorsView; isRequired: boolean }> {
+  const { hasApp, passkeys, backupCodes, isRequired } = await loadFactors(user);
+  const view = {
+    hasApp,
+    passkeys: passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      isSynced,
+      addedMs: createdAt.getTime(),
+      usedMs: lastUsedAt?.getTime() ?? null,
+    })),
+    backupCodes,
+    isFew: backupCodes <= FEW_BACKUP_CODES,
+    isFresh: session.isFresh,
+    program: callerOf(await headers()).agent,
+    origin: webOrigin(),
+  };
+  return { view, isRequired };
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { CentredPage } from "@/components/access/centred-page";
+import { LanguageSwitch } from "@/components/access/language-switch";
+import { Factors } from "@/components/factors/factors";
+import { SignOutForm } from "@/components/factors/sign-out-form";
+import { HOME_PATH } from "@/lib/access/safe-next";
+import { requireSession } from "@/lib/access/session";
+import { findNextStep, STEP_PAGES } from "@/lib/access/session-steps";
+import { signOutAction } from "../(desk)/actions";
+import { chooseLanguageAction } from "../language/actions";
+import { BrowserTexts } from "../language/browser-texts";
+import { FACTOR_ACTIONS, viewOwnFactors } from "./own-factors";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("factors.setUp"))("title") };
+}
+
+/** Whoever has to have a second factor sets it up here, before anything else. */
+export default async function SecondFactorPage() {
+  const own = await requireSession();
+  const step = findNextStep(own);
+  if (step !== "add-factor") redirect(step ? STEP_PAGES[step] : HOME_PATH);
+  const [t, { view }] = await Promise.all([getTranslations("factors.setUp"), viewOwnFactors(own)]);
+  return (
+    <BrowserTexts areas={["factors"]}>
+      <CentredPage
+        title={t("title")}
+        line={t("line")}
+        foot={<SignOutForm email={own.user.email} label={t("signOut")} signOut={signOutAction} />}
+        below={<LanguageSwitch choose={chooseLanguageAction} />}
+        isWide
+      >
+        <Factors view={view} actions={FACTOR_ACTIONS} opens={HOME_PATH} />
+      </CentredPage>
+    </BrowserTexts>
+  );
+}

@@ -1,0 +1,32 @@
+import { headers } from "next/headers";
+import { after } from "next/server";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { AskLinkFormState } from "@/components/access/ask-link-form";
+import { askForLink } from "@/lib/access/ask-for-link";
+import { callerOf } from "@/lib/access/audit-origin";
+import { formFields } from "@/lib/access/form-fields";
+import { HOME_PATH, safeNextPath } from "@/lib/access/safe-next";
+
+const form = z.object({ email: z.string().trim().min(1).max(254), next: z.string().optional() });
+
+/** Answers a form that asks for a link; who has the e-mail is looked up after the answer has left. */
+export async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<AskLinkFormState> {
+  const fields = formFields(data);
+  const given = form.safeParse(fields);
+  const email = (fields.email ?? "").slice(0, 254);
+  if (!given.success) return { email, answer: "empty" };
+  const t = await getTranslations(`signInLinks.mails.${purpose}`);
+  const asked = await askForLink({
+    purpose,
+    email: given.data.email,
+    next: purpose === "sign-in" ? safeNextPath(given.data.next) : HOME_PATH,
+    caller: callerOf(await headers()),
+    letter: (link) => ({ subject: t("subject"), text: t("text", { link }) }),
+  });
+  if (asked.kind === "locked") return { email, answer: "locked" };
+  after(() =>
+    asked.send().catch((error: unknown) => console.error("a link could not be made or sent:", error)),
+  );
+  return { email, answer: "asked" };
+}

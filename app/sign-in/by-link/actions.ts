@@ -1,0 +1,13 @@
+"use server";
+import type { AskLinkFormState } from "@/components/access/ask-link-form";
+import { hasMagicLinks } from "@/lib/access/ask-for-link";
+import { answerAsk } from "../answer-ask";
+
+/** Sends a link to sign in, if anybody has the e-mail. */
+export async function askForSignInLinkAction(
+  _state: AskLinkFormState,
+  data: unknown,
+): Promise<AskLinkFormState> {
+  if (!hasMagicLinks()) throw new Error("This desk sends no links to sign in.");
+  return answerAsk("sign-in", data);
+}

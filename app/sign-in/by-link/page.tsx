@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { AskLinkForm } from "@/components/access/ask-link-form";
+import { CentredPage } from "@/components/access/centred-page";
+import { hasMagicLinks } from "@/lib/access/ask-for-link";
+import { safeNextPath, withNext } from "@/lib/access/safe-next";
+import { askForSignInLinkAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signInLinks.byLink"))("title") };
+}
+
+type PageProps = { searchParams: Promise<{ next?: string | string[] }> };
+
+export default async function ByLinkPage({ searchParams }: PageProps) {
+  if (!hasMagicLinks()) notFound();
+  const [params, t] = await Promise.all([searchParams, getTranslations("signInLinks")]);
+  const next = safeNextPath(typeof params.next === "string" ? params.next : null);
+  return (
+    <CentredPage
+      title={t("byLink.title")}
+      line={t("byLink.line")}
+      foot={
+        <Link href={withNext("/sign-in", next)} prefetch={false}>
+          {t("back")}
+        </Link>
+      }
+    >
+      <AskLinkForm next={next} action={askForSignInLinkAction} />
+    </CentredPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { AskLinkForm } from "@/components/access/ask-link-form";
+import { CentredPage } from "@/components/access/centred-page";
+import { canMailLinks } from "@/lib/access/ask-for-link";
+import { askForResetAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signInLinks.forgot"))("title") };
+}
+
+export default async function ForgotPage() {
+  const t = await getTranslations("signInLinks");
+  const sendsMail = canMailLinks();
+  return (
+    <CentredPage
+      title={t("forgot.title")}
+      line={
+        sendsMail ? t("forgot.line") : t.rich("forgot.noMail", { code: (command) => <code>{command}</code> })
+      }
+      foot={
+        <Link href="/sign-in" prefetch={false}>
+          {t("back")}
+        </Link>
+      }
+    >
+      {sendsMail ? <AskLinkForm action={askForResetAction} /> : null}
+    </CentredPage>
+  );
+}

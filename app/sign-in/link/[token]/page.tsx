@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CentredPage } from "@/components/access/centred-page";
+import { DeadLink } from "@/components/access/dead-link";
+import { PressForm } from "@/components/access/press-form";
+import { hasMagicLinks } from "@/lib/access/ask-for-link";
+import { safeNextPath } from "@/lib/access/safe-next";
+import { findLinkOwner } from "@/lib/access/use-link";
+import { signInByLinkAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signInLinks.link"))("title") };
+}
+
+type PageProps = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ next?: string | string[] }>;
+};
+
+export default async function LinkPage({ params, searchParams }: PageProps) {
+  const [{ token }, { next }] = await Promise.all([params, searchParams]);
+  const owner = hasMagicLinks() ? await findLinkOwner("sign-in", token) : null;
+  if (!owner) return <DeadLink askAt={hasMagicLinks() ? "/sign-in/by-link" : "/sign-in"} />;
+  const t = await getTranslations("signInLinks.link");
+  const { email } = owner;
+  const path = safeNextPath(typeof next === "string" ? next : null);
+  return (
+    <CentredPage title={t("title")} line={t("line", { email })}>
+      <PressForm label={t("submit", { email })} action={signInByLinkAction.bind(null, token, path)} />
+    </CentredPage>
+  );
+}

@@ -1,0 +1,28 @@
+"use server";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ChangePasswordFormState } from "@/components/access/change-password-form";
+import { callerOf } from "@/lib/access/audit-origin";
+import { resetByLink } from "@/lib/access/use-link";
+import { readNewPassword, refuseNewPassword } from "../../../new-password";
+
+/** Sets a new password by the link's token, and leads to sign-in: second factors are still asked for there. */
+export async function resetPasswordAction(
+  token: unknown,
+  _state: ChangePasswordFormState,
+  data: unknown,
+): Promise<ChangePasswordFormState> {
+  const given = await readNewPassword(data);
+  if ("refused" in given) return given.refused;
+  const answer = await resetByLink(String(token), given.next, callerOf(await headers()));
+  if (answer.kind === "changed") redirect("/sign-in?done=password");
+  switch (answer.problem) {
+    case "dead-link":
+    case "locked":
+    case "busy":
+      return { field: "current", text: (await getTranslations("signInLinks.problems"))(answer.problem) };
+    default:
+      return refuseNewPassword(answer.problem);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CentredPage } from "@/components/access/centred-page";
+import { ChangePasswordForm } from "@/components/access/change-password-form";
+import { DeadLink } from "@/components/access/dead-link";
+import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
+import { findLinkOwner } from "@/lib/access/use-link";
+import { resetPasswordAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signInLinks.reset"))("title") };
+}
+
+type PageProps = { params: Promise<{ token: string }> };
+
+export default async function ResetPage({ params }: PageProps) {
+  const { token } = await params;
+  const owner = await findLinkOwner("reset", token);
+  if (!owner) return <DeadLink askAt="/sign-in/forgot" />;
+  const t = await getTranslations("signInLinks.reset");
+  return (
+    <CentredPage title={t("title")} line={t("line", { email: owner.email })}>
+      <ChangePasswordForm
+        email={owner.email}
+        present={null}
+        submitLabel={t("submit")}
+        minLength={MIN_PASSWORD_LENGTH}
+        action={resetPasswordAction.bind(null, token)}
+      />
+    </CentredPage>
+  );
+}

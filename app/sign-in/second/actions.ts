@@ -1,0 +1,70 @@
+"use server";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { Refused } from "@/components/factors/factor-view";
+import type { SecondStepState } from "@/components/factors/second-step-form";
+import { callerOf } from "@/lib/access/audit-origin";
+import { formFields } from "@/lib/access/form-fields";
+import { passkeySite } from "@/lib/access/passkey-answer";
+import { askForPasskey, readPasskey } from "@/lib/access/passkey-use";
+import { safeNextPath } from "@/lib/access/safe-next";
+import { passStep, readCode, type SecondStepAnswer } from "@/lib/access/second-step";
+import { comeIn, requireWaiting } from "@/lib/access/session";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { webOrigin } from "@/lib/env/web-origin";
+
+type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
+
+const form = z.object({ code: z.string().trim().min(1).max(100), next: z.string().optional() });
+
+/** A code of the app, or a backup code; then on to where the person wanted to go. */
+export async function showCode(_state: SecondStepState, data: unknown): Promise<SecondStepState> {
+  const waiting = await requireWaiting();
+  const given = form.safeParse(formFields(data));
+  if (!given.success) return { problem: (await getTranslations("factors.second"))("wrong") };
+  const { code, next } = given.data;
+  const findUse = () => readCode(waiting.user.id, code, readAppSecrets());
+  const answer = await passStep(waiting, findUse, callerOf(await headers()));
+  return { problem: await goOn(waiting, answer, { next, wrong: "wrong" }) };
+}
+
+/** What the browser is to ask an authenticator to sign. */
+export async function askPasskey() {
+  const { user } = await requireWaiting();
+  const question = { purpose: "second-step", userId: user.id } as const;
+  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+}
+
+/** The authenticator's answer; then on to where the person wanted to go. */
+export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {
+  const waiting = await requireWaiting();
+  const question = { purpose: "second-step", userId: waiting.user.id } as const;
+  const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
+  const outcome = await passStep(waiting, findUse, callerOf(await headers()));
+  const path = typeof next === "string" ? next : undefined;
+  return { refused: await goOn(waiting, outcome, { next: path, wrong: "wrongPasskey" }) };
+}
+
+/** Leads on, or says why not. */
+async function goOn(
+  { user }: Waiting,
+  answer: SecondStepAnswer,
+  { next, wrong }: { next: string | undefined; wrong: "wrong" | "wrongPasskey" },
+): Promise<string> {
+  const t = await getTranslations("factors.second");
+  switch (answer.kind) {
+    case "passed":
+      await comeIn({ user, session: answer.session });
+      return redirect(safeNextPath(next));
+    case "ended":
+      return redirect("/sign-in");
+    case "locked":
+      return t("locked", { minutes: Math.ceil(answer.retryAfterSeconds / 60) });
+    case "wrong":
+      return t(wrong);
+    default:
+      return answer satisfies never;
+  }
+}

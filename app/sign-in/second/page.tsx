@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { CentredPage } from "@/components/access/centred-page";
+import { LanguageSwitch } from "@/components/access/language-switch";
+import { PasskeyButton } from "@/components/factors/passkey-button";
+import styles from "@/components/factors/second-step.module.css";
+import { SecondStepForm } from "@/components/factors/second-step-form";
+import { loadFactors } from "@/lib/access/factors";
+import { safeNextPath, withNext } from "@/lib/access/safe-next";
+import { requireWaiting } from "@/lib/access/session";
+import { STEP_PAGES } from "@/lib/access/session-steps";
+import { webOrigin } from "@/lib/env/web-origin";
+import { chooseLanguageAction } from "../../language/actions";
+import { askPasskey, showCode, showPasskey } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("factors.second"))("title") };
+}
+
+type PageProps = { searchParams: Promise<Partial<Record<"next" | "with", string | string[]>>> };
+
+/** After the first step: a code, a passkey or a backup code. The session sees nothing else before. */
+export default async function SecondStepPage({ searchParams }: PageProps) {
+  const { user } = await requireWaiting();
+  const [params, t, { passkeys, hasApp }] = await Promise.all([
+    searchParams,
+    getTranslations("factors.second"),
+    loadFactors(user),
+  ]);
+  const next = safeNextPath(typeof params.next === "string" ? params.next : null);
+  const isBackup = params.with === "backup" || !hasApp;
+  const here = STEP_PAGES["second-step"];
+  return (
+    <CentredPage
+      title={t("title")}
+      line={t(isBackup ? "lineBackup" : "lineCode")}
+      foot={t("foot")}
+      below={<LanguageSwitch choose={chooseLanguageAction} />}
+    >
+      <SecondStepForm key={String(isBackup)} next={next} isBackup={isBackup} action={showCode} />
+      {passkeys.length > 0 ? (
+        <PasskeyButton
+          label={t("passkey")}
+          origin={webOrigin()}
+          next={next}
+          ask={askPasskey}
+          finish={showPasskey}
+        />
+      ) : null}
+      <p className={styles.links}>
+        {hasApp ? (
+          <Link href={withNext(isBackup ? here : `${here}?with=backup`, next)} prefetch={false}>
+            {t(isBackup ? "useApp" : "useBackup")}
+          </Link>
+        ) : null}
+        <Link href={withNext("/sign-in", next)} prefetch={false}>
+          {t("other")}
+        </Link>
+      </p>
+    </CentredPage>
+  );
+}
