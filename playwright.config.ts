@@ -17,6 +17,7 @@ const CHROMIUM_FLAGS = [
 /** Its own desk: the built app with its own data folder, database and sandbox (e2e/global-setup.ts). */
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: false,
   workers: 1,
@@ -34,6 +35,8 @@ export default defineConfig({
   },
   projects: [
     { name: "first-run", testMatch: "first-run.spec.ts" },
-    { name: "desk", testIgnore: "first-run.spec.ts", dependencies: ["first-run"] },
+    { name: "desk", testIgnore: /(?:first-run|secrets)\.spec\.ts/, dependencies: ["first-run"] },
+    // What all of them left behind is searched.
+    { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["desk"] },
   ],
 });

@@ -12,13 +12,17 @@ const alias = {
  */
 export default defineConfig({
   test: {
+    // Passwords of the tests are hashed in one pass, or the suite would do little else.
+    env: { PASSWORD_PASSES: "1" },
     projects: [
       {
         resolve: { alias },
         test: {
           name: "pure",
-          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts"],
+          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**"],
+          // Loading what all of them share anew for every file would cost more than the tests.
+          isolate: false,
           testTimeout: 20_000,
         },
       },

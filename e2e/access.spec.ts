@@ -5,7 +5,7 @@ import { expect, story, visitorStory } from "./story";
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 visitorStory("a stranger sees nothing but sign-in, and is led back afterwards", async ({ page }) => {
@@ -16,7 +16,7 @@ visitorStory("a stranger sees nothing but sign-in, and is led back afterwards", 
 });
 
 visitorStory("data is refused to a stranger with 401, in words a program reads", async ({ request }) => {
-  for (const path of ["/commissions/export", "/coverage/progress", "/api/anything"]) {
+  for (const path of ["/exports/now/commissions.csv", "/coverage/progress", "/api/anything"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(401);
     expect(await response.json()).toEqual({ error: "unauthorized" });
@@ -25,7 +25,7 @@ visitorStory("data is refused to a stranger with 401, in words a program reads",
 
 visitorStory("a forged session is no session", async ({ request }) => {
   const headers = { cookie: "next-auth.session-token=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c" };
-  expect((await request.get("/commissions/export", { headers })).status()).toBe(401);
+  expect((await request.get("/exports/now/commissions.csv", { headers })).status()).toBe(401);
 });
 
 visitorStory("health answers without a session", async ({ request }) => {
@@ -48,7 +48,7 @@ visitorStory("after ten wrong tries an e-mail waits, whether anybody has it or n
   await page.goto("/sign-in");
   for (let attempt = 0; attempt < 10; attempt++) {
     await signIn(page, "guessed@example.com", `guess ${attempt}`);
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   }
   await signIn(page, "guessed@example.com", "guess 11");
@@ -60,7 +60,7 @@ visitorStory("sign-in never leads to another site", async ({ page }) => {
     await page.context().clearCookies();
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signIn(page, desk().email, PASSWORD);
-    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/commissions/);
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/overview/);
   }
 });
 

@@ -1,26 +1,61 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
 const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
 const rowsOf = (page: Page) => ledger(page).locator("tbody").nth(1).locator("tr");
 
-/** Every digit of a column's figures on this page of the ledger. */
+/** Every digit of a column's figures that are drawn. */
 async function exactColumn(page: Page, field: string): Promise<string[]> {
   return rowsOf(page)
     .locator(`[data-field="${field}"] data`)
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLDataElement).value));
 }
 
+/** Every digit of a column of all rows that are loaded, by the clipboard: only those in view are drawn. */
+async function copiedColumn(page: Page, label: string): Promise<string[]> {
+  const heads = await ledger(page).getByRole("columnheader").allInnerTexts();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const place = heads.slice(1).findIndex((head) => head.trim() === label); // the first opens a row
+  return text.split("\n").map((line) => line.split("\t")[place] ?? "");
+}
+
+/** All rows that are loaded, once no more of them come by themselves. */
+async function readPage(page: Page, next: Locator): Promise<{ rows: string[]; isLast: boolean }> {
+  let read = { rows: [] as string[], isLast: false };
+  await expect(async () => {
+    const isLast = await next.isDisabled();
+    const rows = await copiedColumn(page, "Rebate");
+    const foot =
+      (await ledger(page)
+        .getByText(/^[\d,]+ of [\d,]+ rows/)
+        .textContent()) ?? "";
+    expect(rows).toHaveLength(Number(foot.split(" ")[0]?.replaceAll(",", "")));
+    expect(await next.isDisabled()).toBe(isLast);
+    read = { rows, isLast };
+  }).toPass();
+  return read;
+}
+
 async function textColumn(page: Page, field: string): Promise<string[]> {
   return rowsOf(page).locator(`[data-field="${field}"]`).allInnerTexts();
+}
+
+/** The grid's script is fetched when it comes into view. */
+async function awake(page: Page): Promise<void> {
+  await expect(rowsOf(page).first()).toBeVisible();
+  await rowsOf(page).first().scrollIntoViewIfNeeded();
+  await expect(page.locator("#ledger[data-awake]")).toBeAttached();
 }
 
 /** Changes what is shown and waits until the server has answered. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
-  await expect(rowsOf(page).first()).toBeVisible();
+  await awake(page);
 }
 
 async function choose(page: Page, filter: string, value: string): Promise<void> {
@@ -97,24 +132,27 @@ story(
 
 story(
   "the exported file holds every row of the pages, in every digit, and the exchange's sums",
-  async ({ page, request }) => {
+  async ({ page, context, request }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const week = await publishedWeek(request);
     await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=BTC&sort=date&direction=asc`);
     await settle(page);
     const paged: string[] = [];
     for (;;) {
-      paged.push(...(await exactColumn(page, "rebateAmount")));
       const next = page.getByRole("button", { name: "Next", exact: true });
-      if (await next.isDisabled()) break;
+      const { rows, isLast } = await readPage(page, next);
+      paged.push(...rows);
+      if (isLast) break;
       const before = page.url();
       await next.click();
       await expect(page).not.toHaveURL(before);
       await settle(page);
     }
 
+    await ledger(page).getByRole("button", { name: "Export" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Export CSV" }).click(),
+      ledger(page).getByRole("link", { name: "CSV", exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`commissions-Main-${week.from}-${week.to}.csv`);
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
@@ -138,13 +176,14 @@ story("an address restores its view, and going back goes back", async ({ page, r
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page).toHaveURL(/after=/);
   await settle(page);
-  const second = await exactColumn(page, "feePaid");
+  const firstTen = async () => (await exactColumn(page, "feePaid")).slice(0, 10);
+  const second = await firstTen();
   await page.reload();
   await settle(page);
-  expect(await exactColumn(page, "feePaid")).toEqual(second);
+  expect(await firstTen()).toEqual(second);
   await page.goBack();
   await expect(page).not.toHaveURL(/after=/);
-  await expect.poll(() => exactColumn(page, "feePaid")).not.toEqual(second);
+  await expect.poll(firstTen).not.toEqual(second);
 });
 
 story("a malformed address says what is wrong and offers a way out", async ({ page }) => {
@@ -162,29 +201,12 @@ story("an account that does not exist is said to be unknown", async ({ page }) =
   await expect(page.getByText("There is no such account")).toBeVisible();
 });
 
-story(
-  "the chart can be read as a table, and its legend takes a product type out",
-  async ({ page, request }) => {
-    const week = await publishedWeek(request);
-    await page.goto(`/commissions?from=${week.from}&to=${week.to}&chartCoin=USDT`);
-    await settle(page);
-    const legend = page.getByRole("list", { name: "Product types in the chart" });
-    const first = legend.getByRole("button").first();
-    await first.click();
-    await expect(first).toHaveAttribute("aria-pressed", "false");
-    await page.getByRole("button", { name: "Show as table" }).click();
-    await expect(page.getByRole("columnheader", { name: "Day (UTC+8)" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("columnheader", { name: "Day (UTC+8)" })).toBeVisible();
-  },
-);
-
 story("a copied figure has every digit", async ({ page, context, request }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const week = await publishedWeek(request);
   await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
   await settle(page);
-  const figure = rowsOf(page).first().locator('[data-field="rebateAmount"] data');
+  const figure = page.getByRole("region", { name: "Totals" }).locator("data").first();
   const exact = await figure.getAttribute("value");
   await figure.evaluate((element) => document.getSelection()?.selectAllChildren(element));
   await page.keyboard.press("ControlOrMeta+c");

@@ -47,3 +47,31 @@ story("a day the exchange failed on says why and what to do", async ({ page, req
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
 });
+
+story(
+  "the time of loan repayments is told month by month, and a failure never looks empty",
+  async ({ page, request }) => {
+    await page.goto("/coverage");
+    const panel = page.getByRole("region", { name: "Loan repayments" });
+    await expect(panel.getByText(/^Listed until/)).toContainText("Read back to", { timeout: 60_000 });
+    const months = panel.getByRole("group", { name: "Months and what is known of their repayments" });
+    const newest = months.getByRole("button").first();
+    await newest.click();
+    await expect(panel.getByText(/repayments? stored/)).toBeVisible();
+    await newest.press("ArrowDown");
+    await expect(newest).not.toBeFocused();
+
+    const fault = { kind: "error-code", code: "40014", endpoint: "repayments" };
+    await request.post(`${desk().exchangeUrl}/__sandbox/switches`, { data: { faults: [fault] } });
+    await page.getByRole("button", { name: "Sync now" }).click();
+    const why = panel.getByText("This API key may not read loan repayments.").first();
+    await expect(why).toBeVisible({ timeout: 60_000 });
+    await expect(panel.getByText("What was listed before is still shown.").first()).toBeVisible();
+    await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
+    await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await expect(why).toBeHidden({ timeout: 60_000 });
+    await expect(panel.getByText("Places that are not whole")).toBeHidden();
+  },
+);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "@/lib/sandbox/credentials";
 
 const START = path.resolve("lib/processes/start.mjs");
 const READY_WITHIN_MS = 240_000;
@@ -14,7 +14,9 @@ export async function startDesk(place: {
   port: number;
   dataDir: string;
   exchangeUrl: string;
+  credentials?: SandboxCredentials;
 }): Promise<DeskProcess> {
+  const { apiKey, apiSecret, apiPassphrase } = place.credentials ?? DEMO_CREDENTIALS;
   const child = spawn(process.execPath, [START, "start"], {
     env: {
       ...process.env,
@@ -23,9 +25,9 @@ export async function startDesk(place: {
       DATABASE_URL: "",
       NEXTAUTH_URL: "",
       EXCHANGE_BASE_URL: place.exchangeUrl,
-      EXCHANGE_API_KEY: DEMO_CREDENTIALS.apiKey,
-      EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
-      EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
+      EXCHANGE_API_KEY: apiKey,
+      EXCHANGE_API_SECRET: apiSecret,
+      EXCHANGE_API_PASSPHRASE: apiPassphrase,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -7,7 +7,7 @@ visitorStory("a first sign-in leads to a password of one's own, then to the firs
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
   await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
   await page.goto("/commissions");
@@ -35,4 +35,6 @@ visitorStory("a first sign-in leads to a password of one's own, then to the firs
   await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible({
     timeout: 60_000,
   });
+  // The other stories find all of it: the first run has ended, with its newest days.
+  await expect(page.getByText(/Last sync: /)).toBeVisible({ timeout: 60_000 });
 });

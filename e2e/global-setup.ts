@@ -8,11 +8,18 @@ import { freePort, startDesk } from "./desk-process";
 /** Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows. */
 const BOOK = { rowsPerDay: 60, clients: 40 };
 const LATENCY_MS = 20;
+/** Yesterday is there at any hour, so that a story's week is whole whenever it is told. */
+const PUBLISH_AFTER_MS = 0;
 
 /** Starts an exchange and a desk of its own for the whole run; returns what takes them down. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-e2e-"));
-  const sandbox = await startSandbox({ seed: "browser tests", book: BOOK, latencyMs: LATENCY_MS });
+  const sandbox = await startSandbox({
+    seed: "browser tests",
+    book: BOOK,
+    latencyMs: LATENCY_MS,
+    switches: { publishAfterMs: PUBLISH_AFTER_MS },
+  });
   const port = await freePort();
   const stopAll: (() => Promise<unknown>)[] = [
     () => sandbox.close(),

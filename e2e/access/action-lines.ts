@@ -1,0 +1,22 @@
+import type { ActionLine } from "./line";
+import type { Answers } from "./roles";
+
+type Args = ActionLine["args"];
+
+/** Lines of one file of actions, called as from the page `at`. */
+export function actionsOf(file: string, at: string) {
+  const works = (name: string, answers: Answers, args: Args): ActionLine => ({
+    what: `app/${file}#${name}`,
+    answers,
+    at,
+    args,
+  });
+  return {
+    works,
+    /** What it is given here is wrong on purpose: it says so to whoever may ask. */
+    declines: (name: string, answers: Answers, args: Args): ActionLine => ({
+      ...works(name, answers, args),
+      isWrong: true,
+    }),
+  };
+}

@@ -1,0 +1,180 @@
+import { actionsOf } from "./action-lines";
+import type { ActionLine } from "./line";
+import { A } from "./marks";
+import { PASSWORD } from "./people";
+import {
+  ADMIN_ACTION,
+  MANAGERS_ACTION,
+  NOT_MAILED,
+  OPEN,
+  PARTNERS_ACTION,
+  PERSONS_ACTION,
+  SIGNED_OUT,
+} from "./roles";
+import { SETTINGS_ACTIONS, SIGNING_OUT } from "./settings-actions";
+import type { Stage } from "./stage";
+
+const overview = actionsOf("(desk)/actions.ts", "/overview");
+const views = actionsOf("(desk)/view-actions.ts", "/commissions");
+const commissions = actionsOf("(desk)/commissions/actions.ts", "/commissions");
+const clients = actionsOf("(desk)/clients/actions.ts", "/clients");
+const coverage = actionsOf("(desk)/coverage/actions.ts", "/coverage");
+const exportsOf = actionsOf("(desk)/exports/actions.ts", "/exports");
+const imports = actionsOf("(desk)/import/actions.ts", "/import");
+const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
+const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
+const rateFiles = actionsOf("(desk)/rates/import-actions.ts", "/rates");
+const tokens = actionsOf("(desk)/settings/tokens/actions.ts", "/settings/tokens");
+const audit = actionsOf("(desk)/audit/actions.ts", "/audit");
+const research = actionsOf("(desk)/research/actions.ts", "/research");
+const calendar = actionsOf("(desk)/research/calendar/actions.ts", "/research/calendar");
+const lists = actionsOf("(desk)/research/watchlists/actions.ts", "/research/watchlists");
+
+const place = ({ a }: Stage) => ({ accountId: a.id, screen: "commissions" });
+const profile = { uid: A.own.uid, customerId: A.own.customerId, labels: [A.own.label], note: A.own.note };
+const given = { customerId: A.own.customerId, labels: A.own.label, note: `${A.own.note} seen` };
+const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
+const rate = { coin: "AXLE", day: "2026-01-01", rate: "1.5", source: "table" };
+
+const EMAIL_FORM = new Map([["email", "nobody@example.com"]]);
+
+/** Every server action, with arguments that would do something in account A, or to what is somebody else's. */
+export const ACTIONS: readonly ActionLine[] = [
+  actionsOf("sign-in/actions.ts", "/sign-in").declines("signInAction", OPEN, () => [
+    {},
+    new Map([
+      ["email", "nobody@example.com"],
+      ["password", "not the password"],
+    ]),
+  ]),
+  actionsOf("sign-in/link/[token]/actions.ts", "/sign-in/link/x").declines("signInByLinkAction", OPEN, () => [
+    "a".repeat(43),
+    "/overview",
+    null,
+  ]),
+  actionsOf("sign-in/reset/[token]/actions.ts", "/sign-in/reset/x").declines(
+    "resetPasswordAction",
+    OPEN,
+    () => [
+      "a".repeat(43),
+      {},
+      new Map([
+        ["next", PASSWORD],
+        ["again", PASSWORD],
+      ]),
+    ],
+  ),
+  actionsOf("sign-in/forgot/actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
+    {},
+    EMAIL_FORM,
+  ]),
+  actionsOf("sign-in/by-link/actions.ts", "/sign-in/by-link").works(
+    "askForSignInLinkAction",
+    NOT_MAILED,
+    () => [{}, EMAIL_FORM],
+  ),
+  actionsOf("language/actions.ts", "/sign-in").works("chooseLanguageAction", OPEN, () => ["en-US"]),
+  actionsOf("change-password/actions.ts", "/change-password").works(
+    "changePasswordAction",
+    PERSONS_ACTION,
+    () => [
+      {},
+      new Map([
+        ["current", PASSWORD],
+        ["next", "short"],
+        ["again", "short"],
+      ]),
+    ],
+  ),
+
+  tokens.works("makeToken", PARTNERS_ACTION, ({ a }, role) => [
+    { name: `made by ${role}`, scopes: ["commissions:read"], accountId: a.id, days: "1" },
+  ]),
+  tokens.works("revokeOwnToken", PERSONS_ACTION, (stage, role) => [stage.own("token", role)]),
+  tokens.works("revokeReachedToken", MANAGERS_ACTION, (stage, role) => [
+    stage.own("reachedToken", role === "administrator" ? "partnerA" : "viewerA"),
+  ]),
+
+  views.works("keepViewAction", PARTNERS_ACTION, (stage, role) => [
+    { ...place(stage), name: `View of ${role}`, address: "coin=AXLE", isShared: false },
+  ]),
+  views.works("changeViewAction", PARTNERS_ACTION, (stage, role) => [
+    { ...place(stage), id: stage.own("view", role), name: `Changed by ${role}` },
+  ]),
+  views.works("chooseDefaultAction", PARTNERS_ACTION, (stage, role) => [
+    { ...place(stage), id: stage.own("view", role), isDefault: false },
+  ]),
+  views.works("removeViewAction", PARTNERS_ACTION, (stage, role) => [
+    { ...place(stage), id: stage.own("view", role) },
+  ]),
+
+  commissions.works("saveColumns", PERSONS_ACTION, () => [null]),
+  commissions.works("findClients", PARTNERS_ACTION, ({ a }) => [
+    { accountId: a.id, address: "", search: "88110000" },
+  ]),
+  commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, uids: [A.own.uid] }]),
+  clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
+  clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
+    a.id,
+    { newDays: 31, dormantDays: 32, lostDays: 92 },
+  ]),
+
+  coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [String(a.id)]),
+  coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [a.id, day]),
+  months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
+  imports.works("takeStep", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId, "check"]),
+  imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
+    a.id,
+    importId,
+    {},
+    { from: "", to: "" },
+  ]),
+  imports.works("takeOut", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
+
+  exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [a.id, "commissions", "", "csv"]),
+  // Each asks for what is his own; whoever has none asks for somebody else's.
+  exportsOf.works("cancelExportAction", PARTNERS_ACTION, (stage, role) => [
+    stage.a.id,
+    stage.own("exportJob", role),
+  ]),
+  exportsOf.works("removeExportAction", PARTNERS_ACTION, (stage, role) => [
+    stage.a.id,
+    stage.own("exportJob", role),
+  ]),
+
+  rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [a.id, rate, null]),
+  rates.works("removeOneRate", ADMIN_ACTION, ({ a }) => [
+    a.id,
+    { coin: rate.coin, day: rate.day },
+    { rate: rate.rate, source: rate.source },
+  ]),
+  rates.works("changeSettings", ADMIN_ACTION, () => [
+    { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
+  ]),
+  rateFiles.works("checkImport", ADMIN_ACTION, ({ a }) => [a.id, RATES]),
+  rateFiles.works("applyImport", ADMIN_ACTION, ({ a }) => [a.id, RATES, "no digest of it"]),
+  audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),
+
+  research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),
+  calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  calendar.works("revokeFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  lists.works("createAction", PERSONS_ACTION, (_stage, role) => [`List of ${role}`, null]),
+  lists.works("renameAction", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+    `Renamed by ${role}`,
+  ]),
+  lists.works("listAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", true]),
+  lists.works("pasteAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "NVDA"]),
+  lists.works("noteAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", "note"]),
+  lists.works("orderCodesAction", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+    ["NVDA", "AAPL"],
+  ]),
+  lists.works("orderAction", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
+  lists.works("removeAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+
+  ...SETTINGS_ACTIONS,
+  // Signing out leads to sign-in, whoever does it; it comes last, for the sessions are over then.
+  overview.works("signOutAction", SIGNED_OUT, () => []),
+  ...SIGNING_OUT,
+];

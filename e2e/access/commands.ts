@@ -1,0 +1,107 @@
+import type { CommandLine } from "./line";
+import { A, B } from "./marks";
+
+const ofA = ["--account", A.name];
+
+/**
+ * Every command. None asks who runs it: whoever does holds the database's address and this installation's secrets,
+ * which is more than any role has. So each fails without them, and what it does has an entry that names the system's
+ * user. In the order in which they can be run one after the other.
+ */
+export const COMMANDS: readonly CommandLine[] = [
+  { what: "desk account list", args: () => [] },
+  { what: "desk coverage", args: () => [...ofA, "--json"] },
+  {
+    what: "desk sync commissions",
+    args: ({ day }) => [...ofA, "--from", day, "--to", day],
+    entry: "sync-asked",
+  },
+  { what: "desk sync repayments", args: () => ofA, entry: "sync-asked" },
+  {
+    what: "desk export commissions",
+    args: ({ day }) => [...ofA, "--from", day, "--to", day],
+    entry: "export",
+  },
+  {
+    what: "desk export repayments",
+    args: ({ day }) => [...ofA, "--from", day, "--to", day],
+    entry: "export",
+  },
+  { what: "desk audit export", args: ({ day }) => ["--from", day, "--to", day], entry: "export" },
+  {
+    what: "desk import commissions",
+    args: ({ importFile }) => [...ofA, "--file", importFile],
+    entry: "import-applied",
+  },
+  { what: "desk import list", args: () => ofA },
+  {
+    what: "desk import undo",
+    args: ({ importId }) => [...ofA, "--import", String(importId)],
+    entry: "import-undone",
+  },
+  { what: "desk research refresh", args: () => ["--codes", "AAPL", "--json"] },
+  { what: "desk research watch", args: () => ["--codes", "AAPL"] },
+  { what: "desk research unwatch", args: () => ["--codes", "AAPL"] },
+  { what: "desk research export", args: () => ["--code", "AAPL", "--panel", "dividends"], entry: "export" },
+  { what: "desk user add", args: () => ["--email", "commanded@desk.example"], entry: "person-added" },
+  { what: "desk token list", args: () => [] },
+  {
+    what: "desk token add",
+    args: ({ people }) => [
+      ...["--email", people.managerA.email, ...ofA, "--name", "commanded", "--scope", "commissions:read"],
+    ],
+    entry: "token-made",
+  },
+  {
+    what: "desk token revoke",
+    args: (stage) => [stage.own("reachedToken", "managerA")],
+    entry: "token-revoked",
+  },
+  {
+    what: "desk account add",
+    args: ({ b }) => ["--name", "Commanded", "--base-url", b.baseUrl],
+    entry: "account-added",
+  },
+  { what: "desk account test", args: () => ["--name", B.name], entry: "account-tested" },
+  { what: "desk account pause", args: () => ["--name", B.name], entry: "account-paused" },
+  { what: "desk account resume", args: () => ["--name", B.name], entry: "account-resumed" },
+  {
+    what: "desk account rename",
+    args: () => ["--name", B.name, "--to", `${B.name} 2`],
+    entry: "account-renamed",
+  },
+  {
+    what: "desk account rotate",
+    args: () => ["--name", `${B.name} 2`, "--yes"],
+    entry: "account-key-changed",
+  },
+  {
+    what: "desk user invite",
+    args: () => ["--email", "asked@desk.example", ...ofA, "--role", "viewer"],
+    entry: "person-invited",
+  },
+  {
+    what: "desk user grant",
+    args: () => ["--email", "commanded@desk.example", ...ofA, "--role", "viewer"],
+    entry: "grant-added",
+  },
+  {
+    what: "desk user revoke",
+    args: () => ["--email", "commanded@desk.example", ...ofA],
+    entry: "grant-removed",
+  },
+  // Nobody here has a second step: there is nothing to take away, and so no entry.
+  {
+    what: "desk user reset-link",
+    args: () => ["--email", "commanded@desk.example"],
+    entry: "link-made",
+  },
+  {
+    what: "desk user reset-factors",
+    args: ({ people }) => ["--email", people.viewerA.email],
+  },
+  { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
+  { what: "desk account remove", args: () => ["--name", `${B.name} 2`, "--yes"], entry: "account-removed" },
+  // An exchange with made-up figures: it opens no database.
+  { what: "desk sandbox", args: null },
+];

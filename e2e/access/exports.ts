@@ -1,0 +1,149 @@
+import { exportSubjectNames } from "@/lib/reports/exports/subjects";
+import type { Line } from "./line";
+import { A } from "./marks";
+import {
+  type Answers,
+  NO_ADDRESS,
+  NO_METHOD,
+  OPEN,
+  PARTNERS_DATA,
+  PARTNERS_TOKEN,
+  PERSONS_TOKEN,
+  ROLES,
+  type Role,
+  VIEWERS_DATA,
+  VIEWERS_TOKEN,
+} from "./roles";
+import type { Stage } from "./stage";
+
+/** Endings of `openFile`; "json" is the sidecar of the CSV. */
+export const FILE_ENDINGS = ["csv", "xlsx", "json"] as const;
+
+type Subject = {
+  readonly name: string;
+  /** Whether it can be told of a partner's clients alone. */
+  readonly partners: boolean;
+  readonly query?: (stage: Stage) => string;
+  /** What the CSV shows of account A. */
+  readonly shows?: string;
+};
+
+/** Every export; a subject that is not here fails the table. */
+const SUBJECTS: readonly Subject[] = [
+  { name: "commissions", partners: true, shows: A.own.uid },
+  { name: "valued-commissions", partners: true, shows: A.own.uid },
+  { name: "breakdown", partners: true, query: () => `chartCoin=${A.own.coin}&chartBy=uid`, shows: A.own.uid },
+  { name: "clients", partners: true, query: () => `coin=${A.own.coin}`, shows: A.own.uid },
+  { name: "reconciliation", partners: false },
+  { name: "restatements", partners: false },
+  { name: "as-of", partners: false, query: () => `at=${new Date().toISOString()}`, shows: A.own.uid },
+  { name: "statement", partners: false, query: ({ month }) => `month=${month}` },
+  { name: "repayments", partners: false, shows: A.orderId },
+  { name: "valued-repayments", partners: false, shows: A.orderId },
+  { name: "repayment-chart", partners: false },
+];
+
+function linesOf({ name, partners, query, shows }: Subject): Line[] {
+  return FILE_ENDINGS.flatMap((ending): Line[] => {
+    const file = `${name}.${ending}`;
+    const asked = (stage: Stage) => query?.(stage) ?? "";
+    // A workbook is compressed, a sidecar speaks of sums.
+    const shown = ending === "csv" && shows !== undefined ? { shows } : {};
+    return [
+      {
+        what: `export ${file}`,
+        by: "session",
+        answers: partners ? PARTNERS_DATA : VIEWERS_DATA,
+        ask: (stage) => ({ path: `/exports/now/${file}?account=${stage.a.id}&${asked(stage)}` }),
+        ...shown,
+      },
+      {
+        what: `api export ${file}`,
+        by: "token",
+        answers: partners ? PARTNERS_TOKEN : VIEWERS_TOKEN,
+        ask: (stage) => ({ path: `/api/v1/accounts/${stage.a.id}/exports/${file}?${asked(stage)}` }),
+        ...shown,
+      },
+    ];
+  });
+}
+
+const jobOf = (stage: Stage, role: Role) =>
+  `/api/v1/accounts/${stage.a.id}/exports/jobs/${stage.own("exportJob", role)}`;
+
+/** They say so themselves, in words for a program. */
+const NOT_POSTED: readonly [what: string, path: (stage: Stage, role: Role) => string][] = [
+  ["/api/v1", () => "/api/v1"],
+  ["/api/v1/research/[code]/[panel]", () => "/api/v1/research/AAPL/dividends"],
+  ["/api/v1/accounts/[account]/exports/jobs/[id]", jobOf],
+  ["/api/v1/accounts/[account]/exports/jobs/[id]/file", (stage, role) => `${jobOf(stage, role)}/file`],
+];
+
+/** Routes whose caller shows a token, or an address that is one. */
+export const TOKEN_ROUTES: readonly Line[] = [
+  {
+    what: "GET /api/v1/accounts/[account]/exports/[file]",
+    by: "token",
+    answers: PARTNERS_TOKEN,
+    shows: A.own.uid,
+    ask: ({ a }) => ({ path: `/api/v1/accounts/${a.id}/exports/commissions.csv` }),
+  },
+  {
+    what: "POST /api/v1/accounts/[account]/exports/[file]",
+    by: "token",
+    answers: PARTNERS_TOKEN,
+    ask: ({ a }) => ({ path: `/api/v1/accounts/${a.id}/exports/commissions.csv`, method: "POST" }),
+  },
+  {
+    what: "GET /api/v1/accounts/[account]/exports/jobs/[id]",
+    by: "token",
+    answers: PARTNERS_TOKEN,
+    ask: (stage, role) => ({ path: jobOf(stage, role) }),
+  },
+  {
+    what: "GET /api/v1/accounts/[account]/exports/jobs/[id]/file",
+    by: "token",
+    answers: PARTNERS_TOKEN,
+    shows: A.own.uid,
+    ask: (stage, role) => ({ path: `${jobOf(stage, role)}/file` }),
+  },
+  {
+    what: "GET /api/v1/research/[code]/[panel]",
+    by: "token",
+    answers: PERSONS_TOKEN,
+    ask: () => ({ path: "/api/v1/research/AAPL/dividends" }),
+  },
+  { what: "GET /api/v1", by: "token", answers: OPEN, ask: () => ({ path: "/api/v1" }) },
+  { what: "GET /api/v1/[...rest]", by: "token", answers: NO_ADDRESS, ask: () => ({ path: "/api/v1/none" }) },
+  {
+    what: "POST /api/v1/[...rest]",
+    by: "token",
+    answers: NO_ADDRESS,
+    ask: () => ({ path: "/api/v1/none", method: "POST" }),
+  },
+  ...NOT_POSTED.map(
+    ([what, path]): Line => ({
+      what: `POST ${what}`,
+      by: "token",
+      answers: NO_METHOD,
+      ask: (stage, role) => ({ path: path(stage, role), method: "POST" }),
+    }),
+  ),
+  {
+    what: "GET /api/feeds/calendar/[file]",
+    by: "address",
+    answers: feedAnswers(),
+    ask: (stage, role) => ({ path: `/api/feeds/calendar/${stage.feeds[role]}.ics` }),
+  },
+];
+
+/** The address is the key: it opens its list for whoever has it, and nothing once it was taken back. */
+function feedAnswers(): Answers {
+  const closed: readonly Role[] = ["nobody", "expired", "revoked"];
+  return Object.fromEntries(ROLES.map((role) => [role, closed.includes(role) ? 404 : "open"])) as Answers;
+}
+
+export const EXPORTS: readonly Line[] = SUBJECTS.flatMap(linesOf);
+/** What discovery finds of them. */
+export const discoveredExports = (): string[] =>
+  exportSubjectNames().flatMap((name) => FILE_ENDINGS.map((ending) => `export ${name}.${ending}`));

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Somewhere that a secret could have got to: a log, a table, an answer, a file. */
+export type Place = { readonly where: string; readonly content: string | Buffer };
+
+/** Kinds of secrets by how they look, for those that nobody wrote down. Hashes of passwords are for one column alone. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  "an API token": /\bbd_[A-Za-z0-9_-]{43}\b/,
+  "a password's hash": /\$argon2(?:id|i|d)\$v=/,
+  "a session cookie": /\beyJ[A-Za-z0-9_-]{10,}\.{1,2}[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/,
+  "a calendar address": /\/api\/feeds\/calendar\/[A-Za-z0-9_-]{43}\.ics/,
+  "a TOTP key": /otpauth:\/\/totp\/|\bsecret=[A-Z2-7]{16,}/,
+  "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+};
+/** Of a base64 text these letters at either end depend on its neighbours. */
+const ALIGNMENTS = [0, 1, 2] as const;
+
+/** Which secret is where, a sentence each; empty when none is anywhere. */
+export function findSecrets(
+  secrets: ReadonlyMap<string, string>,
+  places: Iterable<Place>,
+  mayHold: (place: Place, what: string) => boolean = () => false,
+): string[] {
+  const wanted = [...secrets].flatMap(([name, text]) =>
+    formsOf(text).map(([form, bytes]) => ({ what: `${name}, ${form},`, name, bytes })),
+  );
+  const found: string[] = [];
+  for (const place of places) {
+    const bytes = Buffer.from(place.content);
+    for (const { what, name, bytes: form } of wanted)
+      if (bytes.includes(form) && !mayHold(place, name)) found.push(`${what} is in ${place.where}`);
+    const text = bytes.toString("latin1");
+    for (const [name, shape] of Object.entries(SHAPES))
+      if (shape.test(text) && !mayHold(place, name)) found.push(`${name} is in ${place.where}`);
+  }
+  return found;
+}
+
+/** How a text could stand somewhere: as it is, escaped, or in one of the codes that programs carry bytes in. */
+function formsOf(text: string): [form: string, bytes: Buffer][] {
+  const bytes = Buffer.from(text);
+  const forms: [string, string][] = [
+    ["plain", text],
+    ["hex", bytes.toString("hex")],
+    ["HEX", bytes.toString("hex").toUpperCase()],
+    ["URL-encoded", encodeURIComponent(text)],
+    ["JSON", JSON.stringify(text).slice(1, -1)],
+    ...ALIGNMENTS.flatMap((offset): [string, string][] => {
+      const padded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64url");
+      const whole = padded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+      return [
+        ["base64url", whole],
+        ["base64", whole.replaceAll("-", "+").replaceAll("_", "/")],
+      ];
+    }),
+  ];
+  const unique = new Map(forms.map(([form, written]) => [written, form]).toReversed() as [string, string][]);
+  return [...unique].map(([written, form]) => [form, Buffer.from(written)]);
+}
+
+/** Every file below `folder`, but those that `skip` names by their path in it. */
+export function* filesBelow(folder: string, skip: RegExp): Generator<Place> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const where = path.relative(folder, file);
+    if (entry.isFile() && !skip.test(where)) yield { where, content: readFileSync(file) };
+  }
+}

@@ -1,0 +1,46 @@
+import type { AuditKind } from "@/lib/core/audit/event";
+import type { Answers, Role } from "./roles";
+import type { Stage } from "./stage";
+
+/** How a request says who asks: a cookie of the browser, a token in its header, or the address itself. */
+export type AskedBy = "session" | "token" | "address";
+
+export type Request = {
+  readonly path: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** One thing that can be asked for, and what becomes of it by who asks. */
+export type Line = {
+  /** As discovery names it. */
+  readonly what: string;
+  readonly by: AskedBy;
+  readonly answers: Answers;
+  /** A word of account A that "all" and "own" have to show, so that an empty page does not pass for one. */
+  readonly shows?: string;
+  readonly ask: (stage: Stage, role: Role) => Request;
+};
+
+/** A server action, called as a browser does. */
+export type ActionLine = {
+  /** "file#name" */
+  readonly what: string;
+  readonly answers: Answers;
+  /** A page that has the action. */
+  readonly at: string;
+  /** Whether it says no for a reason of its own: what it is given is wrong on purpose. */
+  readonly isWrong?: true;
+  /** A Map is sent as a form. */
+  readonly args: (stage: Stage, role: Role) => readonly unknown[];
+};
+
+/** A command of the desk: whoever runs it holds the server, its database and its secrets. */
+export type CommandLine = {
+  readonly what: string;
+  /** Null: it has nothing of the desk. */
+  readonly args: ((stage: Stage) => readonly string[]) | null;
+  /** The kind of its entry in the audit log; none: it changes nothing of an account and hands out no file. */
+  readonly entry?: AuditKind;
+};

@@ -1,0 +1,63 @@
+/** What is planted in each account: words that stand nowhere else, so that one in a wrong answer is a leak. */
+export const A = {
+  name: "Axlewood ledger",
+  own: {
+    uid: "8811000001",
+    coin: "AXLE",
+    symbol: "AXLEWDUSDT_SPBL",
+    customerId: "axle-customer",
+    label: "axle-label",
+    note: "axle-note",
+  },
+  other: {
+    uid: "8811000002",
+    coin: "ASPEN",
+    symbol: "ASPENUSDT_SPBL",
+    customerId: "aspen-customer",
+    label: "aspen-label",
+    note: "aspen-note",
+  },
+  orderId: "axlewood-order-1",
+  view: "Axlewood morning view",
+  watchlist: "Axlewood watchlist",
+  domain: "axlewood.example",
+} as const;
+
+export const B = {
+  name: "Birchfield ledger",
+  own: {
+    uid: "9922000001",
+    coin: "BIRCH",
+    symbol: "BIRCHUSDT_SPBL",
+    customerId: "birch-customer",
+    label: "birch-label",
+    note: "birch-note",
+  },
+  orderId: "birchfield-order-1",
+  view: "Birchfield morning view",
+  watchlist: "Birchfield watchlist",
+  domain: "birchfield.example",
+} as const;
+
+const wordsOf = (client: (typeof A)["own" | "other"] | (typeof B)["own"]) => Object.values(client);
+
+/** Everything of account A that its manager sees. */
+export const ALL_OF_A: readonly string[] = [
+  A.name,
+  A.orderId,
+  A.view,
+  A.watchlist,
+  A.domain,
+  ...wordsOf(A.own),
+  ...wordsOf(A.other),
+];
+export const ALL_OF_B: readonly string[] = [
+  B.name,
+  B.orderId,
+  B.view,
+  B.watchlist,
+  B.domain,
+  ...wordsOf(B.own),
+];
+/** What a partner, whose one client is `A.own`, may not see of account A. */
+export const OTHERS_OF_A: readonly string[] = [A.orderId, ...wordsOf(A.other)];

@@ -1,0 +1,95 @@
+import type { Line } from "./line";
+import { A } from "./marks";
+import {
+  ADMIN_PAGE,
+  type Answers,
+  MANAGERS_ACCOUNT,
+  MANAGERS_PAGE,
+  MANAGERS_PERSON,
+  NO_ADDRESS,
+  OPEN,
+  PARTNERS_PAGE,
+  PERSONS_PAGE,
+  RATES_PAGE,
+  type Role,
+  VIEWERS_PAGE,
+} from "./roles";
+import type { Stage } from "./stage";
+
+type Address = string | ((stage: Stage, role: Role) => string);
+
+function page(what: string, answers: Answers, address: Address, shows?: string): Line {
+  const ask = (stage: Stage, role: Role) => ({
+    path: typeof address === "string" ? address : address(stage, role),
+  });
+  return { what: `page ${what}`, by: "session", answers, ask, ...(shows === undefined ? {} : { shows }) };
+}
+
+/** The page of account A, whoever asks. */
+function ofA(what: string, answers: Answers, shows: string = A.name, path = what): Line {
+  return page(what, answers, ({ a }) => `${path}?account=${a.id}`, shows);
+}
+
+/** Every page, and what it is asked for with. */
+export const PAGES: readonly Line[] = [
+  // It shows nothing, and leads to a page that asks who is there.
+  page("/", { ...PERSONS_PAGE, expired: "open" }, "/"),
+  page("/sign-in", OPEN, "/sign-in"),
+  // Only where links to sign in are set up (MAGIC_LINK).
+  page("/sign-in/by-link", NO_ADDRESS, "/sign-in/by-link"),
+  page("/sign-in/forgot", OPEN, "/sign-in/forgot"),
+  page("/sign-in/link/[token]", OPEN, `/sign-in/link/${"a".repeat(43)}`),
+  page("/sign-in/reset/[token]", OPEN, `/sign-in/reset/${"a".repeat(43)}`),
+  page("/settings", PERSONS_PAGE, "/settings"),
+  page("/settings/accounts", MANAGERS_PAGE, "/settings/accounts"),
+  page("/settings/accounts/new", ADMIN_PAGE, "/settings/accounts/new"),
+  page("/settings/accounts/[id]", MANAGERS_ACCOUNT, ({ a }) => `/settings/accounts/${a.id}`, A.name),
+  page("/settings/people", MANAGERS_PAGE, "/settings/people"),
+  page(
+    "/settings/people/[id]",
+    MANAGERS_PERSON,
+    ({ people }) => `/settings/people/${people.viewerA.id}`,
+    `viewer@${A.domain}`,
+  ),
+  page("/settings/security", PERSONS_PAGE, "/settings/security"),
+  page("/second-factor", PERSONS_PAGE, "/second-factor"),
+  page("/sign-in/second", PERSONS_PAGE, "/sign-in/second"),
+  page("/invite/[token]", OPEN, `/invite/${"a".repeat(43)}`),
+  page("/settings/tokens", PERSONS_PAGE, "/settings/tokens"),
+  page("/change-password", PERSONS_PAGE, "/change-password"),
+
+  ofA("/overview", PARTNERS_PAGE),
+  // The account's name and state above every page of the desk.
+  ofA("/@bar/[...place]", PARTNERS_PAGE, A.name, "/overview"),
+  ofA("/commissions", PARTNERS_PAGE, A.own.uid),
+  ofA("/clients", PARTNERS_PAGE, A.own.uid),
+  ofA("/clients/[uid]", PARTNERS_PAGE, A.own.coin, `/clients/${A.own.uid}`),
+  ofA("/clients/import", VIEWERS_PAGE),
+  ofA("/repayments", VIEWERS_PAGE, A.orderId),
+  ofA("/coverage", VIEWERS_PAGE),
+  ofA("/exports", PARTNERS_PAGE),
+  ofA("/import", VIEWERS_PAGE),
+  ofA("/rates", RATES_PAGE),
+  ofA("/proof", VIEWERS_PAGE),
+  ofA("/proof/restatements", VIEWERS_PAGE),
+  ofA("/proof/as-of", VIEWERS_PAGE),
+  ofA("/proof/months", VIEWERS_PAGE),
+  page(
+    "/proof/months/[month]",
+    VIEWERS_PAGE,
+    ({ a, month }) => `/proof/months/${month}?account=${a.id}`,
+    A.name,
+  ),
+  page("/audit", ADMIN_PAGE, "/audit"),
+
+  page("/research", PERSONS_PAGE, "/research"),
+  page("/research/[code]", PERSONS_PAGE, "/research/AAPL"),
+  page("/research/compare", PERSONS_PAGE, "/research/compare?codes=AAPL,NVDA&panels=dividends"),
+  page("/research/calendar", PERSONS_PAGE, "/research/calendar"),
+  page("/research/watchlists", PERSONS_PAGE, "/research/watchlists"),
+  page(
+    "/research/watchlists/[id]",
+    PERSONS_PAGE,
+    (stage, role) => `/research/watchlists/${stage.own("watchlist", role)}`,
+  ),
+];

@@ -1,0 +1,43 @@
+import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { SandboxCredentials } from "@/lib/sandbox/credentials";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { saveClientProfile } from "@/lib/store/client-profiles";
+import { A, B } from "./marks";
+
+/** Four days ago: published at any hour, and within what every page shows at first. */
+export const plantedDay = (nowMs: number): Day => addDays(dayOf(nowMs), -4);
+
+const AMOUNTS = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12.5" };
+type Client = Readonly<Record<"uid" | "coin" | "symbol" | "customerId" | "label" | "note", string>>;
+
+/** An exchange of its own for an account, with what is told apart in its book. */
+export async function startPlantedExchange(
+  credentials: SandboxCredentials,
+  { name, orderId, clients }: { name: string; orderId: string; clients: readonly Client[] },
+): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({
+    seed: name,
+    book: { rowsPerDay: 6, clients: 4 },
+    credentials: [credentials],
+    switches: { publishAfterMs: 0 },
+  });
+  const day = plantedDay(sandbox.now());
+  for (const { uid, coin, symbol } of clients) {
+    sandbox.edit({ kind: "late-row", day, row: { uid, coin, symbol, productType: "SPOT", ...AMOUNTS } });
+  }
+  const repaidTimeMs = dayStartMs(day) + 3_600_000;
+  sandbox.editRepayment({
+    kind: "add",
+    repayment: { repayOrderId: orderId, coin: clients[0]?.coin ?? "USDT", repaidTimeMs },
+  });
+  return sandbox;
+}
+
+export const CLIENTS = { a: [A.own, A.other], b: [B.own] } as const;
+
+export async function plantProfiles(scope: WholeAccountScope, clients: readonly Client[]): Promise<void> {
+  for (const { uid, customerId, label, note } of clients) {
+    await saveClientProfile(scope, { uid, customerId, labels: [label], note }, "planted@desk.example");
+  }
+}

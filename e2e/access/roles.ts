@@ -1,0 +1,101 @@
+/**
+ * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. A share link
+ * becomes one more column here.
+ */
+export const ROLES = [
+  "nobody",
+  "expired",
+  "revoked",
+  "partnerA",
+  "viewerA",
+  "managerA",
+  "managerB",
+  "administrator",
+] as const;
+export type Role = (typeof ROLES)[number];
+/** Those who are known when they ask. */
+export const PEOPLE = ["partnerA", "viewerA", "managerA", "managerB", "administrator"] as const;
+export type PersonRole = (typeof PEOPLE)[number];
+
+/**
+ * What an answer has to be, besides holding nothing of anybody else's:
+ * - "all": done, or shown with what is planted in account A
+ * - "own": the same of the partner's own clients alone
+ * - "open": done, or shown; it belongs to no account
+ * - "nothing": a page that says why there is nothing to see, and nothing of account A
+ * - "refused": an action that says so and does nothing
+ * - "failed": an action that nobody can call on this desk
+ * - "signed-out": done, and so led to the sign-in page
+ * - "sign-in": led to the sign-in page
+ * - a number: this status, and nothing of account A
+ */
+export type Answer =
+  | "all"
+  | "own"
+  | "open"
+  | "nothing"
+  | "refused"
+  | "failed"
+  | "signed-out"
+  | "sign-in"
+  | number;
+export type Answers = Readonly<Record<Role, Answer>>;
+
+type Known = readonly [
+  partnerA: Answer,
+  viewerA: Answer,
+  managerA: Answer,
+  managerB: Answer,
+  administrator: Answer,
+];
+
+/** Whoever is not known is answered as nobody is. */
+function row(nobody: Answer, [partnerA, viewerA, managerA, managerB, administrator]: Known): Answers {
+  return {
+    nobody,
+    expired: nobody,
+    revoked: nobody,
+    partnerA,
+    viewerA,
+    managerA,
+    managerB,
+    administrator,
+  };
+}
+
+const everybody = (answer: Answer): Known => [answer, answer, answer, answer, answer];
+
+//                                                     partner A  viewer A   manager A  manager B  administrator
+export const OPEN = row("open", everybody("open"));
+export const PERSONS_PAGE = row("sign-in", everybody("open"));
+export const VIEWERS_PAGE = row("sign-in", ["nothing", "all", "all", "nothing", "all"]);
+export const PARTNERS_PAGE = row("sign-in", ["own", "all", "all", "nothing", "all"]);
+export const ADMIN_PAGE = row("sign-in", [404, 404, 404, 404, "open"]);
+
+/** Each manager has his own; whoever manages nothing has no such page. */
+export const MANAGERS_PAGE = row("sign-in", [404, 404, "open", "open", "open"]);
+export const MANAGERS_ACCOUNT = row("sign-in", [404, 404, "all", 404, "all"]);
+export const MANAGERS_PERSON = row("sign-in", [404, 404, "all", 404, "all"]);
+
+export const PERSONS_DATA = row(401, everybody("open"));
+export const VIEWERS_DATA = row(401, [403, "all", "all", 404, "all"]);
+export const PARTNERS_DATA = row(401, ["own", "all", "all", 404, "all"]);
+export const MANAGERS_DATA = row(401, [403, 403, "all", 404, "all"]);
+export const ADMIN_DATA = row(401, [404, 404, 404, 404, "open"]);
+/** A token opens one account: another one's is not let in, whether there is such an account or not. */
+export const VIEWERS_TOKEN = row(401, [403, "all", "all", 403, "all"]);
+/** Of no account, and yet nothing for whoever sees some clients alone. */
+export const RATES_PAGE = row("sign-in", ["nothing", "open", "open", "nothing", "open"]);
+export const RATES_DATA = row(401, [403, "open", "open", 404, "open"]);
+export const PERSONS_TOKEN = row(401, everybody("open"));
+export const NO_METHOD = row(405, everybody(405));
+export const NO_ADDRESS = row(404, everybody(404));
+export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
+
+export const PERSONS_ACTION = row("sign-in", everybody("open"));
+export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "all"]);
+export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
+export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
+export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
+/** Where no mail server is set the action fails, and the server's log says why. */
+export const NOT_MAILED = row("failed", everybody("failed"));

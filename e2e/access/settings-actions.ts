@@ -1,0 +1,97 @@
+import { actionsOf } from "./action-lines";
+import type { ActionLine } from "./line";
+import { A } from "./marks";
+import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PERSONS_ACTION } from "./roles";
+import type { Stage } from "./stage";
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
+
+const account = actionsOf("(desk)/settings/accounts/[id]/actions.ts", "/settings/accounts/1");
+const newAccount = actionsOf("(desk)/settings/accounts/new/actions.ts", "/settings/accounts/new");
+const people = actionsOf("(desk)/settings/people/actions.ts", "/settings/people");
+const person = actionsOf("(desk)/settings/people/[id]/actions.ts", `/settings/people/${NOBODYS}`);
+const partner = actionsOf("(desk)/settings/people/[id]/clients-actions.ts", `/settings/people/${NOBODYS}`);
+const security = actionsOf("(desk)/settings/security/actions.ts", "/settings/security");
+const required = actionsOf("(desk)/settings/security/requirement-actions.ts", "/settings/security");
+const confirm = actionsOf("second-factor/confirm-actions.ts", "/settings/security");
+const factor = actionsOf("second-factor/factor-actions.ts", "/settings/security");
+const passkey = actionsOf("second-factor/passkey-actions.ts", "/settings/security");
+const atSignIn = actionsOf("sign-in/passkey-actions.ts", "/sign-in");
+const second = actionsOf("sign-in/second/actions.ts", "/sign-in/second");
+const invitation = actionsOf("invite/[token]/actions.ts", `/invite/${"a".repeat(43)}`);
+
+/** A partner of A whom nobody is asked as. */
+const ofSpare = ({ a, spare }: Stage) => [spare.id, a.id] as const;
+const uids = { kind: "pasted", text: A.own.uid } as const;
+
+/** What is done to accounts and people, and to one's own sign-in. */
+export const SETTINGS_ACTIONS: readonly ActionLine[] = [
+  account.works("testOne", MANAGERS_ACTION, ({ a }) => [a.id]),
+  account.works("renameOne", MANAGERS_ACTION, ({ a }) => [a.id, A.name]),
+  account.works("pauseOne", MANAGERS_ACTION, ({ a }) => [a.id, false]),
+  account.declines("replaceOne", MANAGERS_ACTION, ({ a }) => [a.id, KEY, false]),
+  account.declines("removeOne", ADMIN_ACTION, ({ a }) => [a.id, "another name"]),
+  newAccount.declines("addOne", ADMIN_ACTION, ({ a }) => [
+    { name: A.name, baseUrl: a.baseUrl, showSub: true, key: KEY },
+  ]),
+
+  people.works("inviteSomebody", MANAGERS_ACTION, ({ a }, role) => [
+    {
+      email: `invited-by-${role}@desk.example`.toLowerCase(),
+      isAdmin: false,
+      grants: [{ accountId: a.id, role: "viewer" }],
+      byMail: false,
+    },
+  ]),
+  people.declines("revokeOpenInvitation", MANAGERS_ACTION, () => [NOBODYS]),
+  partner.works("findClients", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
+  partner.works("addClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
+  partner.works("removeClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
+  partner.works("setLabels", MANAGERS_ACTION, (stage) => [...ofSpare(stage), []]),
+  partner.works("checkUids", MANAGERS_ACTION, (stage) => [...ofSpare(stage), uids]),
+  partner.works("storeUids", MANAGERS_ACTION, (stage) => [...ofSpare(stage), uids, "add", "no digest of it"]),
+  person.works("setPersonRole", MANAGERS_ACTION, (stage) => [...ofSpare(stage), "partner"]),
+  person.works("setPersonAdministrator", ADMIN_ACTION, ({ spare }) => [spare.id, false]),
+  person.works("giveOneTimePassword", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  person.works("giveResetLink", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  person.works("viewAs", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  // Whoever looks as somebody else comes back; to anybody else it does nothing.
+  actionsOf("(desk)/actions.ts", "/overview").works("endViewingAction", PERSONS_ACTION, () => []),
+  person.declines("resetSecondStep", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
+
+  required.works("saveRequirements", ADMIN_ACTION, () => [[]]),
+  security.declines("endOne", PERSONS_ACTION, () => [NOBODYS]),
+  security.works("endOthers", PERSONS_ACTION, () => []),
+  confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"]),
+  confirm.works("askConfirm", PERSONS_ACTION, () => []),
+  confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}]),
+  factor.works("beginApp", PERSONS_ACTION, () => []),
+  factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"]),
+  factor.declines("removeApp", PERSONS_ACTION, () => []),
+  factor.declines("makeCodes", PERSONS_ACTION, () => []),
+  passkey.works("beginPasskey", PERSONS_ACTION, () => []),
+  passkey.declines("addPasskey", PERSONS_ACTION, () => [{}, "key"]),
+  passkey.declines("renamePasskey", PERSONS_ACTION, () => ["none", "key"]),
+  passkey.declines("removePasskey", PERSONS_ACTION, () => ["none"]),
+  atSignIn.works("askAnybody", OPEN, () => []),
+  atSignIn.declines("signInByPasskey", OPEN, () => [{}, "/overview"]),
+  second.works("showCode", PERSONS_ACTION, () => [{}, new Map([["code", "000000"]])]),
+  second.works("askPasskey", PERSONS_ACTION, () => []),
+  second.works("showPasskey", PERSONS_ACTION, () => [{}, "/overview"]),
+  invitation.declines("acceptAsNewAction", OPEN, () => [
+    "a".repeat(43),
+    {},
+    new Map([
+      ["next", "nine patient garden gates"],
+      ["again", "nine patient garden gates"],
+    ]),
+  ]),
+  invitation.declines("acceptAction", PERSONS_ACTION, () => ["a".repeat(43), null]),
+];
+
+/** Comes after everything else: sessions are over then. */
+export const SIGNING_OUT: readonly ActionLine[] = [
+  invitation.works("signOutToAction", OPEN, () => ["a".repeat(43), null]),
+];

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { discoverActions, discoverCommands, discoverRoutes } from "./discovery";
+import { discoveredExports } from "./exports";
+import { ACTIONS, COMMANDS, LINES } from "./table";
+import { FREE_UNDER_VIEW } from "./under-view";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const ofKind = (kind: RegExp) => LINES.map(({ what }) => what).filter((what) => kind.test(what));
+
+/** Names, not lengths: whoever adds a route reads here which line is missing. */
+function expectSame(listed: readonly string[], found: readonly string[]): void {
+  expect(
+    found.filter((what) => !listed.includes(what)),
+    "not in the table of access (e2e/access)",
+  ).toEqual([]);
+  expect(
+    listed.filter((what) => !found.includes(what)),
+    "in the table of access, and gone",
+  ).toEqual([]);
+  expect(new Set(listed).size, "each once").toBe(listed.length);
+}
+
+describe("the table of access has a line for", () => {
+  test("every page and route", () => expectSame(ofKind(/^(?:page|[A-Z]+) /), discoverRoutes(ROOT)));
+  test("every server action", () =>
+    expectSame(
+      ACTIONS.map(({ what }) => what),
+      discoverActions(ROOT),
+    ));
+  test("every export by page and by token", () => {
+    expectSame(ofKind(/^export /), discoveredExports());
+    expectSame(
+      ofKind(/^api export /),
+      discoveredExports().map((what) => `api ${what}`),
+    );
+  });
+  test("every command", () =>
+    expectSame(
+      COMMANDS.map(({ what }) => what),
+      discoverCommands(),
+    ));
+});
+
+describe("under another person's view", () => {
+  const actions = discoverActions(ROOT);
+  test("what is free is there", () => {
+    expect(Object.keys(FREE_UNDER_VIEW).filter((what) => !actions.includes(what))).toEqual([]);
+  });
+  test("what is not free comes from the client of actions, which refuses it", () => {
+    const outside = actions.filter((what) => {
+      const [file = ""] = what.split("#");
+      return !(what in FREE_UNDER_VIEW) && !isRefusedUnderView(readFileSync(path.join(ROOT, file), "utf8"));
+    });
+    expect(outside).toEqual([]);
+  });
+});
+
+const isRefusedUnderView = (source: string) =>
+  /import \{[^}]*\b(?:user|session|own|confirmed)Action\b[^}]*\} from "@\/lib\/access\/action-client"/.test(
+    source,
+  );
+
+describe("discovery", () => {
+  test("finds pages in groups and slots, each method of a route, and each exported action", () => {
+    const root = mkdtempSync(path.join(tmpdir(), "discovery-"));
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    };
+    write("app/page.tsx", "");
+    write("app/(desk)/a/[id]/page.tsx", "");
+    write("app/api/b/route.ts", "export async function GET() {}\nconst h = 1;\nexport { h as POST };\n");
+    write(
+      "app/a/actions.ts",
+      '"use server";\nexport async function one() {}\nexport const two = async () => {};\n',
+    );
+    expect(discoverRoutes(root).toSorted()).toEqual(["GET /api/b", "POST /api/b", "page /", "page /a/[id]"]);
+    expect(discoverActions(root)).toEqual(["app/a/actions.ts#one", "app/a/actions.ts#two"]);
+    write("components/c.tsx", 'async function save() {\n  "use server";\n}\n');
+    expect(() => discoverActions(root)).toThrow("components/c.tsx");
+  });
+});

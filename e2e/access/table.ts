@@ -1,0 +1,10 @@
+import { ACTIONS } from "./actions";
+import { COMMANDS } from "./commands";
+import { DATA_ROUTES } from "./data-routes";
+import { EXPORTS, TOKEN_ROUTES } from "./exports";
+import type { Line } from "./line";
+import { PAGES } from "./pages";
+
+/** Everything of the desk that answers a request, but actions. */
+export const LINES: readonly Line[] = [...PAGES, ...DATA_ROUTES, ...TOKEN_ROUTES, ...EXPORTS];
+export { ACTIONS, COMMANDS };

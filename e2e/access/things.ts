@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { grantAccountScope } from "@/lib/core/scope";
+import type { Account } from "@/lib/store/accounts";
+import { insertSavedView } from "@/lib/store/saved-views";
+import type { User } from "@/lib/store/users";
+import { saveFeed } from "@/lib/store/watchlist-feeds";
+import { insertWatchlist } from "@/lib/store/watchlists";
+import { ask } from "../raw-http";
+import { keepSecret } from "./known-secrets";
+import { A, B } from "./marks";
+import { PEOPLE, type PersonRole, ROLES, type Role } from "./roles";
+import { makeToken } from "./tokens";
+
+type Kind = "view" | "watchlist" | "exportJob" | "token" | "reachedToken";
+
+export type Things = {
+  /** The id of a thing of this person; of the manager of A where this role has none. */
+  readonly own: (kind: Kind, role: Role) => string;
+  /** Tokens of calendar addresses; of nobody and the like one that opens nothing. */
+  readonly feeds: Readonly<Record<Role, string>>;
+  /** An import that was brought to account A. */
+  readonly importId: number;
+};
+
+type Place = {
+  readonly url: string;
+  readonly a: Account;
+  readonly b: Account;
+  readonly people: Readonly<Record<PersonRole, User>>;
+  readonly cookies: Readonly<Partial<Record<Role, string>>>;
+  readonly tokens: Readonly<Partial<Record<Role, string>>>;
+};
+
+/** What people of A made for themselves, and others' ids are tried on: views, lists, feeds, exports, an import. */
+export async function makeThings(place: Place): Promise<Things> {
+  const ids = new Map<string, string>();
+  const feeds = Object.fromEntries(ROLES.map((role) => [role, newToken()])) as Record<Role, string>;
+  for (const role of PEOPLE) {
+    ids.set(`view ${role}`, await makeView(place, role));
+    const list = await makeWatchlist(place, role);
+    ids.set(`watchlist ${role}`, list);
+    const tokenHash = createHash("sha256").update(feeds[role]).digest("hex");
+    await saveFeed(place.people[role].id, list, { tokenHash, language: "en-US" }, TEST_ORIGIN);
+    keepSecret(`calendar address of ${role}`, feeds[role]);
+    for (const kind of ["token", "reachedToken"])
+      ids.set(`${kind} ${role}`, await makeSpareToken(place, role));
+    const job = role === "managerB" ? null : await makeExport(place, role);
+    if (job !== null) ids.set(`exportJob ${role}`, job);
+  }
+  const own = (kind: Kind, role: Role): string => {
+    const id = ids.get(`${kind} ${role}`) ?? ids.get(`${kind} managerA`);
+    if (id === undefined) throw new Error(`the manager of A has no ${kind}`);
+    return id;
+  };
+  return { own, feeds, importId: await bringImport(place) };
+}
+
+async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {
+  const mark = role === "managerB" ? B.view : A.view;
+  const scope = grantAccountScope(role === "managerB" ? b.id : a.id);
+  const view = { screen: "commissions", name: `${mark} of ${role}`, query: "coin=USDT", isShared: false };
+  const kept = await insertSavedView(scope, people[role].id, view);
+  if (kept === "name-taken") throw new Error("the name of a view is taken");
+  return kept.id;
+}
+
+async function makeWatchlist({ people }: Place, role: PersonRole): Promise<string> {
+  const name = `${role === "managerB" ? B.watchlist : A.watchlist} of ${role}`;
+  const list = await insertWatchlist(people[role].id, name);
+  if (typeof list === "string") throw new Error(list);
+  return list.id;
+}
+
+/** One that can be taken back without anybody missing it. */
+async function makeSpareToken({ a, b, people }: Place, role: PersonRole): Promise<string> {
+  const accountId = role === "managerB" ? b.id : a.id;
+  return (await makeToken(people[role], `spare of ${role}`, accountId)).id;
+}
+
+/** Null where the role's token opens no export. */
+async function makeExport({ url, a, tokens }: Place, role: PersonRole): Promise<string | null> {
+  const headers = { authorization: `Bearer ${tokens[role]}` };
+  const path = `/api/v1/accounts/${a.id}/exports`;
+  const asked = await ask(url, `${path}/commissions.csv`, { method: "POST", headers });
+  if (asked.status === 404 && role === "partnerA") return null;
+  if (asked.status !== 202) throw new Error(`${role}: ${asked.status} ${asked.body}`);
+  const { id } = JSON.parse(asked.body) as { id: string };
+  for (let tries = 0; tries < 100; tries++) {
+    const job = await ask(url, `${path}/jobs/${id}`, { headers });
+    if ((JSON.parse(job.body) as { state: string }).state === "done") return id;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error("an export was not written in time");
+}
+
+async function bringImport({ url, a, cookies }: Place): Promise<number> {
+  const answer = await ask(url, `/import/upload?account=${a.id}`, {
+    method: "POST",
+    headers: { origin: url, cookie: cookies.managerA ?? "", "x-file-name": "old.csv" },
+    body: "a,b\r\n1,2\r\n",
+  });
+  return (JSON.parse(answer.body) as { id: number }).id;
+}
+
+const newToken = () => randomBytes(32).toString("base64url");

@@ -1,0 +1,45 @@
+import { addToken } from "@/lib/access/api-tokens";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
+import type { Account } from "@/lib/store/accounts";
+import { db } from "@/lib/store/database";
+import type { User } from "@/lib/store/users";
+import { keepSecret } from "./known-secrets";
+import { PEOPLE, type PersonRole, type Role } from "./roles";
+
+type Place = { readonly a: Account; readonly b: Account };
+
+/** A token of each person, one that has run out and one that was taken back, all with everything they may have. */
+export async function makeTokens(
+  { a, b }: Place,
+  people: Readonly<Record<PersonRole, User>>,
+): Promise<Partial<Record<Role, string>>> {
+  const make = (person: PersonRole, name: string) =>
+    makeToken(people[person], name, person === "managerB" ? b.id : a.id);
+  const tokens: Partial<Record<Role, string>> = {};
+  for (const role of PEOPLE) tokens[role] = (await make(role, role)).text;
+  const expired = await make("managerA", "expired");
+  await db().prisma.apiToken.update({
+    where: { id: expired.id },
+    data: { expiresAt: new Date(Date.now() - 1_000) },
+  });
+  const revoked = await make("managerA", "revoked");
+  await db().prisma.apiToken.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
+  return { ...tokens, expired: expired.text, revoked: revoked.text };
+}
+
+export async function makeToken(
+  person: User,
+  name: string,
+  accountId: number,
+): Promise<{ id: string; text: string }> {
+  const given = { name, accountId, days: 1 };
+  // A partner's token reads no repayments: they name no client.
+  const added = await addToken(person, { ...given, scopes: TOKEN_SCOPES }, TEST_ORIGIN).then(async (first) =>
+    first.kind === "refused"
+      ? addToken(person, { ...given, scopes: ["commissions:read", "research:read"] }, TEST_ORIGIN)
+      : first,
+  );
+  if (added.kind !== "added") throw new Error(`${name}: ${added.problem}`);
+  return { id: added.token.id, text: keepSecret(`token ${name}`, added.text) };
+}

@@ -1,0 +1,87 @@
+import { type Answered, ask } from "../raw-http";
+import { callAction, isRefusal, readActionIds, readOutcome } from "./call-action";
+import { findFault } from "./judge";
+import type { ActionLine, Line } from "./line";
+import { type Answer, ROLES, type Role } from "./roles";
+import type { Stage } from "./stage";
+import { ACTIONS, LINES } from "./table";
+
+export type Tried = {
+  /** A sentence for each answer that is not as the table says. */
+  readonly faults: readonly string[];
+  /** Everything that came back, for whoever searches it. */
+  readonly received: readonly { readonly where: string; readonly content: string }[];
+};
+
+/** Whether an answer gives what was asked for. */
+export const isGiven = (answer: Answer): boolean =>
+  ["all", "own", "open", "signed-out"].includes(answer as string);
+
+/** Asks every line with every role whose expected answer `which` takes; actions come last, signing out as the last. */
+export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
+  const faults: string[] = [];
+  const received: { where: string; content: string }[] = [];
+  const ids = readActionIds();
+  const keep = (line: Line | ActionLine, role: Role, answer: Answered, fault: string | null) => {
+    received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
+    if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
+  };
+  for (const [line, role] of pairs(LINES, which)) {
+    const { answer, fault } = await askLine(stage, line, role);
+    keep(line, role, answer, fault);
+  }
+  for (const [line, role] of pairs(ACTIONS, which)) {
+    const id = ids.get(line.what);
+    if (id === undefined) throw new Error(`no page has ${line.what}`);
+    const args = line.args(stage, role);
+    const headers = credentials(stage, "session", role);
+    const answer = await callAction(stage.url, { id, at: line.at, args, headers });
+    keep(line, role, answer, faultOfAction(answer, line, role, JSON.stringify(args)));
+  }
+  return { faults, received };
+}
+
+function pairs<L extends Line | ActionLine>(
+  lines: readonly L[],
+  which: (answer: Answer) => boolean,
+): [L, Role][] {
+  return lines.flatMap((line) =>
+    ROLES.filter((role) => which(line.answers[role])).map((role): [L, Role] => [line, role]),
+  );
+}
+
+async function askLine(stage: Stage, line: Line, role: Role) {
+  const { path, headers = {}, ...request } = line.ask(stage, role);
+  const origin = request.method === "POST" && line.by === "session" ? { origin: stage.url } : {};
+  const sent = { ...origin, ...headers, ...credentials(stage, line.by, role) };
+  const answer = await ask(stage.url, path, { ...request, headers: sent });
+  const expected = line.answers[role];
+  return { answer, fault: findFault(answer, { role, expected, asked: path, shows: line.shows }) };
+}
+
+/** Besides his own, everybody shows what opens nothing here: a token at a page, a cookie at a route of tokens. */
+function credentials({ cookies, tokens }: Stage, by: Line["by"], role: Role): Record<string, string> {
+  const cookie = by === "token" && role === "nobody" ? cookies.managerA : cookies[role];
+  const token = by === "session" && role === "nobody" ? tokens.managerA : tokens[role];
+  return {
+    ...(cookie !== undefined ? { cookie } : {}),
+    ...(token !== undefined ? { authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+function faultOfAction(answer: Answered, line: ActionLine, role: Role, asked: string): string | null {
+  const expected = line.answers[role];
+  const outcome = readOutcome(answer);
+  const said = JSON.stringify(outcome).slice(0, 300);
+  const isLed = outcome.kind === "led" && outcome.to.includes("/sign-in");
+  if (expected === "sign-in" || expected === "signed-out")
+    return isLed ? null : `is ${said}, not led to sign-in`;
+  const leak = findFault({ ...answer, status: 200 }, { role, expected, asked });
+  if (leak !== null) return leak;
+  if (expected === "failed" || outcome.kind === "failed")
+    return expected === outcome.kind ? null : `is ${said}`;
+  if (isLed) return "is led to sign-in";
+  const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
+  if (expected === "refused") return isRefused ? null : `is not refused: ${said}`;
+  return isRefused && !line.isWrong ? `says ${said}` : null;
+}

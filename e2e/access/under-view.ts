@@ -1,0 +1,58 @@
+import { TEXTS } from "@/lib/core/language/texts";
+import { callAction, readActionIds, readOutcome } from "./call-action";
+import { keepSecret } from "./known-secrets";
+import { PASSWORD, signInOverHttp } from "./people";
+import type { Stage } from "./stage";
+import { ACTIONS } from "./table";
+
+const VIEW_AS = "app/(desk)/settings/people/[id]/actions.ts#viewAs";
+
+/** What an administrator may do under another person's view, and why that changes nothing of anybody's. */
+export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
+  "app/(desk)/actions.ts#endViewingAction": "ends the view",
+  "app/(desk)/actions.ts#signOutAction": "ends the session, and the view with it",
+  "app/invite/[token]/actions.ts#signOutToAction": "the same",
+  "app/language/actions.ts#chooseLanguageAction": "is this browser's alone then",
+  "app/(desk)/commissions/actions.ts#findClients": "looks",
+  "app/(desk)/commissions/actions.ts#keepClients": "keeps a list that an address names, which is nobody's",
+  "app/(desk)/settings/people/[id]/clients-actions.ts#findClients": "looks",
+  "app/invite/[token]/actions.ts#acceptAsNewAction": "asks for no session: the link says whose it is",
+  "app/sign-in/actions.ts#signInAction": "asks for no session",
+  "app/sign-in/by-link/actions.ts#askForSignInLinkAction": "asks for no session",
+  "app/sign-in/forgot/actions.ts#askForResetAction": "asks for no session",
+  "app/sign-in/link/[token]/actions.ts#signInByLinkAction": "asks for no session: the link says whose it is",
+  "app/sign-in/passkey-actions.ts#askAnybody": "asks for no session",
+  "app/sign-in/passkey-actions.ts#signInByPasskey": "asks for no session",
+  "app/sign-in/reset/[token]/actions.ts#resetPasswordAction":
+    "asks for no session: the link says whose it is",
+  "app/sign-in/second/actions.ts#askPasskey": "is for a session that waits, which has no view",
+  "app/sign-in/second/actions.ts#showCode": "is for a session that waits, which has no view",
+  "app/sign-in/second/actions.ts#showPasskey": "is for a session that waits, which has no view",
+};
+
+/**
+ * Calls every other action as an administrator who looks at the desk as the manager of A, who may do most of it.
+ * Returns a sentence for each that is not refused in the words for that.
+ */
+export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
+  const { managerA } = stage.people;
+  const ids = readActionIds();
+  const cookie = await signInOverHttp(stage.url, stage.people.administrator.email, PASSWORD);
+  keepSecret("session of a view", cookie.split("=")[1] as string);
+  const call = (what: string, at: string, args: readonly unknown[]) => {
+    const id = ids.get(what);
+    if (id === undefined) throw new Error(`no page has ${what}`);
+    return callAction(stage.url, { id, at, args, headers: { cookie } });
+  };
+  const begun = readOutcome(await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]));
+  if (begun.kind !== "led") throw new Error(`the view was not begun: ${JSON.stringify(begun)}`);
+  const refusal = TEXTS["en-US"].viewing.refused.replace("{email}", managerA.email);
+  const faults: string[] = [];
+  for (const { what, at, args } of ACTIONS) {
+    if (what in FREE_UNDER_VIEW) continue;
+    const answer = await call(what, at, args(stage, "managerA"));
+    if (!answer.body.includes(refusal))
+      faults.push(`${what}: is not refused in words: ${JSON.stringify(readOutcome(answer)).slice(0, 300)}`);
+  }
+  return faults;
+}

@@ -1,0 +1,138 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+
+/** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
+const PLANTED = {
+  first: "bg_planted_first_3f9a_aaaa",
+  second: "bg_planted_second_3f9a_bbbb",
+  secret: "planted-secret-3f9a",
+  passphrase: "planted-phrase-3f9a",
+};
+
+let exchange: RunningSandbox;
+story.beforeAll(async () => {
+  const key = (apiKey: string) => ({
+    apiKey,
+    apiSecret: PLANTED.secret,
+    apiPassphrase: PLANTED.passphrase,
+    uid: "4711",
+  });
+  exchange = await startSandbox({
+    credentials: [key(PLANTED.first), key(PLANTED.second)],
+    book: { rowsPerDay: 3 },
+  });
+});
+story.afterAll(() => exchange.close());
+
+/** Everything that the server sends this page: documents, what comes of actions, and scripts. */
+function collectAnswers(page: Page): string[] {
+  const answers: string[] = [];
+  page.on("response", async (response) => {
+    answers.push(await response.text().catch(() => "")); // a redirect has none
+  });
+  return answers;
+}
+
+async function fillKey(page: Page, apiKey: string, apiSecret = PLANTED.secret): Promise<void> {
+  await page.getByLabel("API key").fill(apiKey);
+  await page.getByLabel("API secret").fill(apiSecret);
+  await page.getByLabel("Passphrase").fill(PLANTED.passphrase);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id }) => id)).toEqual([]);
+  const [inner, outer] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(inner).toBeLessThanOrEqual(outer ?? 0);
+}
+
+story("an account is added, tested, renamed, paused, given another key and removed", async ({ page }) => {
+  story.slow();
+  const answers = collectAnswers(page);
+  await page.goto("/settings/accounts");
+  await page.getByRole("link", { name: "Add an account" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
+  await page.getByLabel("Exchange's address").fill("https://169.254.169.254");
+  await fillKey(page, PLANTED.first, "not the secret");
+  const add = page.getByRole("button", { name: "Test and add" });
+  await add.click();
+  await expect(page.getByText(/no exchange is there/)).toBeVisible();
+  await page.getByLabel("Exchange's address").fill(exchange.url);
+  await add.click();
+  await expect(page.getByText(/The API secret is most likely wrong/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("API secret").fill(PLANTED.secret);
+  await add.click();
+  await expect(page.getByText("Harbour is connected; its first sync is asked for.")).toBeVisible();
+  await expect(page.getByLabel("API secret")).toHaveValue("");
+
+  await page.getByRole("link", { name: "Open Harbour" }).click();
+  await page.getByRole("button", { name: "Test the key" }).click();
+  await expect(page.getByText("The key works: it reads broker commissions.")).toBeVisible();
+  await expect(page.getByText(/Whether it can trade is not known/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("Quay");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText(/^Paused: nothing is asked/)).toBeVisible();
+  const address = page.url();
+  const account = new URL(address).searchParams.get("account");
+  await page.goto(`/coverage?account=${account}`);
+  await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText(/The account is paused/)).toBeVisible();
+  await page.goto(address);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText(/is synced by its schedule/)).toBeVisible();
+
+  await fillKey(page, PLANTED.second);
+  await page.getByRole("button", { name: "Test and replace" }).click();
+  await expect(page.getByText("The key is replaced. The next sync takes it.")).toBeVisible();
+  await expect(page.getByText("…bbbb")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 380, height: 800 });
+  await expectAccessible(page);
+  const [back, panel] = [
+    await page.getByRole("link", { name: "All accounts" }).boundingBox(),
+    await page.getByRole("region", { name: "Quay", exact: true }).boundingBox(),
+  ];
+  expect((panel?.y ?? 999) - (back?.y ?? 0) - (back?.height ?? 0)).toBeLessThanOrEqual(28);
+  await page.getByRole("link", { name: "All accounts" }).click();
+  const clock = page.getByRole("row", { name: /Quay/ }).getByTitle(/^The exchange's clock minus/);
+  await expect(clock).toBeVisible();
+  const label = await clock.evaluate((cell) => getComputedStyle(cell, "::before").content);
+  expect(label, "a row on a phone says what its figure is").toContain("Clock");
+  await expectAccessible(page);
+  await page.goto(address);
+
+  await page.getByLabel("Type Quay to confirm").fill("Harbour");
+  await page.getByRole("button", { name: "Remove for good" }).click();
+  await expect(page.getByText("That is not the account's name. Nothing was removed.")).toBeVisible();
+  await page.getByLabel("Type Quay to confirm").fill("Quay");
+  await page.getByRole("button", { name: "Remove for good" }).click();
+  await expect(page.getByRole("link", { name: "Add an account" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Quay" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const csv = await page.request.get("/audit/export?preset=all");
+  const log = await csv.text();
+  for (const kind of ["account-tested", "account-paused", "account-key-changed", "account-removed"])
+    expect(log).toContain(kind);
+  const logs = path.join(desk().dataDir, "logs");
+  const written = await Promise.all(
+    (await readdir(logs)).map((name) => readFile(path.join(logs, name), "utf8")),
+  );
+  for (const word of Object.values(PLANTED)) {
+    for (const text of [log, ...answers, ...written]) expect(text).not.toContain(word);
+  }
+});

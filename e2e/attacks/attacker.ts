@@ -1,0 +1,38 @@
+import { callAction, readActionIds } from "../access/call-action";
+import type { PersonRole } from "../access/roles";
+import type { Stage } from "../access/stage";
+import { type Answered, type Asked, ask } from "../raw-http";
+
+/** What an attacker has: whoever's credentials, any request, and any action by its name. */
+export type Attacker = {
+  readonly stage: Stage;
+  readonly get: (path: string, headers?: Record<string, string>, asked?: Asked) => Promise<Answered>;
+  readonly as: (role: PersonRole) => Record<string, string>;
+  readonly actionId: (name: string) => string;
+  readonly act: (
+    name: string,
+    at: string,
+    args: readonly unknown[],
+    headers: Record<string, string>,
+  ) => Promise<Answered>;
+};
+
+export function attackerOf(stage: Stage): Attacker {
+  const ids = readActionIds();
+  const actionId = (name: string) => {
+    const id = ids.get(`app/(desk)/${name}`);
+    if (id === undefined) throw new Error(`no page has ${name}`);
+    return id;
+  };
+  return {
+    stage,
+    get: (path, headers = {}, asked = {}) => ask(stage.url, path, { ...asked, headers }),
+    as: (role) => ({ cookie: stage.cookies[role] ?? "" }),
+    actionId,
+    act: (name, at, args, headers) => callAction(stage.url, { id: actionId(name), at, args, headers }),
+  };
+}
+
+/** Which of these words an answer holds. */
+export const leaksOf = (body: string, words: readonly string[]): string[] =>
+  words.filter((word) => body.includes(word));

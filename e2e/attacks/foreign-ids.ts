@@ -1,0 +1,87 @@
+import { expect } from "@playwright/test";
+import { isRefusal, readOutcome } from "../access/call-action";
+import { A, ALL_OF_A } from "../access/marks";
+import { type Attacker, leaksOf } from "./attacker";
+
+/** Ids of account A, and of its people, given by the manager of B under his own account. */
+export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
+  const { stage, get, as, act } = attacker;
+  const { a, b } = stage;
+  const list = await keepClients(attacker);
+  const [view, job, watchlist, token] = (["view", "exportJob", "watchlist", "token"] as const).map((kind) =>
+    stage.own(kind, "managerA"),
+  );
+  const faults: string[] = [];
+  for (const [path, status] of [
+    [`/exports/${job}/file?account=${b.id}`, 404],
+    [`/exports/${job}/sidecar?account=${b.id}`, 404],
+    [`/commissions/rows?account=${b.id}&uidList=${list}`, 400],
+    [`/exports/now/commissions.csv?account=${b.id}&uidList=${list}`, 400],
+    [`/commissions?account=${b.id}&view=${view}`, 200],
+    [`/research/watchlists/${watchlist}`, 404],
+    [`/coverage/progress?account=${b.id}&account=${a.id}`, 404],
+    ...[
+      `${a.id},${b.id}`,
+      `0${a.id}`,
+      `${a.id}.0`,
+      ` ${a.id}`,
+      `+${a.id}`,
+      `${a.id}e0`,
+      "-1",
+      "",
+      "NaN",
+      "*",
+    ].map((name): [string, number] => [`/coverage/progress?account=${encodeURIComponent(name)}`, 404]),
+  ] as [string, number][]) {
+    const answer = await get(path, as("managerB"));
+    // A page that was begun cannot change its status: it says so instead.
+    const isRight =
+      answer.status === status || (status === 404 && answer.status === 200 && path.startsWith("/research"));
+    if (!isRight) faults.push(`${path} is ${answer.status}`);
+    faults.push(...leaksOf(answer.body, ALL_OF_A).map((word) => `${path} shows ${word}`));
+  }
+  const at = { accountId: b.id, screen: "commissions" };
+  for (const [name, page, args] of [
+    ["view-actions.ts#changeViewAction", "/commissions", [{ ...at, id: view, name: "taken" }]],
+    ["view-actions.ts#chooseDefaultAction", "/commissions", [{ ...at, id: view, isDefault: true }]],
+    ["view-actions.ts#removeViewAction", "/commissions", [{ ...at, id: view }]],
+    ["import/actions.ts#takeStep", "/import", [b.id, stage.importId, "apply"]],
+    ["import/actions.ts#describeColumns", "/import", [b.id, stage.importId, {}, { from: "", to: "" }]],
+    ["research/watchlists/actions.ts#renameAction", "/research/watchlists", [watchlist, "taken"]],
+    ["research/watchlists/actions.ts#pasteAction", "/research/watchlists", [watchlist, "NVDA"]],
+    ["research/watchlists/actions.ts#listAction", "/research/watchlists", [watchlist, "NVDA", true]],
+    ["research/watchlists/actions.ts#noteAction", "/research/watchlists", [watchlist, "AAPL", "taken"]],
+    ["research/calendar/actions.ts#openFeedAction", "/research/calendar", [watchlist]],
+    ["settings/tokens/actions.ts#revokeOwnToken", "/settings/tokens", [token]],
+    ["settings/tokens/actions.ts#revokeReachedToken", "/settings/tokens", [token]],
+  ] as const) {
+    const outcome = readOutcome(await act(name, page, args, as("managerB")));
+    if (outcome.kind !== "returned" || !isRefusal(outcome.value))
+      faults.push(`${name}: ${JSON.stringify(outcome)}`);
+  }
+  // These have nothing to say to whoever has no such thing: what counts is that it is still there.
+  for (const [name, page, args] of [
+    ["import/actions.ts#takeOut", "/import", [b.id, stage.importId]],
+    ["exports/actions.ts#cancelExportAction", "/exports", [b.id, job]],
+    ["exports/actions.ts#removeExportAction", "/exports", [b.id, job]],
+    ["research/watchlists/actions.ts#orderAction", "/research/watchlists", [[watchlist]]],
+    ["research/watchlists/actions.ts#orderCodesAction", "/research/watchlists", [watchlist, ["NVDA"]]],
+    ["research/watchlists/actions.ts#removeAction", "/research/watchlists", [watchlist]],
+    ["research/calendar/actions.ts#revokeFeedAction", "/research/calendar", [watchlist]],
+  ] as const)
+    await act(name, page, args, as("managerB"));
+  const bearer = { authorization: `Bearer ${stage.tokens.viewerA}` };
+  const other = await get(`/api/v1/accounts/${a.id}/exports/jobs/${job}/file`, bearer);
+  if (other.status !== 404) faults.push(`another person's file by token is ${other.status}`);
+  return faults;
+}
+
+/** A kept list of clients of A, whose id an address may name. */
+export async function keepClients({ stage, as, act }: Attacker): Promise<string> {
+  const clients = { accountId: stage.a.id, uids: [A.own.uid, A.other.uid] };
+  const kept = readOutcome(
+    await act("commissions/actions.ts#keepClients", "/commissions", [clients], as("managerA")),
+  );
+  expect(kept).toMatchObject({ kind: "returned", value: { id: expect.any(String) } });
+  return (kept as { value: { id: string } }).value.id;
+}

@@ -1,0 +1,65 @@
+/** Texts that would be SQL if any of them were ever put into a statement. */
+export const SQL = [
+  "' OR '1'='1",
+  "'; DROP TABLE users; --",
+  "1) UNION SELECT email, password_hash FROM users --",
+  "\\'; SELECT pg_sleep(5) --",
+  "$1 || (select password_hash from users limit 1)",
+  "%' AND 1=(SELECT 1 FROM pg_sleep(5)) AND '%'='",
+  'uid" desc; select 1; --',
+] as const;
+
+/** Every parameter that a filter, a search, an order or a page is read from. */
+export const PARAMS = [
+  ...["uid", "exceptUid", "uidList", "coin", "exceptCoin", "symbol", "exceptSymbol", "productType", "label"],
+  ...["exceptProductType", "repayType", "businessType", "order", "q", "state", "sort", "direction", "after"],
+  ...["from", "to", "preset", "at", "month", "by", "chartBy", "chartCoin", "view", "codes", "kind", "result"],
+  ...["person", "object", "address", "row", "of", "locale"],
+] as const;
+
+/** Where sign-in should never lead; each would be another site, or a script, to one browser or another. */
+export const ELSEWHERE = [
+  "https://evil.example/",
+  "//evil.example/",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/%09/evil.example",
+  "/%5cevil.example",
+  "/%2f%2fevil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "https:evil.example",
+  "http:///evil.example",
+  "javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "@evil.example",
+  "/overview@evil.example/../..//evil.example",
+  "http://localhost@evil.example",
+  "/\r\nLocation: https://evil.example",
+] as const;
+
+/** Cells that a spreadsheet would run. */
+export const FORMULAS = [
+  '=HYPERLINK("http://evil.example")',
+  "+1+1",
+  "-1+1|cmd",
+  "@SUM(1)",
+  "\t=1+1",
+] as const;
+
+/** Ways out of a folder, as an address may write them. */
+export const WAYS_OUT = [
+  "../secrets.json",
+  "..%2fsecrets.json",
+  "..%2f..%2fsecrets.json",
+  "%2e%2e%2f%2e%2e%2fsecrets.json",
+  "..%5c..%5csecrets.json",
+  "%2e%2e/secrets.json",
+  "..;/secrets.json",
+  "....//....//secrets.json",
+  "%252e%252e%252fsecrets.json",
+  "file:%2f%2f%2fetc%2fpasswd",
+  "%2fetc%2fpasswd",
+] as const;

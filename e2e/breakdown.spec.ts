@@ -1,0 +1,261 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, story } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+const panel = (page: Page) => page.locator("section[aria-labelledby='breakdown-title']");
+const fees = (page: Page) => page.getByRole("region", { name: "From the fee to the rebate" });
+const chart = (page: Page) => panel(page).getByRole("slider");
+const legend = (page: Page) => panel(page).getByRole("list", { name: /^The chart, by/ });
+const column = (page: Page, name: string) => panel(page).getByRole("columnheader", { name, exact: true });
+
+/** Opens the page and waits for its chart. */
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`/commissions?${query}`);
+  await expect(panel(page).getByRole("heading")).toContainText(" per ");
+  await page.waitForLoadState("networkidle");
+  await expect(panel(page).locator("svg.recharts-surface, table, [role=alert]").first()).toBeVisible();
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
+}
+
+async function weekQuery(request: APIRequestContext): Promise<string> {
+  const week = await publishedWeek(request);
+  return `from=${week.from}&to=${week.to}`;
+}
+
+/** Every digit of one column of the table, the newest bucket first. */
+async function exactColumn(page: Page, index: number): Promise<string[]> {
+  const cells = panel(page).locator(`tbody:not(:first-of-type) td:nth-of-type(${index}) data`);
+  return cells.evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
+}
+
+story("the table's totals per day are the exchange's own", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const truth = await readTruth(request, week);
+  await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT&chartView=table`);
+  const headers = await panel(page).getByRole("columnheader").allInnerTexts();
+  expect(headers.at(-1)).toBe("Total");
+  const totals = await exactColumn(page, headers.length - 1);
+  const want = truth.toReversed().flatMap((day) => day.coins.USDT?.sums.rebateAmount ?? []);
+  expect(totals.map((text) => sumTexts([text]))).toEqual(want.map((text) => sumTexts([text])));
+});
+
+story("the named and the others make up the total, by client as well", async ({ page, request }) => {
+  await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartBy=uid&chartTop=3&chartView=table`);
+  const headers = await panel(page).getByRole("columnheader").allInnerTexts();
+  expect(headers).toHaveLength(6);
+  await expect(column(page, "Other")).toBeVisible();
+  const sums = panel(page).locator("tbody").first().locator("data");
+  const figures = await sums.evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
+  expect(sumTexts(figures.slice(0, -1))).toBe(sumTexts(figures.slice(-1)));
+});
+
+story("a legend entry shows only what it names, and its cross leaves it out", async ({ page, request }) => {
+  await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
+  const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
+  await legend(page)
+    .getByRole("link", { name: `Leave out ${name}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+  await settle(page);
+  await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
+  await page.goBack();
+  await settle(page);
+  await legend(page)
+    .getByRole("link", { name: new RegExp(`^${name} `) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+  await settle(page);
+  await expect(legend(page).getByRole("link")).toHaveCount(1);
+});
+
+story(
+  "with Alt a cell of the table is left out, without it shown alone with its day",
+  async ({ page, request }) => {
+    await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartView=table`);
+    const name = ((await panel(page).getByRole("columnheader").nth(1).textContent()) ?? "").trim();
+    const cell = panel(page)
+      .locator("tbody:not(:first-of-type) tr")
+      .first()
+      .locator("td")
+      .first()
+      .locator("a");
+    await cell.click({ modifiers: ["Alt"] });
+    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+    await page.goBack();
+    await expect(panel(page).getByRole("columnheader").nth(1)).toHaveText(name);
+    await settle(page);
+    await cell.click();
+    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+    const url = new URL(page.url());
+    expect(url.searchParams.get("from")).toBe(url.searchParams.get("to"));
+  },
+);
+
+story(
+  "a bar is chosen with the pointer, and its tooltip has the largest first",
+  async ({ page, request }) => {
+    await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
+    const box = await chart(page).boundingBox();
+    if (!box) throw new Error("the chart has no place");
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 34);
+    const figures = chart(page).locator("[data-side] p:not([data-total]) data");
+    await expect(figures.first()).toBeVisible();
+    const shown = await figures.evaluateAll((found) =>
+      found.map((cell) => Number((cell as HTMLDataElement).value)),
+    );
+    expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
+    await page.mouse.click(box.x + box.width * 0.5, box.y + box.height - 34);
+    await expect(page).toHaveURL(/[?&]productType=/);
+  },
+);
+
+story("the chart is read and used by keyboard alone", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
+  await chart(page).focus();
+  await page.keyboard.press("Home");
+  await expect(chart(page)).toHaveAttribute("aria-valuenow", "0");
+  await expect(chart(page)).toHaveAttribute("aria-valuetext", /USDT/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const text = (await chart(page).getAttribute("aria-valuetext")) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]productType=/);
+  const chosen = new URL(page.url()).searchParams.get("productType") ?? "";
+  expect(text).toContain(`${chosen}: `);
+});
+
+story("what is shown is in the address, and a share is of the whole", async ({ page, request }) => {
+  await open(page, await weekQuery(request));
+  await panel(page).getByRole("combobox", { name: "Breakdown" }).selectOption("symbol");
+  await expect(page).toHaveURL(/chartBy=symbol/);
+  await settle(page);
+  await panel(page).getByRole("combobox", { name: "Shape" }).selectOption("share");
+  await expect(page).toHaveURL(/chartShape=share/);
+  await settle(page);
+  await panel(page).getByRole("button", { name: "Table" }).click();
+  await expect(page).toHaveURL(/chartView=table/);
+  await page.reload();
+  await expect(panel(page).getByRole("heading")).toContainText("Share of rebate");
+  const shares = await panel(page).locator("tbody").first().locator("td").allInnerTexts();
+  const sum = shares.reduce((total, text) => total + Number(/([\d.]+) %/.exec(text)?.[1] ?? 0), 0);
+  expect(Math.abs(sum - 100)).toBeLessThan(0.1);
+});
+
+story("active clients are counted once, and are drawn as lines", async ({ page, request }) => {
+  await open(page, `${await weekQuery(request)}&chartOf=clients&chartView=table`);
+  await expect(panel(page).getByText("they do not add up to the total")).toBeVisible();
+  const figures = await panel(page)
+    .locator("tbody")
+    .first()
+    .locator("data")
+    .evaluateAll((found) => found.map((cell) => Number((cell as HTMLDataElement).value)));
+  const total = figures.at(-1) ?? 0;
+  expect(total).toBeGreaterThan(0);
+  expect(Math.max(...figures)).toBe(total);
+});
+
+story("the picture and the file of a breakdown are saved", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    panel(page).getByRole("button", { name: "PNG" }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toBe(`rebateAmount-by-productType-${week.from}-${week.to}.png`);
+  const bytes = await readFile(await picture.path());
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  await panel(page).getByRole("button", { name: "Export" }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV", exact: true }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  const header = lines[0]?.split(",") ?? [];
+  const total = header.indexOf("rebateAmount total");
+  const truth = await readTruth(request, week);
+  const want = truth.flatMap((day) => day.coins.USDT?.sums.rebateAmount ?? []);
+  expect(sumTexts(lines.slice(1).map((line) => line.split(",")[total] ?? ""))).toBe(sumTexts(want));
+});
+
+story(
+  "fees lead from the fee to the rebate, and odd rows lead into the ledger",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    const truth = await readTruth(request, week);
+    await open(page, `from=${week.from}&to=${week.to}`);
+    const steps = fees(page).getByRole("region", { name: "Fees in USDT" });
+    const shown = await steps
+      .locator("dl")
+      .first()
+      .locator("data")
+      .evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
+    const sum = (field: string) => sumTexts(truth.flatMap((day) => day.coins.USDT?.sums[field] ?? []));
+    expect(sumTexts([shown[0] ?? ""])).toBe(sum("fee"));
+    expect(sumTexts([shown.at(-1) ?? ""])).toBe(sum("rebateAmount"));
+    await expect(fees(page).getByText(/^User's rebate: not known/)).toBeVisible();
+
+    await fees(page)
+      .getByRole("link", { name: /^Below zero/ })
+      .click();
+    await settle(page);
+    const list = fees(page).getByRole("region", { name: "Below zero" });
+    await list.getByRole("link").first().click();
+    await expect(page).toHaveURL(/symbol=.+/);
+    await settle(page);
+    await expect(
+      page.getByRole("region", { name: "Rows" }).locator("data[value^='-']").first(),
+    ).toBeVisible();
+  },
+);
+
+story(
+  "clients whose rate is off the book's are listed from the points asked for",
+  async ({ page, request }) => {
+    await open(page, `${await weekQuery(request)}&odd=rates&rateGap=1`);
+    await expect(
+      fees(page)
+        .getByText(/off the book's/)
+        .last(),
+    ).toBeVisible();
+    await fees(page)
+      .getByLabel(/Off by more than/)
+      .fill("100");
+    await fees(page).getByRole("button", { name: "Compare" }).click();
+    await expect(page).toHaveURL(/rateGap=100/);
+    await expect(fees(page).getByText(/0 rates off the book's/)).toBeVisible();
+  },
+);
+
+story("a chart that an address cannot mean is refused in words", async ({ page }) => {
+  await page.goto("/commissions?chartOf=clients&chartBy=uid");
+  await expect(page.getByRole("alert").filter({ hasText: "not counted by client" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const query of [
+    "chartShape=lines&chartBy=symbol&odd=negative",
+    "chartView=table&chartBy=uid&odd=rates",
+  ]) {
+    story(`everybody can read ${query} in the ${colorScheme} theme`, async ({ page, request }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await open(page, `${await weekQuery(request)}&${query}`);
+      // The ledger below them is looked at in look.spec.ts.
+      const panels = new AxeBuilder({ page })
+        .include("section[aria-labelledby='breakdown-title']")
+        .include("section[aria-labelledby='fees-title']");
+      const { violations, passes } = await panels.analyze();
+      expect(passes.length).toBeGreaterThan(10);
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      const found = serious.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+      );
+      expect(found).toEqual([]);
+    });
+  }
+}

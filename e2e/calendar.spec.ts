@@ -1,0 +1,186 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { desk } from "./desk";
+import { expect, story, visitorStory } from "./story";
+
+type Row = Readonly<Record<string, string | null>>;
+type Closure = { readonly remark: string; readonly startTime: string; readonly endTime: string };
+
+const CODE = "AAPL";
+const agenda = (page: Page) => page.locator("[data-part=agenda]");
+const month = (page: Page) => page.getByRole("grid");
+
+/** What the exchange says, whatever the desk shows of it. */
+async function readTruth(request: APIRequestContext, endpoint: string, code?: string) {
+  const query = new URLSearchParams({ endpoint, ...(code ? { code } : {}) });
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
+  expect(response.ok()).toBe(true);
+  return (await response.json()) as { rows: readonly Row[]; row: { specificConfig: readonly Closure[] } };
+}
+
+/** The newest ex-date of the code; its panel is read first, as by whoever looks at it. */
+async function newestExDate(page: Page, request: APIRequestContext): Promise<string> {
+  const { rows } = await readTruth(request, "dividends", CODE);
+  const [date] = rows.flatMap(({ exrightDate }) => exrightDate ?? []).toSorted((a, b) => (a < b ? 1 : -1));
+  if (!date) throw new Error(`${CODE} has no ex-date`);
+  await page.goto(`/research/${CODE}`);
+  const dividends = page.getByRole("region", { name: "Dividends and splits", exact: true });
+  await expect(dividends.getByRole("slider")).toBeVisible({ timeout: 30_000 });
+  return date;
+}
+
+async function readPairs(page: Page): Promise<void> {
+  await page.goto("/research");
+  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+/** A list of one stock, which the exchange's pairs are read for. */
+async function makeWatchlist(page: Page, name: string, code: string): Promise<void> {
+  await readPairs(page);
+  await page.goto("/research/watchlists");
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("region", { name: "Your lists" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Add codes" }).click();
+  await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText(`Added: ${code}.`)).toBeVisible();
+}
+
+story(
+  "an ex-date is where the exchange has it, in the month and in the agenda",
+  async ({ page, request }) => {
+    const date = await newestExDate(page, request);
+    await page.goto(`/research/calendar?month=${date.slice(0, 7)}&codes=${CODE}`);
+    const cell = month(page).locator(`[data-date="${date}"]`);
+    await expect(cell.getByRole("link", { name: /AAPL.*Ex-dividend date/ })).toBeVisible();
+    await cell.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`view=agenda.*#on-${date}`));
+    const day = agenda(page).locator("section", { has: page.locator(`#on-${date}`) });
+    await expect(day.getByText(/^Ex-dividend date/)).toBeVisible();
+    await expect(day.getByText(/Dividends and splits, observed/).first()).toBeVisible();
+    await day.getByRole("link", { name: CODE }).first().click();
+    await expect(page).toHaveURL(/\/research\/AAPL#dividends-title$/);
+  },
+);
+
+story("the market's next closure is on the day that it closes", async ({ page, request }) => {
+  const { row } = await readTruth(request, "calendar");
+  const whole = row.specificConfig.find(({ startTime }) => startTime.endsWith("20:00"));
+  if (!whole) throw new Error("the exchange names no closure");
+  const date = whole.endTime.slice(0, 10);
+  await page.goto(`/research/calendar?view=agenda&month=${date.slice(0, 7)}`);
+  const day = agenda(page).locator("section", { has: page.locator(`#on-${date}`) });
+  await expect(day.getByText(`Market closed: ${whole.remark}`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/is labelled “EST” and is read as New York's wall time/)).toBeVisible();
+});
+
+story(
+  "kinds and months are kept in the address, and what cannot be read is said",
+  async ({ page, request }) => {
+    const date = await newestExDate(page, request);
+    await page.goto(`/research/calendar?view=agenda&month=${date.slice(0, 7)}&codes=${CODE}#on-${date}`);
+    await expect(
+      agenda(page)
+        .getByText(/^Ex-dividend date/)
+        .first(),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Kinds" }).click();
+    await page.getByRole("checkbox", { name: "Payment" }).check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/kinds=pay-date/);
+    await expect(agenda(page).getByText(/^Ex-dividend date/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^Kinds.*1 kind/ })).toBeVisible();
+    await page.getByRole("button", { name: "Next month" }).click();
+    await expect(page).not.toHaveURL(new RegExp(`month=${date.slice(0, 7)}`));
+    await page.goto("/research/calendar?month=2026-13");
+    await expect(page.getByText("month should be written as YYYY-MM")).toBeVisible();
+  },
+);
+
+story("a code that was never read is named as not known", async ({ page, request }) => {
+  await readPairs(page);
+  const { rows } = await readTruth(request, "stock-info");
+  const last = rows
+    .flatMap(({ code }) => code ?? [])
+    .toSorted()
+    .at(-1); // the background comes to it after hours
+  await page.goto(`/research/calendar?codes=${last}`);
+  const gaps = page.locator("details", { hasText: "not fully known" });
+  await gaps.locator("summary").click();
+  await expect(gaps.getByText("Dividends and splits: never read")).toBeVisible();
+  await page.goto("/research/calendar?codes=NOBODY");
+  await expect(page.getByText("No pair of the exchange stands for NOBODY.")).toBeVisible();
+});
+
+story("the days are walked with the keyboard, also into the next month", async ({ page }) => {
+  await page.goto("/research/calendar?month=2026-11&view=month");
+  await month(page).locator('[data-date="2026-11-30"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(month(page).locator('[data-date="2026-11-23"]')).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL(/month=2026-12/);
+  await expect(month(page).locator('[data-date="2026-12-23"]')).toBeFocused();
+});
+
+story("on a phone the calendar is an agenda until the month is asked for", async ({ page }) => {
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.goto("/research/calendar");
+  await expect(page.getByRole("button", { name: "Agenda" })).toHaveAttribute("aria-pressed", "true");
+  await expect(month(page)).toBeHidden();
+  await page.getByRole("button", { name: "Month", exact: true }).click();
+  await expect(month(page)).toBeVisible();
+});
+
+story(
+  "a watchlist's calendar is subscribed, fetched, given a new address and revoked",
+  async ({ page, request }) => {
+    const date = await newestExDate(page, request);
+    await makeWatchlist(page, "Feed of stories", CODE);
+    await page.goto(`/research/calendar?month=${date.slice(0, 7)}`);
+    await page.getByLabel("Stocks").selectOption({ label: "Feed of stories" });
+    await expect(page).toHaveURL(/list=/);
+    const address = page.getByRole("textbox", { name: "Calendar address" });
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await page.getByRole("button", { name: "Create an address" }).click();
+    const first = await address.inputValue();
+    const file = await fetch(first);
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(file.headers.get("cache-control")).toContain("private");
+    const text = await file.text();
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
+    expect(text).toContain(`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}\r\n`);
+    const again = await fetch(first, { headers: { "if-none-match": file.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+    await page.getByRole("button", { name: "New address" }).click();
+    await expect(address).not.toHaveValue(first);
+    const second = await address.inputValue();
+    expect((await fetch(first)).status).toBe(404);
+    expect((await fetch(second)).status).toBe(200);
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("The address leads nowhere from now on.")).toBeVisible();
+    expect((await fetch(second)).status).toBe(404);
+    await page.goto("/research/watchlists"); // other stories count on having all lists to themselves
+    await page.getByRole("button", { name: "Delete Feed of stories" }).click();
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await expect(page.getByText("No watchlist yet")).toBeVisible();
+  },
+);
+
+visitorStory(
+  "a token that is none, or unknown, is answered like one that was revoked",
+  async ({ request }) => {
+    const answers = await Promise.all(
+      ["x.ics", `${"a".repeat(43)}.ics`, "a".repeat(43), "..%2Fx.ics"].map((file) =>
+        request.get(`/api/feeds/calendar/${file}`),
+      ),
+    );
+    for (const answer of answers) {
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).toBe("Not found\n");
+    }
+  },
+);

@@ -1,0 +1,228 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, story } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+const list = (page: Page) => page.getByRole("region", { name: /^Clients by (value|[A-Z]+ alone)/ });
+const rowsOf = (page: Page) => list(page).locator("tbody").nth(1).locator("tr");
+const states = (page: Page) => page.getByRole("region", { name: "Clients by state" });
+
+async function column(page: Page, field: string): Promise<string[]> {
+  return rowsOf(page)
+    .locator(`[data-field="${field}"] data`)
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLDataElement).value));
+}
+
+const names = (page: Page) => rowsOf(page).locator('[data-field="uid"] a').allInnerTexts();
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
+  await expect(rowsOf(page).first()).toBeVisible();
+}
+
+/** Opens the list and waits until it answers to a press. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await settle(page);
+}
+
+/** How many clients the panel says are in a state: the first figure of its line. */
+async function stateCount(page: Page, name: string): Promise<number> {
+  const line = await states(page)
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .textContent();
+  return Number(/[\d,]+/.exec(line ?? "")?.[0].replaceAll(",", ""));
+}
+
+async function bring(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+story(
+  "the clients together come to what the exchange has, and none is missing",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await open(page, `/clients?from=${week.from}&to=${week.to}&coin=BTC&sort=rebate&direction=desc&size=200`);
+    const amounts: string[] = [];
+    const uids: string[] = [];
+    for (;;) {
+      amounts.push(...(await column(page, "rebate")));
+      uids.push(...(await names(page)));
+      const next = page.getByRole("button", { name: "Next", exact: true });
+      if (await next.isDisabled()) break;
+      const before = page.url();
+      await next.click();
+      await expect(page).not.toHaveURL(before);
+      await settle(page);
+    }
+    const truth = await readTruth(request, week);
+    const want = truth.flatMap((day) => day.coins.BTC?.sums.rebateAmount ?? []);
+    expect(sumTexts(amounts)).toBe(sumTexts(want));
+    const sizes = amounts.map((text) => sumTexts([text]));
+    expect(sizes).toEqual(sizes.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    expect(new Set(uids).size).toBe(uids.length);
+    await expect(
+      page.getByText(new RegExp(`of ${uids.length.toLocaleString("en-US")} clients`)),
+    ).toBeVisible();
+  },
+);
+
+story("a press on a column sorts, on a state narrows, and the address keeps both", async ({ page }) => {
+  await open(page, "/clients?preset=90d");
+  await list(page).getByRole("button", { name: "Last day", exact: true }).click();
+  await expect(page).toHaveURL(/sort=lastDay/);
+  await settle(page);
+  await states(page)
+    .getByRole("link", { name: /^Dormant/ })
+    .click();
+  await expect(page).toHaveURL(/state=dormant/);
+  await settle(page);
+  expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
+    new Set(["Dormant"]),
+  );
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page).toHaveURL(/sort=lastDay/);
+  expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
+    new Set(["Dormant"]),
+  );
+  await page.getByRole("button", { name: "All clients" }).click();
+  await expect(page).not.toHaveURL(/state=/);
+});
+
+story("a label is written in the list, found by a search, and taken away again", async ({ page }) => {
+  await open(page, "/clients");
+  const [uid = ""] = await names(page);
+  const edit = async (labels: string, customerId: string) => {
+    await rowsOf(page)
+      .first()
+      .getByRole("button", { name: `Edit labels and note of ${uid}` })
+      .click();
+    const form = page.getByRole("form", { name: `About the client ${uid}` });
+    await form.getByLabel("Labels", { exact: true }).fill(labels);
+    await form.getByLabel("Customer id").fill(customerId);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form).toBeHidden();
+  };
+  await edit("Grüße; <b>bold</b>", "C-4711");
+  await expect(rowsOf(page).first()).toContainText("<b>bold</b>");
+  await page.getByRole("searchbox", { name: "Search clients" }).fill("GRÜSSE");
+  await page.getByRole("searchbox", { name: "Search clients" }).fill("grüß");
+  await expect(page).toHaveURL(/q=gr/);
+  await settle(page);
+  await expect.poll(() => names(page)).toEqual([uid]);
+  await page.getByRole("searchbox", { name: "Search clients" }).fill("c-4711");
+  await expect(page).toHaveURL(/q=c-4711/);
+  await settle(page);
+  expect(await names(page)).toEqual([uid]);
+  await page.goto(`/commissions?uid=${uid}&chartBy=uid`);
+  await expect(page.getByText(new RegExp(`^${uid} · C-4711 · `)).first(), "in the legend").toBeVisible();
+  const rows = page.getByRole("region", { name: "Rows" });
+  await rows.scrollIntoViewIfNeeded();
+  await expect(rows.locator('tr[data-row] td[data-field="uid"]').first(), "in the ledger").toContainText(
+    "C-4711",
+  );
+  await open(page, "/clients?q=c-4711");
+  await edit("", "");
+  await expect(page.getByText("No client matches")).toBeVisible();
+});
+
+story("a client's page says what the ledger says of the client", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const days = `from=${week.from}&to=${week.to}`;
+  await open(page, `/clients?${days}&coin=USDT`);
+  const [uid = ""] = await names(page);
+  const [rebate = ""] = await column(page, "rebate");
+  await rowsOf(page).first().getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: new RegExp(`^${uid}`) })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Rebate in .+ per day by product type/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^What was traded/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "From the fee to the rebate" })).toBeVisible();
+  await page.getByRole("link", { name: "All in the ledger" }).click();
+  await expect(page).toHaveURL(new RegExp(`uid=${uid}`));
+  const total = page
+    .getByRole("region", { name: "Totals" })
+    .locator("dl > div")
+    .filter({ has: page.getByText("Rebate in USDT", { exact: false }) });
+  const shown = await total.locator("data").first().getAttribute("value");
+  expect(sumTexts([shown ?? ""])).toBe(sumTexts([rebate]));
+});
+
+story("a uid that nobody knows is said to be unknown, whatever its letters", async ({ page }) => {
+  for (const part of ["999999999999", "~Li4", "a%2Fb"]) {
+    await page.goto(`/clients/${part}`);
+    await expect(page.getByText("There is no such client")).toBeVisible();
+  }
+});
+
+story("a file of labels is checked, refused by line, applied whole, and comes back", async ({ page }) => {
+  await open(page, "/clients");
+  const [uid = "", other = ""] = await names(page);
+  await page.getByRole("link", { name: "Import labels" }).click();
+  await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
+  await expect(page.getByRole("list", { name: "Refused lines" })).toContainText("Line 3");
+  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+
+  const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;
+  await bring(page, "labels.csv", file);
+  await expect(page.getByText("3 new, 0 changed, 0 already so, 0 refused")).toBeVisible();
+  await expect(page.getByText("not-seen-yet (line 4)")).toBeVisible();
+  await page.getByRole("button", { name: "Store 3 clients" }).click();
+  await expect(page.getByText("3 clients of labels.csv stored.")).toBeVisible();
+  await bring(page, "labels.csv", file);
+  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export what is there" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("uid,customerId,labels,note");
+  expect(lines).toContain(`${other},,VIP,'=1+1`);
+
+  await open(page, "/clients?label=VIP");
+  expect((await names(page)).toSorted()).toEqual([uid, other].toSorted());
+  await page.goto("/clients/import");
+  await bring(page, "none.csv", `uid,customerId,labels,note\n${uid},,,\n${other},,,\nnot-seen-yet,,,\n`);
+  await page.getByRole("button", { name: "Store 3 clients" }).click();
+  await expect(page.getByText("3 clients of none.csv stored.")).toBeVisible();
+});
+
+story("thresholds decide the states, and senseless ones are refused", async ({ page }) => {
+  await open(page, "/clients");
+  const count = (name: string) => stateCount(page, name);
+  const set = async (dormant: string, lost: string) => {
+    await states(page).getByRole("button", { name: "Change thresholds" }).click();
+    const form = page.getByRole("form", { name: "Thresholds of the states" });
+    await form.getByLabel("Dormant after").fill(dormant);
+    await form.getByLabel("Lost after").fill(lost);
+    await form.getByRole("button", { name: "Save" }).click();
+    return form;
+  };
+  const form = await set("20", "10");
+  await expect(form.getByText("give more days for lost than for dormant")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const before = await count("Active");
+  await expect(await set("2", "4")).toBeHidden();
+  await expect(states(page).getByText("no row for 4 days")).toBeVisible();
+  expect(await count("Active")).toBeLessThan(before);
+  await expect(await set("14", "60")).toBeHidden();
+  await expect(states(page).getByText("no row for 60 days")).toBeVisible();
+  expect(await count("Active")).toBe(before);
+});
+
+story("all clients are exported as they are listed", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `/clients?from=${week.from}&to=${week.to}&coin=USDT&sort=rebate&direction=desc`);
+  const shown = await names(page);
+  await list(page).getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV", exact: true }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  const [header = "", ...records] = lines;
+  const at = header.split(",").indexOf("uid");
+  expect(records.map((line) => line.split(",")[at]).slice(0, shown.length)).toEqual(shown);
+});

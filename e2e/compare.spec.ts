@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { readCsvRecords } from "@/lib/core/csv-records";
+import { desk } from "./desk";
+import { editReality, setFaults } from "./sandbox";
+import { expect, story } from "./story";
+
+type Row = Readonly<Record<string, string | null>>;
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+/** The table of a panel: its name ends with the codes. */
+const table = (page: Page, name: string) => panel(page, name).getByRole("table").first();
+const picker = (page: Page) => page.getByRole("combobox", { name: "Add a stock" });
+const chosen = (page: Page) => page.getByRole("list", { name: "Compared stocks" }).getByRole("listitem");
+/** Answers come one a second and endpoint. */
+const SLOW = { timeout: 30_000 };
+
+async function readTruth(
+  request: APIRequestContext,
+  endpoint: string,
+  code: string,
+): Promise<readonly Row[]> {
+  const query = new URLSearchParams({ endpoint, code });
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
+  expect(response.ok()).toBe(true);
+  const { rows, row } = (await response.json()) as { rows?: readonly Row[]; row?: Row | null };
+  return rows ?? (row ? [row] : []);
+}
+
+/** A file's lines by its head. */
+async function readCsv(page: Page, name: string): Promise<readonly Record<string, string>[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel(page, name).getByRole("link", { name: "CSV", exact: true }).click(),
+  ]);
+  const [head, ...lines] = [...readCsvRecords(await readFile(await download.path(), "utf8"))];
+  return lines.map(({ fields }) => Object.fromEntries(fields.map((cell, at) => [head?.fields[at], cell])));
+}
+
+story(
+  "stocks are found, added, moved and removed by keyboard, and the address says which",
+  async ({ page }) => {
+    await page.goto("/research/compare");
+    await expect(page.getByText("Choose the stocks to compare")).toBeVisible();
+    await picker(page).pressSequentially("apple inc");
+    await expect(page.getByRole("option", { name: /^AAPL/ })).toBeVisible(SLOW);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/codes=AAPL$/);
+    await picker(page).pressSequentially("NVDA");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/codes=AAPL,NVDA$/);
+    await expect(chosen(page)).toHaveText([/^AAPL/, /^NVDA/]);
+    await page.getByRole("button", { name: "Move NVDA to the left" }).press("Enter");
+    await expect(page).toHaveURL(/codes=NVDA,AAPL$/);
+    await expect(table(page, "Earnings").getByRole("columnheader").nth(1)).toContainText("NVDA", SLOW);
+    await page.getByRole("button", { name: "Remove NVDA" }).press("Enter");
+    await expect(page).toHaveURL(/codes=AAPL$/);
+    await page.goBack();
+    await expect(chosen(page)).toHaveText([/^NVDA/, /^AAPL/]);
+  },
+);
+
+story("a sixth stock is refused in words, in the search and in the address", async ({ page }) => {
+  await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA&panels=suspension");
+  await expect(chosen(page)).toHaveCount(5);
+  await picker(page).pressSequentially("META");
+  await expect(page.getByRole("option", { name: /^META/ })).toBeVisible(SLOW);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("remove one to add META")).toBeVisible();
+  await expect(chosen(page)).toHaveCount(5);
+  await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA,META&panels=suspension");
+  await expect(page.getByText("Five stocks are compared at most: META left out.")).toBeVisible();
+  await expect(table(page, "Suspension").getByRole("columnheader")).toHaveCount(6);
+});
+
+story("codes without a pair are named, and one that is given twice counts once", async ({ page }) => {
+  await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
+  await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible(SLOW);
+  await expect(page.getByText("panels=profit")).toBeVisible();
+  await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove from the address" }).click();
+  await expect(page).toHaveURL(/codes=AAPL&/);
+  await expect(page.getByText("stands for NOBODY")).toBeHidden();
+});
+
+story("one stock's failure stands beside the others' figures", async ({ page, request }) => {
+  await page.goto("/research/compare?codes=KO&panels=share-capital");
+  const capital = table(page, "Share capital");
+  await expect(capital.getByText(/^observed/)).toBeVisible(SLOW);
+  await setFaults(request, [{ kind: "http-error", httpStatus: 500, endpoint: "share-capital-change" }]);
+  try {
+    await page.goto("/research/compare?codes=JNJ,KO&panels=share-capital");
+    await expect(capital.getByText("failed")).toBeVisible({ timeout: 60_000 });
+    await expect(
+      panel(page, "Share capital").getByText(/^JNJ: The exchange answered with a fault/),
+    ).toBeVisible();
+    const [truth] = await readTruth(request, "share-capital-change", "KO");
+    const cells = capital.getByRole("row", { name: /^All shares/ }).getByRole("cell");
+    await expect(cells.nth(1).locator("data")).toHaveAttribute("value", truth?.totalShares ?? "none");
+    await expect(cells.nth(0)).toContainText("unknown");
+  } finally {
+    await setFaults(request, []);
+  }
+  await panel(page, "Share capital").getByRole("button", { name: "Refresh Share capital" }).click();
+  await expect(capital.getByText("failed")).toBeHidden(SLOW);
+});
+
+story("currencies have an axis each, and the choice is in the address", async ({ page }) => {
+  await page.goto("/research/compare?codes=BABA,AAPL&panels=earnings");
+  const earnings = panel(page, "Earnings");
+  await expect(
+    earnings.getByText("Only figures in CNY are on this axis; in other currencies: AAPL."),
+  ).toBeVisible(SLOW);
+  await earnings.getByLabel("Currency").selectOption("USD");
+  await expect(page).toHaveURL(/currency=USD/);
+  await expect(
+    earnings.getByText("Only figures in USD are on this axis; in other currencies: BABA."),
+  ).toBeVisible();
+  await earnings.getByLabel("Figure").selectOption("roe");
+  await expect(earnings.getByText(/Only figures in/)).toBeHidden();
+  await page.reload();
+  await expect(earnings.getByLabel("Figure")).toHaveValue("roe");
+  await expect(earnings.getByRole("slider")).toBeVisible();
+});
+
+story("a panel's file holds what the exchange says of each stock", async ({ page, request }) => {
+  await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
+  for (const name of ["Earnings", "Major shareholders"]) {
+    await expect(table(page, name).getByText(/^observed/)).toHaveCount(2, SLOW);
+  }
+  const earnings = await readCsv(page, "Earnings");
+  const holders = await readCsv(page, "Major shareholders");
+  for (const [at, code] of ["MCD", "AMD"].entries()) {
+    const [truth] = await readTruth(request, "earnings-forecast", code);
+    expect(earnings[at]).toMatchObject({ code, state: "observed", failure: "" });
+    for (const field of [
+      "fiscalYear",
+      "revenue",
+      "ebit",
+      "netIncomeParent",
+      "eps",
+      "bps",
+      "cfps",
+      "currency",
+    ]) {
+      expect(earnings[at]?.[field], `${code} ${field}`).toBe(truth?.[field]);
+    }
+    const listed = await readTruth(request, "sharehold-detail", code);
+    expect(holders[at]).toMatchObject({ code, listed: String(listed.length), top1: listed[0]?.holdingRatio });
+  }
+});
+
+story("who holds several of the stocks is found by name", async ({ page, request }) => {
+  const row = { name: "Twice Told Partners", holdingNum: "1234567", holdingRatio: "11.5" };
+  for (const code of ["DIS", "ORCL"]) {
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "add-row", row });
+  }
+  await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
+  const shared = panel(page, "Major shareholders").getByRole("region", { name: "Who holds several of them" });
+  const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
+  await expect(cells).toHaveText(["11.5 %", "11.5 %", ""], SLOW);
+  for (const code of ["DIS", "ORCL"]) {
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "undo" });
+  }
+});
+
+story("rows of all pairs, and a stock's page, lead to the comparison", async ({ page }) => {
+  await page.goto("/research?q=nvidia");
+  await page.getByRole("checkbox", { name: "Compare NVDA" }).check(SLOW);
+  await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
+  await page.getByRole("checkbox", { name: "Compare AAPL" }).check();
+  await page.getByRole("link", { name: "Compare 2 stocks" }).click();
+  await expect(page).toHaveURL(/\/research\/compare\?codes=NVDA,AAPL$/);
+  await page.goto("/research/AAPL");
+  await page.locator('main a[href="/research/compare?codes=AAPL"]').click(); // the tab above has the same name
+  await expect(page).toHaveURL(/\/research\/compare\?codes=AAPL$/);
+});

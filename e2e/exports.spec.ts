@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import XLSX from "@e965/xlsx";
+import type { Download, Page } from "@playwright/test";
+import { Decimal } from "decimal.js";
+import { expect, story, visitorStory } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+type Sidecar = {
+  readonly file: { readonly name: string; readonly sha256: string; readonly rows: number };
+  readonly isWhole: boolean;
+  readonly controlTotals: readonly { coin: string; rows: number; sums: Record<string, string> }[];
+};
+
+const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
+const files = (page: Page) => page.getByRole("region", { name: "Files" });
+
+async function openMenu(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await ledger(page).getByRole("button", { name: "Export" }).click();
+}
+
+/** What a press saves: its bytes and their hash. */
+async function save(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  const bytes = await readFile(await download.path());
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), name: nameOf(download) };
+}
+
+const nameOf = (download: Download) => download.suggestedFilename();
+
+/** The rebate figure of a coin as the page shows it, every digit. */
+async function rebateOnScreen(page: Page, coin: string): Promise<string> {
+  const totals = page.getByRole("region", { name: "Totals" });
+  const figure = totals.locator("dl > div").filter({ hasText: `Rebate in ${coin}` });
+  return (await figure.locator("data").first().getAttribute("value")) ?? "";
+}
+
+story(
+  "a short file is saved at once, and its sidecar has its hash and the totals of the screen",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await openMenu(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const csv = await save(page, () => ledger(page).getByRole("link", { name: "CSV", exact: true }).click());
+    await ledger(page).getByRole("button", { name: "Export" }).click();
+    const json = await save(page, () =>
+      ledger(page)
+        .getByRole("link", { name: /^Totals and SHA-256/ })
+        .click(),
+    );
+    const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
+    expect(sidecar.file).toMatchObject({ name: csv.name, sha256: csv.sha256 });
+    expect(sidecar.file.rows).toBe(csv.bytes.toString().split("\r\n").length - 2);
+    expect(sidecar.isWhole).toBe(true);
+    for (const { coin, sums } of sidecar.controlTotals) {
+      expect(sumTexts([sums.rebateAmount ?? ""]), coin).toBe(sumTexts([await rebateOnScreen(page, coin)]));
+    }
+  },
+);
+
+story(
+  "a workbook is written in the background, watched, and saved with what proves it",
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await openMenu(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
+    await ledger(page).getByRole("button", { name: "Excel in the background" }).click();
+    await expect(page).toHaveURL(/\/exports\?account=/);
+    const row = files(page).getByRole("listitem").first();
+    await expect(row.getByText("Ready")).toBeVisible({ timeout: 30_000 });
+    const book = await save(page, () => row.getByRole("link", { name: "Download" }).click());
+    const json = await save(page, () => row.getByRole("link", { name: "Sidecar" }).click());
+    const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
+    expect(book.name).toBe(`commissions-Main-${week.from}-${week.to}.xlsx`);
+    expect(sidecar.file).toMatchObject({ name: book.name, sha256: book.sha256 });
+    await expect(row.getByTitle(book.sha256)).toBeVisible();
+
+    const sheet = XLSX.read(book.bytes).Sheets.Rows as XLSX.WorkSheet;
+    const rows = XLSX.utils.sheet_to_json<Record<string, string | number>>(sheet, { raw: true });
+    expect(rows.length).toBe(sidecar.file.rows);
+    const truth = await readTruth(request, week);
+    expect(rows.length).toBe(truth.reduce((sum, day) => sum + (day.coins.USDT?.rows ?? 0), 0));
+    const want = sumTexts(truth.flatMap((day) => day.coins.USDT?.sums.rebateAmount ?? []));
+    expect(sumTexts(rows.map((one) => plain(one.rebateAmount)))).toBe(want);
+    expect(sumTexts([sidecar.controlTotals[0]?.sums.rebateAmount ?? ""])).toBe(want);
+
+    await row.getByRole("button", { name: /^Remove / }).click();
+    await expect(row.getByText(book.name)).toHaveCount(0);
+  },
+);
+
+/** A cell's figure in digits, without an exponent. */
+function plain(value: string | number | undefined): string {
+  return new Decimal(value ?? "").toFixed();
+}
+
+story("a menu pressed before its script has arrived is filled when it has", async ({ page }) => {
+  let letGo = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/commissions", { waitUntil: "commit" });
+  await ledger(page).getByRole("button", { name: "Export" }).click();
+  await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
+  letGo();
+  await expect(ledger(page).getByRole("button", { name: "Excel in the background" })).toBeInViewport();
+});
+
+story(
+  "a file is for whoever asked for it, and the page says so in every state",
+  async ({ page, request }) => {
+    await page.goto("/exports");
+    await expect(page.getByRole("heading", { name: "Exports" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    for (const id of ["00000000-0000-4000-8000-000000000000", "..%2F..%2Fsecrets"]) {
+      expect((await request.get(`/exports/${id}/file`)).status(), id).toBe(404);
+    }
+    expect((await request.get("/exports/now/commissions.exe")).status()).toBe(404);
+    const misspelt = await request.get("/exports/now/commissions.csv?account=1&presett=7d");
+    expect([misspelt.status(), (await misspelt.json()).parameters]).toEqual([400, ["presett"]]);
+    expect((await request.get("/exports/now/commissions.csv?from=2026-02-30&to=2026-03-01")).status()).toBe(
+      400,
+    );
+  },
+);
+
+visitorStory("the API answers a stranger in JSON, whatever is asked for", async ({ request }) => {
+  for (const path of ["commissions.csv", "nonsense", "jobs/1", "jobs/1/file"]) {
+    const response = await request.get(`/api/v1/accounts/1/exports/${path}`);
+    expect(response.status(), path).toBe(401);
+    expect(await response.json(), path).toMatchObject({ error: "unauthorized", message: expect.any(String) });
+  }
+  const forged = { authorization: `Bearer bd_${"A".repeat(43)}` };
+  expect(
+    (await request.get("/api/v1/accounts/1/exports/commissions.csv", { headers: forged })).status(),
+  ).toBe(401);
+});

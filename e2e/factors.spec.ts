@@ -1,0 +1,190 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { runDesk } from "./access/command";
+import { codeOf, setUpApp, showCode } from "./authenticator-app";
+import { desk } from "./desk";
+import { story as administratorStory, expect, visitorStory as story } from "./story";
+
+const PASSWORD = "eleven calm winter boats";
+
+async function comeIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Somebody with a password of their own, signed in. */
+async function newPerson(page: Page, email: string): Promise<void> {
+  const { stdout } = await runDesk(desk().dataDir, ["user", "add", "--email", email]);
+  await comeIn(page, email, stdout.trim());
+  await page.getByLabel("One-time password").fill(stdout.trim());
+  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("New password again").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save and open the desk" }).click();
+  await expect(page).toHaveURL(/\/coverage/);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Signed in as/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual(
+    [],
+  );
+}
+
+/** An authenticator that asks for a finger, and gets it. */
+async function plugIn(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+story("with an app, the password alone opens nothing, and no code opens twice", async ({ page }) => {
+  const email = "app@factors.example";
+  await newPerson(page, email);
+  await page.goto("/settings/security");
+  const { secret, codes, code } = await setUpApp(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText(/10 left/)).toBeVisible();
+  expect(await page.content()).not.toContain(codes[0]);
+  await signOut(page);
+
+  await comeIn(page, email);
+  await expect(page).toHaveURL(/\/sign-in\/second/);
+  await expectAccessible(page);
+  for (const path of ["/commissions", "/change-password", "/second-factor", "/settings/security?from=here"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(`/sign-in/second?next=${encodeURIComponent(path)}`);
+  }
+  for (const path of ["/palette/clients", "/exports/now/commissions.csv", "/coverage/progress"])
+    expect((await page.request.get(path)).status(), path).toBe(401);
+
+  for (const wrong of ["000000", code]) {
+    await showCode(page, "Code of the app", wrong);
+    await expect(page.getByLabel("Code of the app"), "it was answered").toHaveValue("");
+    await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+  }
+  const [before] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
+  await showCode(page, "Code of the app", codeOf(secret, 1));
+  await expect(page, "to what was asked for").toHaveURL("/settings/security?from=here");
+  const [after] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
+  expect(after?.value).not.toBe(before?.value);
+  await signOut(page);
+
+  const [backup = ""] = codes;
+  for (const isFirst of [true, false]) {
+    await comeIn(page, email);
+    await page.getByRole("link", { name: "Use a backup code" }).click();
+    await showCode(page, "Backup code", backup.toUpperCase());
+    if (isFirst) {
+      await expect(page).toHaveURL(/\/overview/);
+      await signOut(page);
+    } else await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+  }
+});
+
+story("a passkey is the second step, and a sign-in of its own", async ({ page }) => {
+  const email = "passkey@factors.example";
+  await plugIn(page);
+  await newPerson(page, email);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name of the passkey").fill("My  phone");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Rename My phone" }).click();
+  await page.getByLabel("Name of the passkey").fill("Old phone");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Remove Old phone" })).toBeVisible();
+  await signOut(page);
+
+  await comeIn(page, email);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL(/\/overview/);
+  await signOut(page);
+
+  await page.goto("/sign-in?next=%2Fsettings%2Fsecurity");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL(/\/settings\/security/);
+  await page.getByRole("button", { name: "Remove Old phone" }).click();
+  await expect(page.getByText("None yet.")).toBeVisible();
+  await signOut(page);
+
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey was not accepted.")).toBeVisible();
+  await comeIn(page, email);
+  await expect(page, "without a factor the password is enough again").toHaveURL(/\/overview/);
+});
+
+administratorStory(
+  "a role that has to have a second step is led to it, and keeps it",
+  async ({ page, browser }) => {
+    const email = "partner@factors.example";
+    const visitor = await (
+      await browser.newContext({
+        baseURL: desk().url,
+        storageState: { cookies: [], origins: [] }, // the administrator is somebody else
+      })
+    ).newPage();
+    await newPerson(visitor, email);
+    const accounts = JSON.parse((await runDesk(desk().dataDir, ["account", "list", "--json"])).stdout);
+    const grant = ["user", "grant", "--email", email, "--account", accounts[0].name, "--role", "partner"];
+    expect((await runDesk(desk().dataDir, grant)).code).toBe(0);
+    const require = async (isRequired: boolean) => {
+      await page.goto("/settings/security");
+      const section = page.getByRole("region", { name: "Who has to have a second step" });
+      await section.getByLabel("Partners").setChecked(isRequired);
+      await section.getByRole("button", { name: "Save" }).click();
+      await expect(section.getByText("Saved.")).toBeVisible();
+    };
+    await require(true);
+    try {
+      await comeIn(visitor, email);
+      await expect(visitor).toHaveURL(/\/second-factor/);
+      await expectAccessible(visitor);
+      await visitor.goto("/research");
+      await expect(visitor).toHaveURL(/\/second-factor/);
+      expect((await visitor.request.get("/palette/stocks")).status()).toBe(403);
+      await setUpApp(visitor);
+      await visitor.getByRole("button", { name: "Open the desk" }).click();
+      await expect(visitor).toHaveURL(/\/overview/);
+      await visitor.goto("/settings/security");
+      await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
+      await expect(visitor.getByText("This is your last one, and your role has to have one.")).toBeVisible();
+    } finally {
+      await require(false);
+    }
+    await page.goto("/settings/people");
+    await page.getByRole("link", { name: email }).click();
+    const resetSecondStep = async () => {
+      await page.getByRole("button", { name: "Reset second step" }).click();
+      await page.getByRole("button", { name: "Yes, do it" }).click();
+    };
+    await resetSecondStep();
+    await expect(page.getByRole("button", { name: "Yes, do it" })).toHaveCount(0);
+    await resetSecondStep();
+    await expect(page.getByText(`${email} has no second step.`)).toBeVisible();
+    await visitor.goto("/overview");
+    await expect(visitor, "their sessions have ended").toHaveURL(/\/sign-in/);
+    await comeIn(visitor, email);
+    await expect(visitor).toHaveURL(/\/overview/);
+    await visitor.context().close();
+  },
+);

@@ -1,0 +1,77 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, story } from "./story";
+
+const HEADER = "Trade date,User,Pair,Volume,Fee,Paid,Rebate";
+const file = (rows: readonly string[]) => ({
+  name: "portal 2024.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from([HEADER, ...rows, ""].join("\n")),
+});
+const COLUMNS = {
+  date: "Trade date",
+  uid: "User",
+  symbol: "Pair",
+  dealAmount: "Volume",
+  feePaid: "Paid",
+  rebateAmount: "Rebate",
+};
+
+story(
+  "a portal's file is looked at, brought in, seen in the ledger and taken out again",
+  async ({ page }) => {
+    await page.goto("/import");
+    await page
+      .getByLabel("File of older data")
+      .setInputFiles(
+        file([
+          "2024-03-01,7001,BTCUSDT,10.50,0.10,0.08,0.0400",
+          "2024-03-02,7001,BTCUSDT,1.5,0.010,0.008,-0.004",
+        ]),
+      );
+    await expect(page).toHaveURL(/import=\d+/);
+    for (const [field, title] of Object.entries(COLUMNS)) {
+      await page.getByLabel(field, { exact: true }).selectOption(title);
+    }
+    await page.getByRole("button", { name: "Look at the file" }).click();
+    await expect(page.getByText("The file has to give coin")).toBeVisible({ timeout: 20_000 });
+
+    await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
+    await page.getByLabel("coin of every row").fill("USDT");
+    await page.getByRole("button", { name: "Look at the file" }).click();
+    const bringIn = page.getByRole("button", { name: "Bring in 2 days" });
+    await expect(bringIn).toBeVisible({ timeout: 20_000 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await bringIn.click();
+    await expect(page.getByText("In the ledger from this file: 2 days, 2 rows.")).toBeVisible({
+      timeout: 20_000,
+    });
+
+    const { searchParams } = new URL(page.url());
+    const account = searchParams.get("account");
+    const importAddress = page.url();
+    await page.goto(`/commissions?account=${account}&from=2024-03-01&to=2024-03-02`);
+    await expect(page.getByText("7001").first()).toBeVisible();
+
+    await page.goto(importAddress);
+    await page.getByRole("button", { name: "Take out again" }).click();
+    await page.getByRole("button", { name: "Yes, take out again" }).click();
+    await expect(page.getByRole("cell", { name: "taken out again" }).first()).toBeVisible();
+  },
+);
+
+story("a file with lines that cannot be read is refused, and the lines are named", async ({ page }) => {
+  await page.goto("/import");
+  await page
+    .getByLabel("File of older data")
+    .setInputFiles(file(["2024-03-01,7001,BTCUSDT,1,000.5,0.1,0.1,0.1"]));
+  await expect(page).toHaveURL(/import=\d+/);
+  for (const [field, title] of Object.entries(COLUMNS)) {
+    await page.getByLabel(field, { exact: true }).selectOption(title);
+  }
+  await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
+  await page.getByLabel("coin of every row").fill("USDT");
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await expect(page.getByText("Line 2").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("has 8 fields, and the header has 7").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Bring in/ })).toHaveCount(0);
+});

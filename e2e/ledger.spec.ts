@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { expect, story } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
+const rowsOf = (page: Page) => ledger(page).locator("tr[data-row]");
+const cell = (page: Page, row: number, field: string) =>
+  rowsOf(page).nth(row).locator(`[data-field="${field}"]`);
+const exact = (page: Page, row: number, field: string) =>
+  cell(page, row, field).locator("data").getAttribute("value");
+const heads = async (page: Page) =>
+  (await ledger(page).getByRole("columnheader").allInnerTexts()).map((text) => text.trim());
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** The grid's script is fetched when it comes into view. */
+async function awake(page: Page): Promise<void> {
+  await expect(rowsOf(page).first()).toBeVisible();
+  await rowsOf(page).first().scrollIntoViewIfNeeded();
+  await expect(page.locator("#ledger[data-awake]")).toBeAttached();
+}
+
+/** Opens a page and waits until the ledger answers to a press. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await awake(page);
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
+  await awake(page);
+}
+
+/** Presses something that the server keeps, and waits until it is kept. */
+async function keep(page: Page, press: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse((response) => response.request().method() === "POST");
+  await press();
+  await kept;
+}
+
+story("columns are arranged, and come as they were left", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const address = `/commissions?from=${week.from}&to=${week.to}`;
+  await open(page, address);
+  const before = await heads(page);
+  expect(before.slice(0, 4)).toEqual(["Details", "Day", "Client", "Symbol"]);
+  await ledger(page).getByRole("button", { name: "Columns" }).click();
+  const columns = page.getByRole("list", { name: "Columns of the ledger" });
+  await keep(page, () => columns.getByRole("checkbox", { name: "Fee", exact: true }).uncheck());
+  await keep(page, () => columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check());
+  await keep(page, () => columns.getByRole("button", { name: "Move Symbol left" }).click());
+  await keep(page, () => columns.getByRole("button", { name: "Keep Rebate in view" }).click());
+  await keep(page, () => columns.getByRole("button", { name: "Make Symbol wider" }).click());
+  const arranged = await heads(page);
+  expect(arranged).toContain("Total rebate");
+  expect(arranged).not.toContain("Fee");
+  expect(arranged.slice(0, 5)).toEqual(["Details", "Day", "Rebate", "Symbol", "Client"]);
+  await open(page, address);
+  expect(await heads(page)).toEqual(arranged);
+  await expect(cell(page, 0, "rebateAmount")).toHaveAttribute("data-pinned", "start");
+  await ledger(page).getByRole("button", { name: "Columns" }).click();
+  await keep(page, () => page.getByRole("button", { name: "Reset" }).click());
+  await open(page, address);
+  expect(await heads(page)).toEqual(before);
+});
+
+story("clients pasted from a spreadsheet are shown, and the unknown are named", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
+  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+  await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
+  await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
+  await page.getByRole("button", { name: "Take out what is not a uid" }).click();
+  await page.getByRole("button", { name: "Show 3 clients" }).click();
+  await expect(page).toHaveURL(/uid=4040404/);
+  await settle(page);
+  await expect(
+    page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
+  ).toBeVisible();
+  const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+  expect(new Set(shown)).toEqual(new Set(uids));
+});
+
+story("thousands of clients fit into an address that can be sent", async ({ page, context, request }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const week = await publishedWeek(request);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  const [uid = ""] = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+  const others = Array.from({ length: 2999 }, (_, index) => `77000${index + 1000}`);
+  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [uid, ...others].join("\n"));
+  await page.getByLabel("Client uids").focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.getByRole("button", { name: "Show 3,000 clients" }).click();
+  await expect(page).toHaveURL(/uidList=[\w-]{22}/);
+  await settle(page);
+  expect(page.url().length).toBeLessThan(200);
+  await open(page, page.url());
+  expect(new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())).toEqual(new Set([uid]));
+  await expect(page.getByText(/^2,999 of 3,000 clients asked for have never had a row/)).toBeVisible();
+  await page.goto(page.url().replace(/uidList=[\w-]{22}/, "uidList=AAAAAAAAAAAAAAAAAAAAAA"));
+  await expect(page.getByRole("alert").filter({ hasText: "list of clients" })).toBeVisible();
+});
+
+story("a filter counts its values, and can leave them out", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const truth = await readTruth(request, week);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
+  const rows = truth.reduce((sum, day) => sum + (day.coins.USDT?.rows ?? 0), 0);
+  await expect(page.locator('[data-choice="USDT"]')).toContainText(rows.toLocaleString("en-US"));
+  await page.getByRole("button", { name: "All but these" }).click();
+  await page.getByRole("checkbox", { name: "USDT", exact: true }).check();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/exceptCoin=USDT/);
+  await settle(page);
+  expect(await rowsOf(page).locator('[data-field="coin"]').allInnerTexts()).not.toContain("USDT");
+});
+
+story("a row opens with what the exchange sent and where it is from", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  const fee = await exact(page, 1, "fee");
+  await cell(page, 0, "fee").click();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Details of a row" });
+  await expect(drawer.locator("dt", { hasText: /^feePaid$/ })).toBeVisible();
+  await expect(drawer.locator("dt", { hasText: /^fee$/ }).locator("+ dd")).toHaveText(fee ?? "");
+  await expect(drawer.getByText("since revision 1")).toBeVisible();
+  await expect(drawer.getByRole("link", { name: /in coverage$/ })).toHaveAttribute(
+    "href",
+    /\/coverage\?.*day=/,
+  );
+  const address = page.url();
+  expect(address).toContain("row=");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(page).not.toHaveURL(/row=/);
+  await expect(page.getByRole("grid")).toBeFocused();
+  await page.goto(address);
+  await expect(drawer.getByText("Complete")).toBeVisible();
+});
+
+story(
+  "cells are copied with every digit, and scrolling on reads every row",
+  async ({ page, context, request }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const week = await publishedWeek(request);
+    await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
+    await cell(page, 0, "rebateAmount").click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("ControlOrMeta+c");
+    const square = await Promise.all(
+      [0, 1].map(
+        async (row) => `${await exact(page, row, "rebateAmount")}\t${await exact(page, row, "feePaid")}`,
+      ),
+    );
+    expect(await clipboard(page)).toBe(square.join("\n"));
+
+    const truth = await readTruth(request, week);
+    const count = truth.reduce((sum, day) => sum + (day.coins.USDT?.rows ?? 0), 0);
+    const status = ledger(page).getByRole("navigation").getByRole("status");
+    await expect(async () => {
+      await page.getByRole("grid").focus();
+      await page.keyboard.press("ControlOrMeta+End");
+      await expect(status).toHaveText(`${count} of ${count} rows`, { timeout: 1000 });
+    }).toPass();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+c");
+    const place = (await heads(page)).indexOf("Rebate") - 1;
+    const copied = (await clipboard(page)).split("\n").map((line) => line.split("\t")[place] ?? "");
+    expect(copied).toHaveLength(count);
+    const want = truth.flatMap((day) => day.coins.USDT?.sums.rebateAmount ?? []);
+    expect(sumTexts(copied)).toBe(sumTexts(want));
+  },
+);
+
+story("the ledger is sorted by a column without an index as well", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  await ledger(page).getByRole("button", { name: "Fee deduction", exact: true }).click();
+  await expect(page).toHaveURL(/sort=feeDeduction/);
+  await settle(page);
+  const shown = await rowsOf(page)
+    .locator('[data-field="feeDeduction"] data')
+    .evaluateAll((cells) => cells.map((figure) => (figure as HTMLDataElement).value));
+  const units = shown.map((text) => sumTexts([text]));
+  expect(units).toEqual(units.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+});
+
+story("a view is kept, opened by default, found changed, and deleted", async ({ page, request }) => {
+  const week = await publishedWeek(request);
+  const views = page.getByRole("search").getByRole("button").first();
+  await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid`);
+  await views.click();
+  await page.getByRole("button", { name: "Save as a new view…" }).click();
+  await page.getByLabel("Name").fill("USDT by fee");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/view=[0-9a-f-]{36}/);
+  await expect(views).toHaveText("USDT by fee");
+
+  await page.getByRole("button", { name: "Remove the filter Coin" }).click();
+  await expect(views).toContainText("modified");
+  await views.click();
+  await keep(page, () => page.getByRole("button", { name: "Open this screen with it" }).click());
+  await page.goto("/commissions");
+  await expect(page).toHaveURL(/coin=USDT.*sort=feePaid.*view=/);
+  await expect(views).toHaveText("USDT by fee");
+
+  await views.click();
+  await page.getByRole("button", { name: "Rename…" }).click();
+  await page.getByLabel("Name").fill("USDT");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(views).toHaveText("USDT");
+  await views.click();
+  await keep(page, () => page.getByRole("button", { name: "Delete USDT" }).click());
+  await expect(views).toHaveText("Views");
+  await page.goto("/commissions");
+  await expect(page).not.toHaveURL(/view=/);
+});

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { LANGUAGES } from "@/lib/core/language/language";
+import { TEXTS } from "@/lib/core/language/texts";
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** What stands on a page as a name, and is a text of the desk as well: the account, the hash of a file. */
+const NAMES = new Set(["Main", "SHA-256"]);
+
+/** English texts of the desk that have another one in Chinese. Single words of the exchange, as "coin", are data too. */
+const ENGLISH_ONLY: readonly string[] = (() => {
+  const [english = [], chinese = []] = LANGUAGES.map((language) => [...leaves(TEXTS[language])]);
+  return english.filter(
+    (text, at) => text !== chinese[at] && /^[A-Z]|\s/.test(text) && !/[{<]/.test(text) && !NAMES.has(text),
+  );
+})();
+
+function* leaves(texts: Tree): Generator<string> {
+  for (const key of Object.keys(texts).sort()) {
+    const below = texts[key] as string | Tree;
+    if (typeof below === "string") yield below;
+    else yield* leaves(below);
+  }
+}
+
+/** Three English words in a row are a sentence, whoever wrote it. */
+const SENTENCE = "[A-Za-z]{2,} [a-z]+ [a-z]{2,}";
+
+/** What is read or heard on the page in English: the desk's own texts, and sentences of any origin. */
+export function leftInEnglish(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([texts, sentence]) => {
+      const isShown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.closest("code, [lang=en-US], [translate=no]") === null;
+      const said: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (node.parentElement && isShown(node.parentElement)) said.push(node.textContent ?? "");
+      for (const element of document.querySelectorAll("[title], [aria-label], [placeholder]"))
+        if (isShown(element))
+          said.push(
+            ...["title", "aria-label", "placeholder"].map((name) => element.getAttribute(name) ?? ""),
+          );
+      const known = new Set(texts);
+      const isEnglish = (text: string) => known.has(text) || new RegExp(sentence).test(text);
+      return [...new Set([document.title, ...said].map((text) => text.trim()).filter(isEnglish))];
+    },
+    [ENGLISH_ONLY, SENTENCE] as const,
+  );
+}

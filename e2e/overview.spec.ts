@@ -1,0 +1,141 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+import { readTruth, sumTexts } from "./truth";
+
+const COIN = "USDT";
+
+/** The last seven days by the exchange's clock, and the seven before them. */
+async function weeks(request: APIRequestContext): Promise<{ now: DayRange; before: DayRange }> {
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
+  const { nowMs } = (await response.json()) as { nowMs: number };
+  const today: Day = dayOf(nowMs);
+  return {
+    now: { from: addDays(today, -7), to: addDays(today, -1) },
+    before: { from: addDays(today, -14), to: addDays(today, -8) },
+  };
+}
+
+const period = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Periods" }).getByRole("listitem").filter({ hasText: name });
+const exact = async (figure: Locator) => (await figure.locator("data").first().getAttribute("value")) ?? "";
+
+/** What the exchange has of one field and coin. */
+async function truthOf(request: APIRequestContext, range: DayRange, coin: string, field: string) {
+  const days = await readTruth(request, range);
+  return sumTexts(days.flatMap((day) => (day.published ? (day.coins[coin]?.sums[field] ?? []) : [])));
+}
+
+story("the desk opens with the overview, and says how whole the book is", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/overview/);
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^(Complete|Data) through \d+ \w+/)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("listitem").first()).toHaveText(
+    "Overview",
+  );
+});
+
+story("the figures are the exchange's own, coin by coin", async ({ page, request }) => {
+  const { now } = await weeks(request);
+  await page.goto("/overview?period=7d");
+  const rows = page.getByRole("table", { name: "Figures per coin" }).locator("tbody tr");
+  await expect(rows.nth(2)).toBeVisible(); // the panel streams in
+  const coins = (await rows.getByRole("rowheader").getByRole("link").allInnerTexts()).slice(1);
+  expect(coins.length).toBeGreaterThan(1);
+  for (const [index, coin] of coins.entries()) {
+    const cells = rows.nth(index + 1).getByRole("cell");
+    for (const [at, field] of ["rebateAmount", "feePaid", "dealAmount"].entries()) {
+      const shown = sumTexts([await exact(cells.nth(at))]);
+      expect(shown, `${coin} ${field}`).toBe(await truthOf(request, now, coin, field));
+    }
+  }
+});
+
+story("a period, what it is held against and its coin stay in the address", async ({ page, request }) => {
+  const { now } = await weeks(request);
+  await page.goto("/overview");
+  await page.getByRole("navigation", { name: "In" }).getByRole("link", { name: COIN, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`coin=${COIN}`));
+  await period(page, "7 days").getByRole("link").click();
+  await expect(page).toHaveURL(/period=7d/);
+  await page.getByRole("navigation", { name: "Against" }).getByRole("link", { name: "Year before" }).click();
+  await expect(page).toHaveURL(/against=year/);
+  await expect(period(page, "7 days").getByText(/no comparison: .+ not whole: 7 days lost/)).toBeVisible();
+  await page.reload();
+  await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
+  const shown = sumTexts([await exact(period(page, "7 days"))]);
+  expect(shown).toBe(await truthOf(request, now, COIN, "rebateAmount"));
+  await page.goBack();
+  await expect(page).not.toHaveURL(/against=year/);
+});
+
+story("a morning: from what fell to its rows", async ({ page, request }) => {
+  const { now, before } = await weeks(request);
+  await page.goto(`/overview?period=7d&coin=${COIN}`);
+  const movers = page.getByRole("list", { name: /^Product types that (fell|rose)$/ }).first();
+  const mover = movers.getByRole("listitem").first();
+  const difference = sumTexts([await exact(mover)]);
+  await mover.getByRole("link").click();
+  await expect(page).toHaveURL(/\/commissions\?.*productType=/);
+  const rebateHere = async () => {
+    const totals = page.getByRole("region", { name: "Totals" });
+    return sumTexts([await exact(totals.locator("dl > div").first())]);
+  };
+  await expect(page.getByRole("region", { name: "Rows" })).toBeVisible();
+  const is = await rebateHere();
+  const address = new URL(page.url());
+  address.searchParams.set("from", before.from);
+  address.searchParams.set("to", before.to);
+  await page.goto(address.href);
+  await expect(page.getByRole("region", { name: "Rows" })).toBeVisible();
+  expect(is - (await rebateHere())).toBe(difference);
+
+  await page.goto(`/overview?period=7d&coin=${COIN}`);
+  const client = page
+    .getByRole("list", { name: /^Clients that (fell|rose)$/ })
+    .first()
+    .getByRole("listitem")
+    .first();
+  const uid = (await client.getByRole("link").textContent()) ?? "";
+  await client.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`uid=${uid}`));
+  const rows = page.getByRole("region", { name: "Rows" });
+  await expect(rows.getByText(uid).first()).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("from")).toBe(now.from);
+});
+
+story("the chart leads to its rows, and can be read as a table", async ({ page }) => {
+  await page.goto(`/overview?period=7d&coin=${COIN}`);
+  const panel = page.getByRole("region", { name: new RegExp(`^Rebate in ${COIN} per day by product type`) });
+  await panel.getByRole("link", { name: "Show as table" }).click();
+  await expect(page).toHaveURL(/chartView=table/);
+  await expect(panel.getByRole("table")).toBeVisible();
+  await panel.getByRole("link", { name: "Explore" }).click();
+  await expect(page).toHaveURL(/\/commissions\?/);
+});
+
+story("nothing moves while the panels come", async ({ page }) => {
+  await page.addInitScript(() => {
+    const target = window as typeof window & { shifted?: number };
+    target.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        target.shifted = (target.shifted ?? 0) + entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const width of [1440, 380]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/overview", { waitUntil: "networkidle" });
+    const shifted = await page.evaluate(() => (window as typeof window & { shifted?: number }).shifted);
+    expect(shifted, `at ${width} px`).toBeLessThan(0.02);
+  }
+});
+
+story("a malformed address says what is wrong and offers a way out", async ({ page }) => {
+  await page.goto("/overview?period=fortnight");
+  await expect(page.getByText("period should be one of yesterday, 7d, 30d, 90d, mtd, all.")).toBeVisible();
+  await page.getByRole("link", { name: "Show the last 30 days" }).click();
+  await expect(page.getByRole("list", { name: "Periods" })).toBeVisible();
+});

@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test";
+import { expect, story, visitorStory } from "./story";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const input = (page: Page) => page.getByRole("combobox", { name: /^Search stocks/ });
+const options = (page: Page) => dialog(page).getByRole("option");
+const active = (page: Page) => dialog(page).getByRole("option", { selected: true });
+
+/** The exchange's pairs come by themselves where nobody has looked at them before. */
+async function openWithStocks(page: Page): Promise<void> {
+  await page.goto("/research");
+  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+story("a code, typed anywhere, is two keys away from its page", async ({ page }) => {
+  await openWithStocks(page);
+  await page.goto("/commissions");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nvda");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/research\/NVDA$/);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press("Meta+k");
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue("");
+  for (const typed of ["RAAPLUSDT", "apple inc", "苹果", "ＡＡＰＬ"]) {
+    await input(page).fill(typed);
+    await expect(active(page)).toContainText("AAPL");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/research\/AAPL$/);
+});
+
+story("what is typed before the search is there is kept, and Enter waits for the pairs", async ({ page }) => {
+  await openWithStocks(page);
+  await page.goto("/coverage?account=1");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/palette/stocks", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("msft");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByText("The first that is found opens.")).toBeVisible();
+  await input(page).fill("rates");
+  await expect(active(page)).toContainText("Rates");
+  await input(page).fill("msft");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page).toHaveURL(/\/research\/MSFT\?account=1$/);
+});
+
+story("pairs that cannot be fetched are said to be missing, while places still work", async ({ page }) => {
+  await openWithStocks(page);
+  await page.goto("/overview");
+  await page.route("**/palette/stocks", (route) => route.fulfill({ status: 200, body: "<html>" }));
+  await page.keyboard.press("Control+k");
+  await expect(dialog(page).getByRole("alert")).toContainText("could not be fetched");
+  await input(page).fill("aapl");
+  await expect(options(page)).toHaveCount(0);
+  await page.unroute("**/palette/stocks");
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(active(page)).toContainText("AAPL");
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await input(page).fill("repay");
+  await input(page).press("Enter");
+  await expect(page).toHaveURL(/\/repayments$/);
+});
+
+story(
+  "the focus goes back to where it was, and the keys work in inputs and over open sheets",
+  async ({ page }) => {
+    await openWithStocks(page);
+    const search = page.getByRole("searchbox", { name: "Search pairs" });
+    await search.fill("appl");
+    await search.press("Control+k");
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("appl");
+    await search.press("Control+k");
+    await expect(input(page)).toHaveValue("");
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+
+    await page.goto("/commissions");
+    const days = page.getByRole("search").getByRole("button", { name: /^Days/ });
+    await days.click();
+    await expect(page.locator("[popover]:popover-open")).toBeVisible();
+    await page.locator("[popover]:popover-open").getByRole("button").first().focus();
+    await page.keyboard.press("Control+k");
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(days).toBeFocused();
+
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(input(page)).toBeFocused();
+    await page.mouse.click(4, 4);
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
+
+story("nothing is chosen while a character is being composed", async ({ page }) => {
+  await openWithStocks(page);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await input(page).fill("苹果");
+  await expect(active(page)).toContainText("AAPL");
+  await input(page).dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+  await expect(input(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/research$/);
+  await page.keyboard.press("Escape");
+  await page
+    .locator("body")
+    .dispatchEvent("keydown", { key: "k", ctrlKey: true, isComposing: true, bubbles: true });
+  await expect(dialog(page)).toHaveCount(0);
+  await page
+    .locator("body")
+    .dispatchEvent("keydown", { key: "л", code: "KeyK", ctrlKey: true, bubbles: true });
+  await expect(dialog(page)).toBeVisible();
+});
+
+story("arrows go round the list, and what was chosen lately is offered first", async ({ page }) => {
+  await openWithStocks(page);
+  await page.keyboard.press("Control+k");
+  await input(page).fill("tsla");
+  await expect(active(page)).toContainText("TSLA");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/research\/TSLA$/);
+  await page.keyboard.press("Control+k");
+  await expect(dialog(page).getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
+    "TSLA",
+  );
+  await expect(active(page)).toContainText("TSLA");
+  await page.keyboard.press("ArrowUp");
+  await expect(active(page)).toContainText("Sign out");
+  await expect(active(page)).toBeInViewport();
+  await page.keyboard.press("ArrowDown");
+  await expect(active(page)).toContainText("TSLA");
+  const id = await active(page).getAttribute("id");
+  await expect(input(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
+  await input(page).fill("cover");
+  await expect(active(page)).toContainText("Coverage");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/coverage$/);
+});
+
+const clientOf = async (page: Page): Promise<string> => {
+  await page.goto("/clients");
+  const link = page.getByRole("main").getByRole("table").getByRole("link").first();
+  return (await link.textContent())?.match(/\d{4,}/)?.[0] ?? "none";
+};
+
+story("a client is found by his uid", async ({ page }) => {
+  const uid = await clientOf(page);
+  await page.keyboard.press("Control+k");
+  await input(page).fill(uid);
+  await expect(dialog(page).getByRole("group", { name: "Clients" })).toContainText(uid);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
+});
+
+/** What the broker knows of the first client of the list, in the place of what was there. */
+async function writeProfile(page: Page, uid: string, labels: string, customerId: string): Promise<void> {
+  await page.goto(`/clients?q=${uid}`);
+  await page.getByRole("button", { name: `Edit labels and note of ${uid}` }).click();
+  const form = page.getByRole("form", { name: `About the client ${uid}` });
+  await form.getByLabel("Labels", { exact: true }).fill(labels);
+  await form.getByLabel("Customer id").fill(customerId);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+}
+
+story("a client is found by a label, and by the broker's own id, in any case", async ({ page }) => {
+  const uid = await clientOf(page);
+  await writeProfile(page, uid, "Quiet harbour; Lamps", "Desk-20815");
+  await page.goto("/research");
+  for (const typed of ["quiet harb", "LAMPS", "desk-20815"]) {
+    await page.keyboard.press("Control+k");
+    await input(page).fill(typed);
+    const found = dialog(page).getByRole("group", { name: "Clients" }).getByRole("option");
+    await expect(found, typed).toHaveCount(1);
+    await expect(found, typed).toContainText(`${uid} · Desk-20815 · Quiet harbour · Lamps`);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Control+k");
+  await input(page).fill("desk-20815");
+  await expect(active(page)).toContainText(uid);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
+  await writeProfile(page, uid, "", "");
+  await page.keyboard.press("Control+k");
+  await input(page).fill("desk-20815");
+  await expect(dialog(page).getByText("No stock, client, place or action is found")).toBeVisible();
+  await expect(options(page)).toHaveCount(0);
+});
+
+story.describe("of an account that there is not", () => {
+  story.use({ expectedErrors: [/status of 404/] }); // Chromium's console tells of each
+
+  story("no client is found, and that is said", async ({ page }) => {
+    const uid = await clientOf(page);
+    await page.goto("/overview?account=999");
+    await page.keyboard.press("Control+k");
+    await input(page).fill(uid);
+    await expect(dialog(page).getByText("no account that you may see")).toBeVisible();
+    await expect(options(page)).toHaveCount(0);
+  });
+});
+
+visitorStory("a stranger gets neither pairs nor clients", async ({ request }) => {
+  for (const path of ["/palette/stocks", "/palette/clients?q=1"])
+    expect((await request.get(path)).status(), path).toBe(401);
+});
+
+story("what can be done from anywhere is done: a theme, a sync", async ({ page }) => {
+  await page.goto("/overview");
+  await page.keyboard.press("Control+k");
+  await input(page).fill("dark");
+  await expect(active(page)).toContainText("Dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Control+k");
+  await input(page).fill("sync now");
+  await expect(active(page)).toContainText("Sync now");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByText(/A sync (was asked for|is already running)/)).toBeVisible();
+});

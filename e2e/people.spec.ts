@@ -1,0 +1,150 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+
+const PASSWORD = "nine slow copper kettles";
+
+/** A browser of somebody else's. */
+async function visitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: desk().url,
+    storageState: { cookies: [], origins: [] },
+  });
+  return context.newPage();
+}
+
+/** Invites by link from the settings; returns the link, which is shown this once. */
+async function inviteAs(page: Page, email: string, role: string): Promise<string> {
+  await page.goto("/settings/people");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page
+    .getByLabel(/^Role at /)
+    .first()
+    .selectOption(role);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = page.getByLabel("Invitation link");
+  await expect(link).toHaveValue(/\/invite\/[\w-]{43}$/);
+  return link.inputValue();
+}
+
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("New password again").fill(PASSWORD);
+  await page.getByRole("button", { name: "Accept and open the desk" }).click();
+  await expect(page).not.toHaveURL(/\/invite\//);
+}
+
+async function openPerson(page: Page, email: string): Promise<void> {
+  await page.goto("/settings/people");
+  await page.getByRole("link", { name: email }).click();
+  await expect(page.getByText("Here since")).toBeVisible();
+}
+
+async function confirm(page: Page, button: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+}
+
+async function removePerson(page: Page, email: string): Promise<void> {
+  await openPerson(page, email);
+  await confirm(page, "Remove");
+  await expect(page).toHaveURL("/settings/people");
+  await expect(page.getByRole("link", { name: email })).toHaveCount(0);
+}
+
+/** As it is, and on a phone, where nothing moves sideways. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [1_440, 380]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual(
+      [],
+    );
+    const [inner = 0, outer = 0] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(inner, `${width} px`).toBeLessThanOrEqual(outer);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+}
+
+story("who is invited by link sees what was granted, until that changes", async ({ page, browser }) => {
+  const email = "invited@example.com";
+  const link = await inviteAs(page, email, "viewer");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("cell", { name: email, exact: true })).toBeVisible();
+  await expect(page.getByText(link)).toHaveCount(0);
+
+  const guest = await visitor(browser);
+  await accept(guest, link);
+  await guest.goto("/commissions");
+  await expect(guest.getByRole("heading", { name: "Commissions", level: 1 })).toBeVisible();
+  await guest.goto("/settings/security");
+  const places = guest.getByRole("navigation", { name: "Settings" });
+  await expect(places.getByRole("link", { name: "API tokens" })).toBeVisible();
+  for (const name of ["Accounts", "People"])
+    await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await guest.goto("/settings/people");
+  await expect(guest.getByText("There is no such page")).toBeVisible();
+
+  const stranger = await visitor(browser);
+  for (const dead of [link, `${desk().url}/invite/${"A".repeat(43)}`]) {
+    await stranger.goto(dead);
+    await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+  }
+
+  await openPerson(page, email);
+  await page
+    .getByLabel(/^Role at /)
+    .first()
+    .selectOption("partner");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Clients of / })).toBeVisible();
+  await guest.goto("/commissions");
+  await expect(guest).toHaveURL(/\/sign-in/);
+  await removePerson(page, email);
+});
+
+story(
+  "a partner's clients come from a list that is looked at first, and an administrator sees as he does",
+  async ({ page, browser }) => {
+    const email = "with-clients@example.com";
+    const guest = await visitor(browser);
+    await accept(guest, await inviteAs(page, email, "partner"));
+    await openPerson(page, email);
+    await expect(page.getByText("no client yet")).toBeVisible();
+    await page.getByLabel("Uids", { exact: true }).fill("999999999901, 999999999902 Ann");
+    await page.getByRole("button", { name: "Look what it does" }).click();
+    await expect(page.getByText("This is no uid; take it out first: Ann")).toBeVisible();
+    await page.getByLabel("Uids", { exact: true }).fill("999999999901, 999999999902");
+    await page.getByRole("button", { name: "Look what it does" }).click();
+    await expect(page.getByText("2 uids are not in this book")).toBeVisible();
+    await page.getByRole("button", { name: "Add 2 uids" }).click();
+    await expect(page.getByText("2 added, 0 removed; 2 are named now.")).toBeVisible();
+    await expect(page.getByRole("cell", { name: "999999999902", exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "View as this person" }).click();
+    const banner = page.getByRole("region", { name: "Another person's view" });
+    await expect(banner).toContainText(`Viewing as ${email}`);
+    expect((await page.request.get("/settings/people")).status(), "as for him").toBe(404);
+    await page.goto("/change-password");
+    await expect(page.getByText("no password is changed: not theirs and not yours")).toBeVisible();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
+    await expect(banner).toBeVisible();
+    await page.goto("/settings/security");
+    await expect(page.getByRole("button", { name: "Set up" })).toHaveCount(0);
+    await page.goto("/commissions");
+    await banner.getByRole("button", { name: "End" }).click();
+    await expect(page.getByText("Here since")).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await page.goto("/audit");
+    await expect(page.getByText("Viewing as somebody ended").first()).toBeVisible();
+    await removePerson(page, email);
+  },
+);

@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+
+/** The tenth of the month before this one, by the exchange's clock: long ago enough for no other story to look at. */
+async function oldDay(request: APIRequestContext): Promise<Day> {
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
+  const { nowMs } = (await response.json()) as { nowMs: number };
+  const lastMonth = addDays(`${dayOf(nowMs).slice(0, 7)}-01` as Day, -1).slice(0, 7);
+  return `${lastMonth}-10` as Day;
+}
+
+async function edit(request: APIRequestContext, data: object): Promise<void> {
+  const response = await request.post(`${desk().exchangeUrl}/__sandbox/edit`, { data });
+  expect(response.ok()).toBe(true);
+}
+
+/** Asks the exchange for one day again, and waits until the new version is there. */
+async function fetchAgain(page: Page, day: Day, revision: number): Promise<void> {
+  await page.goto(`/coverage?day=${day}`);
+  await page.getByRole("button", { name: "Fetch this day again" }).click();
+  await expect(page.getByRole("region", { name: /version/ })).toContainText(`Revision ${revision}`, {
+    timeout: 60_000,
+  });
+}
+
+async function expectReadable(page: Page, path: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`),
+    path,
+  ).toEqual([]);
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overhang, path).toBeLessThanOrEqual(0);
+}
+
+story.describe.configure({ mode: "serial" });
+
+story("the exchange's totals are read from the data, and nothing contradicts them", async ({ page }) => {
+  await expect(async () => {
+    await page.goto("/proof");
+    const verdicts = page.getByRole("region", { name: "What the exchange's totals add up" });
+    await expect(verdicts).toContainText("Everybody's rebate in the row's coin, on the row's day.");
+    await expect(verdicts).not.toContainText("compared. The worker");
+  }).toPass({ timeout: 90_000 });
+  await expect(page.getByText("Nothing contradicts the exchange's totals")).toBeVisible();
+  await page.getByRole("link", { name: "Show every day" }).click();
+  await page
+    .getByRole("region", { name: "Every day with rows" })
+    .getByRole("row")
+    .nth(1)
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d/);
+  await expect(page.getByText("as the exchange last confirmed them")).toBeVisible();
+});
+
+story(
+  "a restated day is listed, row by row, and the ledger before it can be asked for",
+  async ({ page, request }) => {
+    const day = await oldDay(request);
+    await page.goto("/proof/restatements");
+    await expect(page.getByText("No day was restated")).toBeVisible();
+    await edit(request, { day, kind: "restate", count: 3 });
+    await fetchAgain(page, day, 2);
+    await page.getByRole("link", { name: "Revision 2" }).click();
+    const restated = page.getByRole("region", { name: /: revision 2/ });
+    await expect(restated).toContainText("3 changed");
+    await expect(restated.getByRole("row").filter({ hasText: "rebateAmount" }).first()).toBeVisible();
+
+    await restated.getByRole("link", { name: "The ledger just before" }).click();
+    const earlier = page.getByRole("region", { name: /^The ledger as of .+ UTC\+8$/ });
+    await expect(earlier).toContainText("90 of 90 days known then");
+    const different = page.getByRole("region", { name: "Days that are different now" });
+    await expect(different.getByRole("row")).toHaveCount(2);
+    await expect(different).toContainText("revision 1, revision 2 now");
+  },
+);
+
+story("a closed month never changes: what is restated later is an adjustment", async ({ page, request }) => {
+  const day = await oldDay(request);
+  const path = `/proof/months/${day.slice(0, 7)}`;
+  await page.goto(path);
+  await page.getByRole("button", { name: /^Close .+…$/ }).click();
+  await page.getByRole("button", { name: /for ever$/ }).click();
+  const statement = page.getByRole("region", { name: "As it was closed" });
+  await expect(statement).toBeVisible();
+  const closed = await statement.getByRole("table").first().textContent();
+  const hash = await statement.locator("code").first().textContent();
+
+  await edit(request, { day, kind: "delete-rows", count: 2 });
+  await fetchAgain(page, day, 3);
+  await page.goto(path);
+  await expect(statement.getByRole("table").first()).toHaveText(closed ?? "no table");
+  await expect(statement.locator("code").first()).toHaveText(hash ?? "no hash");
+  const later = page.getByRole("region", { name: "Restated since the close" });
+  await expect(later).toContainText("revision 3");
+  await expect(later.getByText("yes", { exact: true }).first()).toBeVisible();
+  await expect(later.getByText("no", { exact: true })).toHaveCount(0);
+  await page.goto("/proof/months");
+  await expect(page.getByRole("row").filter({ hasText: "closed" })).toContainText("1 restatement");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 380]) {
+    story(`every page of the proof can be read, ${colorScheme} at ${width} px`, async ({ page, request }) => {
+      const day = await oldDay(request);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [
+        "/proof?show=all",
+        `/proof?day=${day}`,
+        "/proof/restatements",
+        `/proof/restatements?day=${day}&revision=2`,
+        "/proof/as-of",
+        `/proof/as-of?at=${addDays(day, 60)}T00:00:00Z`,
+        "/proof/months",
+        `/proof/months/${day.slice(0, 7)}`,
+        `/coverage?day=${day}`,
+      ]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expectReadable(page, path);
+      }
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { expect, story } from "./story";
+import { publishedWeek, readTruth, sumTexts } from "./truth";
+
+/** As a new desk has it. */
+const MAX_AGE_DAYS = 7;
+const HEADER = "coin,day,rate,source";
+
+function rateCell(page: Page, coin: string, day: string): Locator {
+  return page.locator(`button[data-coin="${coin}"][data-day="${day}"]`);
+}
+
+async function fillRate(page: Page, rate: string, source: string): Promise<void> {
+  await page.getByLabel("USDT for one BTC").fill(rate);
+  await page.getByLabel("Source").fill(source);
+  await page.getByRole("button", { name: /^(Save|Replace)$/ }).click();
+}
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  await page
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual(
+    [],
+  );
+}
+
+async function day(page: Page): Promise<Day> {
+  return (await publishedWeek(page.request)).from;
+}
+
+story("a rate is set on the day it is for, and says what it values", async ({ page }) => {
+  const on = await day(page);
+  await page.goto(`/rates?from=${on}&to=${on}`);
+  const coins = page.getByRole("region", { name: "Coins of this account" });
+  await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Set a rate");
+  await expect(coins.getByText(/not valued: .*BTC/)).toBeVisible();
+  await rateCell(page, "BTC", on).click();
+  await expect(page.getByLabel("USDT for one BTC")).toBeFocused();
+  await expect(page).toHaveURL(/coin=BTC/);
+
+  for (const [rate, source, problem] of [
+    ["65,000", "desk", "no separators of thousands"],
+    ["0", "desk", "A rate is above zero."],
+    ["65000.50", "", "say where the rate is from"],
+  ] as const) {
+    await fillRate(page, rate, source);
+    await expect(page.getByText(problem)).toBeVisible();
+  }
+  await fillRate(page, "65000.50", "desk's own close");
+  await expect(page.getByText("Saved. Every value that it reaches follows.")).toBeVisible();
+  await expect(rateCell(page, "BTC", on)).toHaveText(/65,000\.5$/);
+  await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set");
+  await expect(page.getByText(/set on this day, desk's own close/)).toBeVisible();
+  await expect(coins.getByRole("row", { name: /^BTC/ })).not.toContainText("Set a rate");
+  await expect(coins.getByText(/^not valued/)).not.toContainText("BTC");
+  await expect(coins.getByText(/desk's own close/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+story("a rate that somebody else changed is not overwritten unseen", async ({ page, context }) => {
+  const on = await day(page);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+    await expect(each.getByLabel("USDT for one BTC")).toBeVisible();
+  }
+  await fillRate(other, "64000", "the other's");
+  await expect(other.getByText(/^Saved/)).toBeVisible();
+  await fillRate(page, "63000", "mine");
+  await expect(page.getByText("There already is a rate: 64,000 USDT, the other's.")).toBeVisible();
+  await fillRate(page, "63000", "mine");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Removed.")).toBeVisible();
+  await expect(rateCell(page, "BTC", on)).not.toHaveAttribute("data-state", "set");
+});
+
+story("a figure follows the rate of each day exactly, and says what made it", async ({ page, request }) => {
+  const on = await day(page);
+  const reached = { from: on, to: addDays(on, MAX_AGE_DAYS) };
+  const allTime = page
+    .getByRole("list", { name: "Periods" })
+    .getByRole("listitem")
+    .filter({ hasText: "All time" });
+  const readValue = async () => {
+    await page.goto("/overview");
+    return sumTexts([(await allTime.locator("data").first().getAttribute("value")) ?? ""]);
+  };
+  const before = await readValue();
+  await expect(allTime.getByTitle(/not valued: .*BTC/)).toBeVisible();
+  await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+  await fillRate(page, "65000.50", "daily close");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+
+  const days = await readTruth(request, reached);
+  const rebate = sumTexts(days.flatMap(({ coins }) => coins.BTC?.sums.rebateAmount ?? []));
+  expect(rebate).not.toBe(0n);
+  expect((await readValue()) - before).toBe((rebate * 6_500_050n) / 100n);
+  await expect(allTime.locator("data").first()).toHaveAttribute("title", /rates? of .*daily close/);
+
+  await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Removed.")).toBeVisible();
+  expect(await readValue()).toBe(before);
+});
+
+story("the table of rates is walked with the keyboard", async ({ page }) => {
+  const on = await day(page);
+  await page.goto(`/rates?from=${on}&to=${on}`);
+  await rateCell(page, "BGB", on).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(rateCell(page, "BTC", on)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("USDT for one BTC")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(rateCell(page, "BTC", on)).toBeFocused();
+});
+
+story("a file of rates is checked first, and stored as a whole or not at all", async ({ page }) => {
+  const on = await day(page);
+  await page.goto(`/rates?from=${on}&to=${on}`);
+  await chooseFile(page, `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`);
+  await expect(page.getByText("2 new, 0 changed, 0 already so, 1 refused.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Refused lines" })).toContainText("Line 3");
+  await expect(page.getByText("No row of this account has the coin XYZ.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const good = `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3000,close\n`;
+  await chooseFile(page, good);
+  await page.getByRole("button", { name: "Store 2 rates" }).click();
+  await expect(page.getByText("2 rates of rates.csv stored.")).toBeVisible();
+  await expect(rateCell(page, "ETH", on)).toHaveText(/3,000$/);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const stream = await (await download).createReadStream();
+  const exported = Buffer.concat(await stream.toArray()).toString();
+  expect(exported).toContain(`\r\nBTC,${on},65000.10,close\r\nETH,${on},3000,close\r\n`);
+  await chooseFile(page, exported);
+  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+});
+
+story("the settings are in the rule's words, and wrong ones are refused", async ({ page }) => {
+  await page.goto("/rates");
+  const rule = page.getByRole("region", { name: "How amounts are valued" });
+  await expect(rule).toContainText("at most 7 days old");
+  const change = async (days: string) => {
+    await page.getByRole("button", { name: "Change the settings" }).click();
+    await page.getByLabel("A rate stays good for, in days").fill(days);
+    await page.getByRole("button", { name: "Save for everybody" }).click();
+  };
+  await change("many");
+  await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await change("3");
+  await expect(rule).toContainText("at most 3 days old");
+  await change("7");
+  await expect(rule).toContainText("at most 7 days old");
+});
+
+story("a day that has not begun has no rate", async ({ page }) => {
+  const tomorrow = dayOf(Date.now() + 3 * 86_400_000);
+  await page.goto(`/rates?coin=BTC&day=${tomorrow}`);
+  await fillRate(page, "65000", "desk");
+  await expect(page.getByText(`${tomorrow} has not begun yet`)).toBeVisible();
+});

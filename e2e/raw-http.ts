@@ -1,0 +1,46 @@
+import { request as open } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+
+export type Asked = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string goes with its length, pieces go without. */
+  readonly body?: string | Buffer | readonly string[];
+};
+export type Answered = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied up. */
+export function ask(
+  origin: string,
+  path: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+): Promise<Answered> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = open({ hostname, port, path, method, headers }, async (answer) => {
+      const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+      const answered = { status: answer.statusCode ?? 0, headers: Object.fromEntries(said) };
+      resolve({ ...answered, body: await text(answer) });
+    });
+    outgoing.on("error", reject);
+    if (typeof body === "string" || Buffer.isBuffer(body)) outgoing.end(body);
+    else {
+      for (const piece of body ?? []) outgoing.write(piece);
+      outgoing.end();
+    }
+  });
+}
+
+/** What comes back for bytes that need be no request at all. */
+export function send(origin: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    text(socket).then(resolve, reject);
+  });
+}

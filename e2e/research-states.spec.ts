@@ -1,0 +1,250 @@
+import type { Page, Request } from "@playwright/test";
+import { editReality, readLog, resetLog, setFaults, setSwitches } from "./sandbox";
+import { startSecondWeb } from "./second-web";
+import { expect, story } from "./story";
+
+const PANELS = {
+  dividends: "Dividends and splits",
+  earnings: "Earnings",
+  suspension: "Suspension",
+  shareholders: "Major shareholders",
+  executives: "Executives' holdings",
+  capital: "Share capital",
+} as const;
+/** An endpoint answers once a second, and a person's question is tried again for some seconds. */
+const ANSWERED = { timeout: 30_000 };
+const MOST_SHIFT = 0.02;
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const refresh = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Refresh ${name}`, exact: true });
+
+async function untilAllCame(page: Page): Promise<void> {
+  for (const name of Object.values(PANELS))
+    await expect(panel(page, name).getByText(/^Observed/)).toBeVisible(ANSWERED);
+}
+
+story.afterEach(async ({ request }) => {
+  await setFaults(request, []);
+  await setSwitches(request, { reality: { emptyList: "list", emptyObject: "null-data" } });
+});
+
+story(
+  "whatever goes wrong, the rows of before stay, with the reason and their age",
+  async ({ page, request }) => {
+    story.setTimeout(120_000);
+    await page.goto("/research/AMZN");
+    await untilAllCame(page);
+    await setFaults(request, [
+      { endpoint: "sharehold-detail", kind: "http-error", httpStatus: 500 },
+      { endpoint: "executive-shareholdings", kind: "rate-limited" },
+      { endpoint: "dividends", kind: "html" },
+      { endpoint: "share-capital-change", kind: "cut-off" },
+    ]);
+    const broken = [
+      [PANELS.shareholders, "The exchange answered with a fault of its own."],
+      [PANELS.executives, "The exchange asked us to slow down, again and again."],
+      [PANELS.dividends, "The exchange answered with a fault of its own."],
+      [PANELS.capital, /^The exchange /],
+    ] as const;
+    for (const [name] of broken) await refresh(page, name).click();
+    for (const [name, why] of broken) {
+      const notice = panel(page, name).getByText(/Last tried .+ Shown is what was observed /);
+      await expect(notice, name).toBeVisible(ANSWERED);
+      await expect(notice, name).toContainText(why);
+      await expect(panel(page, name).getByText(/^Observed/), name).toBeVisible();
+    }
+    await expect(
+      panel(page, PANELS.shareholders).getByRole("table").locator("tbody tr").first(),
+    ).toBeVisible();
+    await setFaults(request, []);
+    await refresh(page, PANELS.shareholders).click();
+    await expect(panel(page, PANELS.shareholders).getByText(/Last tried/)).toHaveCount(0, ANSWERED);
+  },
+);
+
+story("a panel that never came says what failed, and the others are there", async ({ page, request }) => {
+  await setFaults(request, [{ endpoint: "sharehold-detail", kind: "error-code", code: "40034" }]);
+  await page.goto("/research/NFLX");
+  const holders = panel(page, PANELS.shareholders);
+  const failure = holders.getByRole("alert");
+  await expect(failure).toContainText("The exchange has not answered this yet", ANSWERED);
+  await expect(failure).toContainText("The exchange refused the request.");
+  await expect(holders.getByRole("table")).toHaveCount(0);
+  await expect(panel(page, PANELS.earnings).getByText(/^Observed/)).toBeVisible(ANSWERED);
+  await setFaults(request, []);
+  await refresh(page, PANELS.shareholders).click();
+  await expect(holders.getByRole("table")).toBeVisible(ANSWERED);
+  await expect(failure).toHaveCount(0);
+});
+
+for (const [emptyList, emptyObject] of [
+  ["null-list", "empty-fields"],
+  ["null-data", "null-data"],
+  ["code-40054", "code-40054"],
+] as const) {
+  story(`an answer without anything (${emptyList}) is empty, and no failure`, async ({ page, request }) => {
+    const code = "AMD";
+    await setSwitches(request, { reality: { emptyList, emptyObject } });
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "set-rows", rows: [] });
+    await editReality(request, {
+      endpoint: "suspension-resumption-info",
+      code,
+      kind: "set-object",
+      row: null,
+    });
+    await page.goto(`/research/${code}`);
+    await untilAllCame(page);
+    await refresh(page, PANELS.shareholders).click();
+    await refresh(page, PANELS.suspension).click();
+    await expect(panel(page, PANELS.shareholders).getByText("The exchange lists nobody.")).toBeVisible(
+      ANSWERED,
+    );
+    await expect(
+      panel(page, PANELS.suspension).getByText("The exchange tells of no suspension."),
+    ).toBeVisible(ANSWERED);
+    for (const name of [PANELS.shareholders, PANELS.suspension]) {
+      await expect(refresh(page, name)).toBeEnabled(ANSWERED);
+      await expect(panel(page, name).getByRole("alert")).toHaveCount(0);
+      await expect(panel(page, name).getByText(/Last tried/)).toHaveCount(0);
+      await expect(panel(page, name).getByText(/^Observed/)).toBeVisible();
+    }
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "undo" });
+    await editReality(request, { endpoint: "suspension-resumption-info", code, kind: "undo" });
+  });
+}
+
+story(
+  "a suspension that begins is seen by whoever has the page open, within its limit",
+  async ({ page, context, request }) => {
+    const topic = { endpoint: "suspension-resumption-info", code: "META" };
+    await page.clock.install();
+    await page.goto("/research/META");
+    await untilAllCame(page);
+    const banner = page.getByText(/Trading is suspended/);
+    await expect(banner).toHaveCount(0);
+    const [day = ""] = new Date(Date.now() - 86_400_000).toISOString().split("T");
+    const row = {
+      code: "META",
+      suspensionDate: { date: day },
+      suspensionTime: "09:30:00",
+      suspensionReason: "News pending",
+    };
+    await editReality(request, { ...topic, kind: "set-object", row });
+    // Somebody else, or the background, asks within the limit; this page is left alone.
+    const other = await context.newPage();
+    await other.goto("/research/META");
+    await refresh(other, PANELS.suspension).click();
+    await expect(other.getByText(/Trading is suspended/)).toBeVisible(ANSWERED);
+    await other.close();
+    await expect(banner).toHaveCount(0);
+    await page.clock.fastForward("05:01");
+    await expect(banner).toBeVisible();
+    await expect(banner).toContainText("News pending");
+    await editReality(request, { ...topic, kind: "undo" });
+  },
+);
+
+for (const [device, viewport, code] of [
+  ["a desk", { width: 1440, height: 900 }, "GOOGL"],
+  ["a phone", { width: 380, height: 800 }, "ORCL"],
+] as const) {
+  story(
+    `on ${device} a stock never read before has its header at once, and nothing moves as panels come`,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/research"); // pairs and calendar are read
+      await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible(ANSWERED);
+      await page.addInitScript(() => {
+        const shifts: { value: number; what: string[] }[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: { node: Node | null }[];
+            };
+            const what = sources.map(({ node }) => (node?.textContent ?? "").slice(0, 40));
+            if (!hadRecentInput) shifts.push({ value, what });
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(`/research/${code}`, { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { name: new RegExp(`^${code}`), level: 1 })).toBeVisible();
+      for (const name of Object.values(PANELS)) await expect(panel(page, name)).toHaveCount(1);
+      await untilAllCame(page);
+      const shifts = await page.evaluate(
+        () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,
+      );
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(total, JSON.stringify(shifts)).toBeLessThan(MOST_SHIFT);
+    },
+  );
+}
+
+/** Presses every panel's button, and returns what each press sent. */
+async function pressAll(page: Page): Promise<Request[]> {
+  const sent: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.headers()["next-action"]) sent.push(request);
+  });
+  for (const name of Object.values(PANELS)) await refresh(page, name).click();
+  await expect.poll(() => sent.length).toBe(Object.keys(PANELS).length);
+  return sent;
+}
+
+story(
+  "twenty people at once, two web processes and a worker: one request in any second and endpoint",
+  async ({ page, request }) => {
+    story.setTimeout(180_000);
+    await page.goto("/research/COST");
+    await untilAllCame(page);
+    const second = await startSecondWeb();
+    try {
+      const webs = [new URL(page.url()).origin, second.url];
+      // Both are awake: what is measured is the asking, not the start.
+      for (const web of webs) expect((await request.get(`${web}/research/COST`)).ok()).toBe(true);
+      await resetLog(request);
+      const presses = await pressAll(page);
+      const people = Array.from({ length: 20 }, (_, person) => webs[person % webs.length] ?? "");
+      const answers = await Promise.all(
+        people.flatMap((web) =>
+          presses.map((press) => {
+            const { "next-action": action, "content-type": type } = press.headers();
+            return request.post(`${web}/research/COST`, {
+              headers: {
+                "next-action": action ?? "",
+                "content-type": type ?? "",
+                origin: web,
+                accept: "text/x-component",
+              },
+              data: press.postDataBuffer() ?? "",
+            });
+          }),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer.status()).toBe(200);
+        expect(await answer.text()).toContain('"queued"');
+      }
+      for (const name of Object.values(PANELS)) await expect(refresh(page, name)).toBeEnabled(ANSWERED);
+      await expect
+        .poll(async () => (await request.get("/research/progress?of=earnings:COST")).json())
+        .toEqual({
+          "earnings:COST": null,
+        });
+      const log = Object.entries(await readLog(request)).filter(([endpoint]) =>
+        endpoint.includes("/reality/"),
+      );
+      expect(log.length).toBeGreaterThanOrEqual(presses.length);
+      for (const [endpoint, { maxPerSecond, limited }] of log)
+        expect([endpoint, maxPerSecond, limited]).toEqual([endpoint, 1, 0]);
+      // 120 presses are a few questions: whoever comes while one is asked joins it.
+      const earnings = log.find(([endpoint]) => endpoint.endsWith("earnings-forecast"));
+      expect(earnings?.[1].requests).toBeLessThanOrEqual(20);
+    } finally {
+      await second.stop();
+    }
+  },
+);

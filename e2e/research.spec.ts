@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { desk } from "./desk";
+import { editReality } from "./sandbox";
+import { expect, story } from "./story";
+
+type Row = Readonly<Record<string, string | null>>;
+
+const pairs = (page: Page) => page.getByRole("region", { name: "Pairs", exact: true });
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const refresh = (page: Page, name: string) => page.getByRole("button", { name: `Refresh ${name}` });
+
+/** What the exchange says of a code, whatever the desk shows of it. */
+async function readTruth(
+  request: APIRequestContext,
+  endpoint: string,
+  code?: string,
+): Promise<readonly Row[]> {
+  const query = new URLSearchParams({ endpoint, ...(code ? { code } : {}) });
+  const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
+  expect(response.ok()).toBe(true);
+  return ((await response.json()) as { rows: readonly Row[] }).rows;
+}
+
+/** The exchange's pairs come by themselves where nobody has looked at them before. */
+async function openUniverse(page: Page, query = ""): Promise<void> {
+  await page.goto(`/research${query}`);
+  await expect(pairs(page)).toBeVisible({ timeout: 20_000 });
+}
+
+story("all pairs of the exchange are there, and searched as one types", async ({ page, request }) => {
+  const all = await readTruth(request, "stock-info");
+  await openUniverse(page);
+  await expect(
+    page.getByRole("heading", { name: `${all.length.toLocaleString("en-US")} pairs` }),
+  ).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Search pairs" });
+  await search.pressSequentially("nvid");
+  await expect(pairs(page).getByRole("link")).toHaveText(["NVDA"]);
+  await expect(page).toHaveURL(/q=nvid/);
+  await search.fill("RAAPLUSDT");
+  await expect(pairs(page).getByRole("link")).toHaveText(["AAPL"]);
+  await search.fill("苹果");
+  await expect(pairs(page).getByRole("link").first()).toHaveText("AAPL");
+  await search.fill("no such company");
+  await expect(page.getByText("No pair matches")).toBeVisible();
+  await page.getByRole("button", { name: "All pairs" }).last().click();
+  await expect(search).toHaveValue("");
+});
+
+story("filters are kept in the address and hold what the exchange says", async ({ page, request }) => {
+  const all = await readTruth(request, "stock-info");
+  const wanted = all.filter(({ weekendTradable }) => weekendTradable === "yes").length;
+  await openUniverse(page);
+  await page.getByLabel("Weekend").selectOption({ label: "Trades at weekends" });
+  const title = new RegExp(`^${wanted.toLocaleString("en-US")} of `);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByLabel("Weekend")).toHaveValue("true");
+});
+
+story("Enter in the search opens the stock, and its panels come by themselves", async ({ page, request }) => {
+  await openUniverse(page);
+  await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/research\/AAPL$/);
+  await expect(page.getByRole("heading", { name: /^AAPL/, level: 1 })).toBeVisible();
+  const holders = panel(page, "Major shareholders");
+  await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+  const [largest] = await readTruth(request, "sharehold-detail", "AAPL");
+  const first = holders.getByRole("table").locator("tbody tr").first();
+  await expect(first).toContainText(largest?.name ?? "nobody");
+  await expect(first.locator("data").last()).toHaveAttribute("value", largest?.holdingNum ?? "none");
+  await expect(panel(page, "Earnings").getByText(/^In millions of/)).toBeVisible({ timeout: 30_000 });
+  await expect(panel(page, "Dividends and splits").getByRole("slider")).toBeVisible({ timeout: 30_000 });
+});
+
+story("a refresh brings what is new, and tells who moved", async ({ page, request }) => {
+  await page.goto("/research/MSFT");
+  const holders = panel(page, "Major shareholders");
+  await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+  const moves = panel(page, "What changed");
+  await expect(moves.getByText("Only one observation so far").first()).toBeVisible();
+  const row = { name: "Harbour Lamp Partners", holdingNum: "777000111", holdingRatio: "10.5" };
+  await editReality(request, { endpoint: "sharehold-detail", code: "MSFT", kind: "add-row", row });
+  await refresh(page, "Major shareholders").click();
+  await expect(holders.getByRole("table").locator("tbody tr").first()).toContainText(row.name, {
+    timeout: 30_000,
+  });
+  await expect(moves.getByText("Entered")).toBeVisible();
+  await expect(moves.getByText(row.name)).toBeVisible();
+  await editReality(request, { endpoint: "sharehold-detail", code: "MSFT", kind: "undo" });
+});
+
+story("dividends as a table, and as a file with every record of the exchange", async ({ page, request }) => {
+  await page.goto("/research/AAPL");
+  const dividends = panel(page, "Dividends and splits");
+  await expect(dividends.getByRole("button", { name: "Table" })).toBeVisible({ timeout: 30_000 });
+  await dividends.getByRole("button", { name: "Table" }).click();
+  await expect(page).toHaveURL(/dividends=table/);
+  await expect(dividends.getByRole("rowheader", { name: "2014", exact: true })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dividends.getByRole("link", { name: "CSV" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  const truth = await readTruth(request, "dividends", "AAPL");
+  expect(lines).toHaveLength(truth.length + 1);
+  expect(lines[0]).toMatch(/^code,type,announcementDate/);
+});
+
+story("a code that no pair stands for is said to be none", async ({ page }) => {
+  await openUniverse(page);
+  await page.goto("/research/NOBODY");
+  await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible();
+});

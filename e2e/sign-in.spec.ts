@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { startSmtp } from "@/lib/mail/test-smtp";
+import { runDesk } from "./access/command";
+import { codeOf, setUpApp, showCode } from "./authenticator-app";
+import { desk } from "./desk";
+import { type OidcServer, startOidcServer } from "./oidc-server";
+import { type SecondWeb, startSecondWeb } from "./second-web";
+import { expect as expectSoon, visitorStory } from "./story";
+
+const PASSWORD = "a password for the stories";
+const story = visitorStory;
+
+// Each makes its person by a command, and passwords cost here what they cost anywhere.
+story.describe.configure({ timeout: 180_000 });
+const expect = expectSoon.configure({ timeout: 40_000 });
+
+/** The same desk where letters leave, and with a provider of identities. */
+let web: SecondWeb;
+let mail: Awaited<ReturnType<typeof startSmtp>>;
+let provider: OidcServer;
+
+story.beforeAll(async () => {
+  mail = await startSmtp();
+  provider = await startOidcServer();
+  web = await startSecondWeb({
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: "Broker Desk <desk@example.com>",
+      MAGIC_LINK: "on",
+      OIDC_ISSUER: provider.url,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: "Example ID",
+    },
+  });
+});
+story.afterAll(async () => {
+  await web.stop();
+  await provider.close();
+  await mail.close();
+});
+
+async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }) {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A person with a password of their own; the browser is signed in then. */
+async function newPerson(
+  page: Page,
+  url: string,
+  email: string,
+): Promise<{ email: string; password: string }> {
+  const oneTimePassword = (await runDesk(desk().dataDir, ["user", "add", "--email", email])).stdout.trim();
+  await signIn(page, url, { email, password: oneTimePassword });
+  await page.getByLabel("One-time password").fill(oneTimePassword);
+  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("New password again").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save and open the desk" }).click();
+  await expect(page).toHaveURL(/\/coverage/);
+  return { email, password: PASSWORD };
+}
+
+async function anotherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage(); // closed with the browser
+}
+
+/** The newest letter to somebody, without its encoding; waits until it has come. */
+async function letterTo(email: string, count: number): Promise<string> {
+  const letters = () => mail.taken.filter(({ to }) => to.includes(email));
+  await expect.poll(() => letters().length).toBe(count);
+  return (letters().at(-1)?.text ?? "").replace(/=\r?\n/g, "").replace(/=3D/g, "=");
+}
+
+function linkIn(letter: string): string {
+  const link = /http:\/\/localhost:\d+\/(?:sign-in|invite)\/\S+/.exec(letter)?.[0];
+  if (!link) throw new Error("no link is in the letter");
+  return link;
+}
+
+story(
+  "a session is ended from another browser, and is none with its next request",
+  async ({ page, browser }) => {
+    const { url } = desk();
+    const person = await newPerson(page, url, "two-browsers@example.com");
+    const other = await anotherBrowser(browser);
+    await signIn(other, url, person);
+    await expect(other).toHaveURL(/\/overview|\/coverage/);
+
+    await page.goto("/settings/security");
+    const table = page.getByRole("table", { name: "Sessions" });
+    await expect(table.getByRole("row")).toHaveCount(3); // with the head
+    await expect(table.getByRole("row").nth(1)).toContainText("this one");
+    await table.getByRole("button", { name: /^End the session of/ }).click();
+    await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+    expect((await other.request.get(`${url}/exports/progress`)).status()).toBe(401);
+    await other.goto(`${url}/settings/security`);
+    await expect(other).toHaveURL(/\/sign-in/);
+
+    await signIn(other, url, person);
+    await expect(other).toHaveURL(/\/overview|\/coverage/);
+    await page.goto("/settings/security");
+    await page.getByRole("button", { name: "End all others" }).click();
+    await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+    await other.goto(`${url}/settings/security`);
+    await expect(other).toHaveURL(/\/sign-in/);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+  },
+);
+
+story("a forgotten password is mended by a letter, whose link opens once", async ({ page, browser }) => {
+  const email = "forgetful@example.com";
+  await newPerson(page, web.url, email);
+  const other = await anotherBrowser(browser);
+  for (const tried of ["nobody-has-this@example.com", email]) {
+    await other.goto(`${web.url}/sign-in`);
+    await other.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await other.getByLabel("E-mail").fill(tried);
+    await other.getByRole("button", { name: "Send the link" }).click();
+    await expect(other.getByText("If somebody here has this e-mail, a link is on its way.")).toBeVisible();
+  }
+  const link = linkIn(await letterTo(email, 1));
+  expect(mail.taken.flatMap(({ to }) => to)).not.toContain("nobody-has-this@example.com");
+  await other.goto(link);
+  await expect(other.getByText(`For ${email}.`)).toBeVisible();
+  await other.getByLabel("New password", { exact: true }).fill("short");
+  await other.getByLabel("New password again").fill("short");
+  await other.getByRole("button", { name: "Save the password" }).click();
+  await expect(other.getByText("Use at least 12 characters")).toBeVisible();
+  const password = "another one for the stories";
+  await other.getByLabel("New password", { exact: true }).fill(password);
+  await other.getByLabel("New password again").fill(password);
+  await other.getByRole("button", { name: "Save the password" }).click();
+  await expect(other.getByText("Your password is changed. Sign in with it.")).toBeVisible();
+  await page.goto(`${web.url}/settings/security`);
+  await expect(page, "the reset ended the older session").toHaveURL(/\/sign-in/);
+  await signIn(other, web.url, { email, password });
+  await expect(other).toHaveURL(/\/overview|\/coverage/);
+  await other.goto(link);
+  await expect(other.getByText("This link opens nothing")).toBeVisible();
+});
+
+story("a link signs in once, by its button: looking at it uses nothing up", async ({ page, browser }) => {
+  const email = "by-link@example.com";
+  await newPerson(page, web.url, email);
+  const other = await anotherBrowser(browser);
+  await other.goto(`${web.url}/sign-in`);
+  await other.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
+  await expect(other.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
+  await other.getByLabel("E-mail").fill(email);
+  await other.getByRole("button", { name: "Send the link" }).click();
+  const link = linkIn(await letterTo(email, 1));
+  for (let looks = 0; looks < 3; looks += 1) expect((await other.request.get(link)).status()).toBe(200);
+  await other.goto(link);
+  await other.getByRole("button", { name: `Sign in as ${email}` }).click();
+  await expect(other).toHaveURL(/\/overview|\/coverage/);
+  await other.goto(`${web.url}/settings/security`);
+  await expect(other.getByRole("row", { name: /this one/ })).toContainText("Link by e-mail");
+  await other.goto(link);
+  await expect(other.getByText("This link opens nothing")).toBeVisible();
+});
+
+story(
+  "a link and single sign-on lead past the second step to where the person wanted to go",
+  async ({ page, browser }) => {
+    const email = "two-steps@example.com";
+    await newPerson(page, web.url, email);
+    await page.goto(`${web.url}/settings/security`);
+    const { secret, codes } = await setUpApp(page);
+    const wanted = `${web.url}/settings/tokens?from=a-letter&more=1`;
+
+    const byLink = await anotherBrowser(browser);
+    await byLink.goto(wanted);
+    await byLink.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
+    await byLink.getByLabel("E-mail").fill(email);
+    await byLink.getByRole("button", { name: "Send the link" }).click();
+    await byLink.goto(linkIn(await letterTo(email, 1)));
+    await byLink.getByRole("button", { name: `Sign in as ${email}` }).click();
+    await showCode(byLink, "Code of the app", codeOf(secret, 1));
+    await expect(byLink).toHaveURL(wanted);
+
+    const byProvider = await anotherBrowser(browser);
+    provider.be({ sub: "two-steps", email, emailVerified: true });
+    await byProvider.goto(wanted);
+    await byProvider.getByRole("button", { name: "Sign in with Example ID" }).click();
+    await byProvider.getByRole("link", { name: "Use a backup code" }).click();
+    await showCode(byProvider, "Backup code", codes[0] ?? "");
+    await expect(byProvider).toHaveURL(wanted);
+  },
+);
+
+story("an invitation comes by a letter, and its link opens the desk once", async ({ page, browser }) => {
+  const email = "by-letter@example.com";
+  const administrator = JSON.parse(readFileSync(desk().sessionFile, "utf8"));
+  await page.context().addCookies(administrator.cookies);
+  await page.goto(`${web.url}/settings/people`);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page
+    .getByLabel(/^Role at /)
+    .first()
+    .selectOption("viewer");
+  await expect(page.getByLabel("Send the link by e-mail")).toBeChecked();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByLabel("Invitation link"), "it is in the letter alone").toHaveCount(0);
+
+  const link = linkIn(await letterTo(email, 1));
+  const guest = await anotherBrowser(browser);
+  await guest.goto(link);
+  await guest.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await guest.getByLabel("New password again").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Accept and open the desk" }).click();
+  await expect(guest).toHaveURL(/\/overview/);
+  const stranger = await anotherBrowser(browser);
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+});
+
+story(
+  "the provider's word opens the person's desk, and no word that is not for this visit",
+  async ({ page, browser }) => {
+    const email = "single-sign-on@example.com";
+    await newPerson(page, web.url, email);
+    const other = await anotherBrowser(browser);
+    const come = async (...as: Parameters<OidcServer["be"]>) => {
+      provider.be(...as);
+      await other.goto(`${web.url}/sign-in?next=%2Fsettings%2Fsecurity`);
+      await other.getByRole("button", { name: "Sign in with Example ID" }).click();
+    };
+    const ann = { sub: "ann", email, emailVerified: true };
+    for (const fault of ["nonce", "signature", "audience"] as const) {
+      await come(ann, fault);
+      await expect(other.getByText("That sign-in could not be finished"), fault).toBeVisible();
+    }
+    await come({ ...ann, emailVerified: false });
+    await expect(other.getByText("Example ID did not vouch for an e-mail")).toBeVisible();
+    await come({ sub: "eve", email: "nobody-has-this@example.com", emailVerified: true });
+    await expect(other.getByText("Example ID did not vouch for an e-mail")).toBeVisible();
+    expect((await other.request.get(`${web.url}/exports/progress`)).status()).toBe(401);
+
+    await come(ann);
+    await expect(other).toHaveURL(/\/settings\/security$/);
+    await expect(other.getByRole("row", { name: /this one/ })).toContainText("Single sign-on");
+    const replayed = `${web.url}/api/auth/callback/oidc?code=made-up&state=made-up`;
+    const stranger = await anotherBrowser(browser);
+    await stranger.goto(replayed);
+    await expect(stranger.getByText("That sign-in could not be finished")).toBeVisible();
+  },
+);

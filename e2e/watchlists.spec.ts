@@ -1,0 +1,278 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { desk, PASSWORD } from "./desk";
+import { editReality } from "./sandbox";
+import { expect, story } from "./story";
+
+const run = promisify(execFile);
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const lists = (page: Page) => panel(page, "Your lists").getByRole("rowheader");
+const stocks = (page: Page) => panel(page, "Stocks").getByRole("rowheader");
+
+async function openLists(page: Page): Promise<void> {
+  await page.goto("/research/watchlists");
+  await expect(panel(page, "Your lists")).toBeVisible();
+}
+
+/** The exchange's pairs are there, so that codes can be told from slips. */
+async function readPairs(page: Page): Promise<void> {
+  await page.goto("/research");
+  await expect(panel(page, "Pairs")).toBeVisible({ timeout: 20_000 });
+}
+
+async function create(page: Page, name: string): Promise<void> {
+  await openLists(page);
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+}
+
+/** A new list, opened. */
+async function makeList(page: Page, name: string, codes: string): Promise<void> {
+  await create(page, name);
+  await panel(page, "Your lists").getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  if (codes !== "") await paste(page, codes);
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Add codes" }).click();
+  await page.getByRole("textbox", { name: "Codes or pairs" }).fill(text);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+}
+
+/** What is shown is stored. */
+async function stored(page: Page): Promise<void> {
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+}
+
+async function deleteList(page: Page, name: string): Promise<void> {
+  await openLists(page);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await expect(lists(page).getByText(name, { exact: true })).toHaveCount(0);
+}
+
+story("lists are made, refused a name twice, renamed, ordered and deleted", async ({ page }) => {
+  await create(page, "Chips");
+  await create(page, "Banks");
+  await expect(lists(page)).toHaveText(["Chips", "Banks"]);
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Chips");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("You have a list of that name: choose another name.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const up = page.getByRole("button", { name: "Move Banks up" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(lists(page)).toHaveText(["Banks", "Chips"]);
+  await expect(up).toBeFocused();
+  await page.getByRole("button", { name: "Rename Banks" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Lenders");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
+  await stored(page);
+  await page.reload();
+  await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
+  await deleteList(page, "Lenders");
+  await deleteList(page, "Chips");
+  await expect(page.getByText("No watchlist yet")).toBeVisible();
+});
+
+story("codes are pasted in any spelling, and nothing that is not one is lost", async ({ page }) => {
+  await readPairs(page);
+  await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
+  await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
+  await expect(page.getByText("No pair of the exchange: NOSUCHCODE.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Codes or pairs" })).toHaveValue("NOSUCHCODE");
+  await page.keyboard.press("Escape");
+  await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT"]);
+  await page.getByRole("button", { name: "Move MSFT to the top" }).click();
+  await page.getByRole("button", { name: "Move NVDA down" }).click();
+  await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
+  await page.getByRole("button", { name: "Add a note: AAPL" }).click();
+  await page.getByRole("textbox", { name: "Note on AAPL" }).fill("cheap below 200");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+  await page.getByRole("button", { name: "Take NVDA off the list" }).click();
+  await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
+  await stored(page);
+  await page.reload();
+  await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
+  await page.getByRole("button", { name: "Note on AAPL: cheap below 200" }).click();
+  await page.getByRole("textbox", { name: "Note on AAPL" }).fill("x".repeat(501));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A note has at most 500 characters. Nothing was stored.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Note on AAPL" })).toHaveValue("x".repeat(501));
+  await page.getByRole("textbox", { name: "Note on AAPL" }).press("Escape");
+  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+  await deleteList(page, "Pasted");
+});
+
+story(
+  "a stock is dragged to another place, with mouse and finger, and Escape puts it back",
+  async ({ page }) => {
+    await readPairs(page);
+    await makeList(page, "Dragged", "NVDA AAPL MSFT TSLA");
+    await page.keyboard.press("Escape");
+    await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT", "TSLA"]);
+    const row = (code: string) => panel(page, "Stocks").getByRole("row", { name: code });
+    const grip = (code: string) => row(code).getByTitle(`Drag to move ${code}`);
+    const middle = async (code: string) => {
+      const box = await grip(code).boundingBox();
+      if (box === null) throw new Error(`${code} is not drawn`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const drag = async (code: string, over: string, offset: number) => {
+      const [from, to] = [await middle(code), await middle(over)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y + offset, { steps: 5 });
+    };
+    await drag("NVDA", "MSFT", 8);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT", "TSLA"]);
+    await drag("NVDA", "MSFT", 8);
+    await page.mouse.up();
+    await expect(stocks(page)).toHaveText(["AAPL", "MSFT", "NVDA", "TSLA"]);
+    await stored(page);
+    await drag("TSLA", "AAPL", -8);
+    await page.mouse.up();
+    await expect(stocks(page)).toHaveText(["TSLA", "AAPL", "MSFT", "NVDA"]);
+    await stored(page);
+    const [from, to] = [await middle("TSLA"), await middle("NVDA")];
+    const touch = { pointerType: "touch", pointerId: 7, isPrimary: true, button: 0, bubbles: true };
+    await grip("TSLA").dispatchEvent("pointerdown", { ...touch, clientX: from.x, clientY: from.y });
+    await grip("TSLA").dispatchEvent("pointermove", { ...touch, clientX: to.x, clientY: to.y + 8 });
+    await grip("TSLA").dispatchEvent("pointerup", { ...touch, clientX: to.x, clientY: to.y + 8 });
+    await expect(stocks(page)).toHaveText(["AAPL", "MSFT", "NVDA", "TSLA"]);
+    await stored(page);
+    await page.reload();
+    await expect(stocks(page)).toHaveText(["AAPL", "MSFT", "NVDA", "TSLA"]);
+    await deleteList(page, "Dragged");
+  },
+);
+
+story("of a long list the rows in view are drawn, and what is typed in one stays", async ({ page }) => {
+  await readPairs(page);
+  const response = await page.request.get("/palette/stocks");
+  const { listings } = (await response.json()) as { listings: { code: string | null }[] };
+  const codes = [...new Set(listings.flatMap(({ code }) => code ?? []))].slice(0, 200);
+  expect(codes.length).toBe(200);
+  await makeList(page, "Long", codes.join(" "));
+  await page.keyboard.press("Escape");
+  const table = panel(page, "Stocks").getByRole("table");
+  await expect(table).toHaveAttribute("aria-rowcount", "201");
+  await expect(stocks(page).first()).toHaveText(codes[0] ?? "");
+  expect(await stocks(page).count()).toBeLessThan(80);
+  await page.getByRole("button", { name: `Add a note: ${codes[0]}` }).click();
+  await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).fill("half a");
+  await table.evaluate((element) => element.parentElement?.scrollTo(0, 1_000_000));
+  await expect(stocks(page).last()).toHaveText(codes.at(-1) ?? "");
+  await table.evaluate((element) => element.parentElement?.scrollTo(0, 0));
+  await expect(page.getByRole("textbox", { name: `Note on ${codes[0]}` })).toHaveValue("half a");
+  await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).press("Escape");
+  await page.getByRole("button", { name: `Move ${codes[20]} to the top` }).click();
+  await expect(stocks(page).first()).toHaveText(codes[20] ?? "");
+  await expect(page.getByRole("button", { name: `Move ${codes[20]} to the top` })).toBeFocused();
+  await stored(page);
+  await deleteList(page, "Long");
+});
+
+story("the star puts a stock on a list, and all pairs are filtered by lists", async ({ page }) => {
+  await readPairs(page);
+  await makeList(page, "Starred", "");
+  await page.goto("/research?q=nvidia");
+  await page.getByRole("button", { name: "Put NVDA on a watchlist" }).click();
+  await page.getByRole("button", { name: "Starred", exact: true }).click();
+  await expect(page.getByRole("button", { name: "NVDA is on Starred" })).toBeVisible();
+  await stored(page);
+  await page.keyboard.press("Escape");
+  await page.goto("/research/AAPL");
+  await page.getByRole("button", { name: "Put AAPL on a watchlist" }).click();
+  await page.getByRole("button", { name: "New list with AAPL" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Fruit");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "AAPL is on Fruit" })).toBeVisible();
+  await page.goto("/research");
+  await page.getByLabel("Watched").selectOption({ label: "On any of my lists" });
+  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL", "NVDA"]);
+  await page.getByLabel("Watched").selectOption({ label: "On Fruit" });
+  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
+  await expect(page).toHaveURL(/watch=[0-9a-f-]{36}/);
+  await page.reload();
+  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
+  await deleteList(page, "Starred");
+  await deleteList(page, "Fruit");
+});
+
+story("who moved over a list: each change once, the newest first, by panel", async ({ page, request }) => {
+  await readPairs(page);
+  const row = { name: "Quiet Lamp Partners", holdingNum: "888000222", holdingRatio: "11.5" };
+  for (const code of ["AMZN", "GOOGL"]) {
+    await page.goto(`/research/${code}`);
+    const holders = panel(page, "Major shareholders");
+    await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "add-row", row });
+    await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
+    await expect(holders.getByText(row.name)).toBeVisible({ timeout: 30_000 });
+  }
+  await makeList(page, "Moves", "AMZN GOOGL");
+  await page.keyboard.press("Escape");
+  const moved = panel(page, "Who moved");
+  await expect(moved.getByRole("link", { name: /AMZN|GOOGL/ })).toHaveText(["GOOGL", "AMZN"]);
+  await expect(moved.getByText(row.name)).toHaveCount(2);
+  await expect(moved.locator("data[value='888000222']")).toHaveCount(2);
+  await moved.getByLabel("Panel").selectOption({ label: "Share capital" });
+  await expect(moved.getByText("Nothing has moved yet")).toBeVisible();
+  await expect(page).toHaveURL(/moved=share-capital/);
+  for (const code of ["AMZN", "GOOGL"]) {
+    await editReality(request, { endpoint: "sharehold-detail", code, kind: "undo" });
+  }
+  await deleteList(page, "Moves");
+});
+
+story("another person's list is not found, and cannot be changed", async ({ page, browser }) => {
+  await readPairs(page);
+  await makeList(page, "Mine alone", "AAPL");
+  const address = page.url();
+  const email = `watcher${Date.now()}@example.com`;
+  const { stdout } = await run(
+    process.execPath,
+    ["lib/processes/start.mjs", "desk", "user", "add", "--email", email],
+    { env: { ...process.env, DATA_DIR: desk().dataDir, DATABASE_URL: "" } },
+  );
+  const context = await browser.newContext({
+    baseURL: desk().url,
+    storageState: { cookies: [], origins: [] },
+  });
+  const other = await context.newPage();
+  await other.goto("/sign-in");
+  await other.getByLabel("E-mail").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(stdout.trim());
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.getByLabel("One-time password").fill(stdout.trim());
+  await other.getByLabel("New password", { exact: true }).fill(`${PASSWORD} 2`);
+  await other.getByLabel("New password again").fill(`${PASSWORD} 2`);
+  await other.getByRole("button", { name: "Save and open the desk" }).click();
+  await expect(other).not.toHaveURL(/sign-in|change-password/);
+  expect((await other.goto(address))?.status()).toBe(404);
+  await expect(other.getByText("There is no such page")).toBeVisible();
+  await create(other, "Theirs");
+  // The page is theirs, and what it sends is of another's list.
+  const id = address.split("/").at(-1) ?? "";
+  await other.route("**/research/watchlists", async (route) => {
+    const body = route.request().postData();
+    if (body === null) return route.continue();
+    await route.continue({ postData: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id) });
+  });
+  await other.getByRole("button", { name: "Delete Theirs" }).click();
+  await other.getByRole("button", { name: "Delete it" }).click();
+  await expect(other.getByText("That list is gone")).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(stocks(page)).toHaveText(["AAPL"]);
+  await deleteList(page, "Mine alone");
+});
