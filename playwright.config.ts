@@ -28,7 +28,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
-    trace: "retain-on-failure",
     reducedMotion: "reduce",
     timezoneId: "Europe/Berlin",
     locale: "en-US",
