@@ -1,0 +1,42 @@
+import type { Language } from "../language/language";
+import type { ShareKind } from "./subject";
+
+/** What the maker of a link decides. */
+export type ShareOptions = {
+  readonly kind: ShareKind;
+  /** Shown above the data; "": the page names its subject itself. */
+  readonly title: string;
+  /** Markdown, shown sanitised above the data. */
+  readonly commentary: string;
+  readonly language: Language;
+  readonly hidesAuthor: boolean;
+  /** From now, or from the change. Null: never, which only administrators may choose. */
+  readonly days: number | null;
+  /** Null: no password. */
+  readonly password: string | null;
+  /** Null: as many as there come. */
+  readonly maxViews: number | null;
+  /** Lower case ASCII domains whose e-mail addresses may open it; empty: everybody who has the link. Needs SMTP. */
+  readonly emailDomains: readonly string[];
+};
+
+/** A change of a link names what it changes; what it does not name stays. Its kind, subject and facts never change. */
+export type ShareChange = Partial<Omit<ShareOptions, "kind">>;
+
+export const SHARE_LIMITS = {
+  /** Characters. */
+  title: 120,
+  commentary: 10_000,
+  /** Of a password, characters. */
+  shortestPassword: 8,
+  longestPassword: 256,
+  days: { least: 1, most: 365, usual: 30 },
+  views: { least: 1, most: 1_000_000 },
+  domains: 20,
+  /** Open links of one person. */
+  links: 500,
+} as const;
+
+/** How long the old link still opens after a rotation; 0: not at all. */
+export const GRACE_HOURS = [0, 1, 24, 168] as const;
+export type GraceHours = (typeof GRACE_HOURS)[number];

@@ -1,0 +1,23 @@
+import type { PanelName } from "../reality/panels";
+import type { StockCode } from "../reality/stock-code";
+
+/**
+ * What a share link shows, fixed when it is made: who changes a watchlist afterwards changes no link. Codes are in
+ * their order, each once; panels in the order of the page.
+ */
+export type ShareSubject =
+  | { readonly kind: "stock"; readonly code: StockCode; readonly panels: readonly PanelName[] }
+  | {
+      readonly kind: "comparison";
+      readonly codes: readonly StockCode[];
+      readonly panels: readonly PanelName[];
+    }
+  | { readonly kind: "watchlist"; readonly name: string; readonly codes: readonly StockCode[] }
+  /** `name`: the watchlist that it was made from, or null. The market's own dates are always with it. */
+  | { readonly kind: "calendar"; readonly name: string | null; readonly codes: readonly StockCode[] };
+
+export type ShareSubjectKind = ShareSubject["kind"];
+
+/** "snapshot": the stored observations of one moment, frozen. "live": follows them; a visitor never asks the exchange. */
+export const SHARE_KINDS = ["snapshot", "live"] as const;
+export type ShareKind = (typeof SHARE_KINDS)[number];
