@@ -1,0 +1,15 @@
+import type { ComparedCapital } from "./capital";
+import type { ComparedDividends } from "./dividends";
+import type { ComparedEarnings } from "./earnings";
+import type { ComparedHolders } from "./holders";
+import type { ComparedSuspension } from "./suspension";
+
+/** What is compared of one stock, by panel. */
+export type ComparedValues = {
+  readonly dividends: ComparedDividends;
+  readonly earnings: ComparedEarnings;
+  readonly shareholders: ComparedHolders;
+  readonly executives: ComparedHolders;
+  readonly "share-capital": ComparedCapital;
+  readonly suspension: ComparedSuspension;
+};

@@ -1,0 +1,108 @@
+import type { MarketClosure } from "../reality/calendar";
+import type { CapitalMove } from "../reality/capital-moves";
+import type { ComparedValues } from "../reality/compare/compared-values";
+import type { CompareColumn, CompareRow } from "../reality/compare/measure";
+import type { EarningsPeriod } from "../reality/earnings-periods";
+import type { HolderMove } from "../reality/holder-moves";
+import type { CalendarSource, MarketDates, MarketEvent, StockEvent } from "../reality/market-event";
+import type { Holding } from "../reality/match-holders";
+import type { PanelName, Panels } from "../reality/panels";
+import type { ShareCapital } from "../reality/share-capital";
+import type { StockCode } from "../reality/stock-code";
+import type { DatedPanel } from "../reality/stock-events";
+import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
+
+/** Two answers of one panel: when the older one was seen last, and the newer one first. */
+export type SharedMoves<Move> = {
+  readonly before: InstantText;
+  readonly after: InstantText;
+  readonly moves: readonly Move[];
+};
+
+/** What a stock's panel shows beside its newest answer. `moves` null: it was seen in one form only, or never. */
+type Beside = {
+  readonly dividends: object;
+  /** The newest first. */
+  readonly earnings: { readonly periods: readonly EarningsPeriod[] };
+  readonly shareholders: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
+  readonly executives: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
+  /** After each change that was observed, the oldest first. */
+  readonly "share-capital": {
+    readonly changes: readonly ShareCapital[];
+    readonly moves: SharedMoves<CapitalMove> | null;
+  };
+  readonly suspension: object;
+};
+
+/** One panel of a stock's page. */
+export type StockSection<Name extends PanelName = PanelName> = {
+  [Each in Name]: {
+    readonly kind: "stock";
+    readonly id: Each;
+    readonly panel: Each;
+    readonly code: StockCode;
+    readonly reading: SharedReading<Panels[Each]>;
+  } & Beside[Each];
+}[Name];
+
+/** One panel of all stocks that are compared; `ages` stand in the order of `codes`, as do columns and cells. */
+export type ComparedSection<Name extends PanelName = PanelName> = {
+  [Each in Name]: {
+    readonly kind: "compared";
+    readonly id: Each;
+    readonly panel: Each;
+    readonly codes: readonly StockCode[];
+    readonly ages: readonly SharedAge[];
+    /** Without a value: that stock was never read. */
+    readonly columns: readonly CompareColumn<ComparedValues[Each]>[];
+    readonly rows: readonly CompareRow[];
+  };
+}[Name];
+
+export type WatchlistSection = {
+  readonly kind: "watchlist";
+  readonly id: "stocks";
+  readonly name: string;
+  /** In the list's order; the pairs of each are among the facts' listings. */
+  readonly stocks: readonly SharedStock[];
+};
+
+export type SharedStock = {
+  readonly code: StockCode;
+  /** The first known date from the capture's on. Not `isWhole`: some panel that may tell an earlier one was never read. */
+  readonly next: { readonly event: StockEvent | null; readonly isWhole: boolean };
+  /** Panels of it that were ever answered, whose last try failed, and when that answered longest ago was. */
+  readonly known: number;
+  readonly failed: number;
+  readonly oldestAt: InstantText | null;
+};
+
+export type CalendarSection = {
+  readonly kind: "calendar";
+  readonly id: "dates";
+  /** The list that it was made from. */
+  readonly name: string | null;
+  readonly codes: readonly StockCode[];
+  /** What is shown: from the first of the month of the capture on. */
+  readonly dates: MarketDates;
+  /** By date, then kind, then code. */
+  readonly entries: readonly SharedEntry[];
+  /** Panels of which the calendar cannot tell all: never read, or failed with nothing or with older answers kept. */
+  readonly gaps: readonly SharedGap[];
+  /** Closures of which neither begin nor end is told. */
+  readonly undated: readonly MarketClosure[];
+};
+
+export type SharedEntry = {
+  readonly event: MarketEvent;
+  readonly source: CalendarSource;
+  readonly answeredAt: InstantText;
+  /** When its answer was last another one than before. */
+  readonly changedAt: InstantText;
+};
+
+export type SharedGap = {
+  readonly code: StockCode;
+  readonly source: DatedPanel;
+  readonly kind: "never" | "failed" | "kept";
+};
