@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { hashPassword } from "@/lib/access/passwords";
 import { isBookTotal } from "@/lib/core/commission";
 import { readCsvRecords } from "@/lib/core/csv-records";
+import { hashPassword } from "@/lib/secrets/passwords";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
 import { insertUser } from "@/lib/store/users";

@@ -1,4 +1,4 @@
-import { hashPassword } from "@/lib/access/passwords";
+import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database";
 import { insertUser, type User } from "@/lib/store/users";
 import { ask } from "../raw-http";

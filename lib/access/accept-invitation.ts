@@ -1,10 +1,10 @@
+import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import { acceptInvitation, type Invitation, findInvitation as store } from "@/lib/store/invitations";
 import type { Session } from "@/lib/store/sessions";
 import { findUser, findUserByEmail, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { aboutOf, hashInvitation, rolesOf } from "./invitations";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { hashPassword, isCrowded } from "./passwords";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -4,13 +4,13 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AttemptLimit } from "@/lib/store/attempts";
 import { appendAudit } from "@/lib/store/audit-log";
 import { type LinkPurpose, saveLink } from "@/lib/store/sign-in-links";
 import { findUserByEmail, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { limitTries } from "./limit-tries";
-import { makeLinkToken } from "./link-token";
 import { HOME_PATH, withNext } from "./safe-next";
 
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */

@@ -1,5 +1,6 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
+import { hashPassword, isCrowded, isWeak, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, forgetAttempts } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import { upgradePasswordHash } from "@/lib/store/passwords";
@@ -9,7 +10,6 @@ import { type Caller, originOf } from "./audit-origin";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
 import { type Count, type CountedBy, limitTries } from "./limit-tries";
 import { MAX_PASSWORD_LENGTH } from "./password-rules";
-import { hashPassword, isCrowded, isWeak, verifyPassword } from "./passwords";
 import { startSession } from "./start-session";
 
 /** Guesses at one person's password from browsers that the person never signed in with, wherever they are. */

@@ -1,11 +1,11 @@
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { hashPassword, isSamePassword, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
 import { appendAudit } from "@/lib/store/audit-log";
 import { setPassword } from "@/lib/store/passwords";
 import { findUserByEmail, type User } from "@/lib/store/users";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { hashPassword, isSamePassword, verifyPassword } from "./passwords";
 
 /** Guesses at the present password by somebody at an open screen. */
 const PER_PERSON: AttemptLimit = { name: "change-password", tries: 10, perSeconds: 900 };

@@ -1,11 +1,11 @@
 import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit-log";
 import type { FactorUse } from "@/lib/store/second-factors";
 import { confirmSession } from "@/lib/store/second-step";
 import { findUserByEmail } from "@/lib/store/users";
 import { limitTries } from "./limit-tries";
-import { isCrowded, verifyPassword } from "./passwords";
 import { countsOf, type WaitingSession } from "./second-step";
 
 export type Confirmation = "confirmed" | "wrong" | "locked" | "busy";

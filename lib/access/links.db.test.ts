@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database";
 import { listSessions } from "@/lib/store/sessions";
 import { openTestDatabase } from "@/lib/store/test-database-open";
 import { insertUser } from "@/lib/store/users";
 import { askForLink, makeResetLink } from "./ask-for-link";
 import { authenticate } from "./authenticate";
-import { hashPassword } from "./passwords";
 import { HOME_PATH } from "./safe-next";
 import { findLinkOwner, resetByLink, signInByLink } from "./use-link";
 

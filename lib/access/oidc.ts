@@ -3,6 +3,7 @@ import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { readEnv } from "@/lib/env/read-env";
+import { hashPassword } from "@/lib/secrets/passwords";
 import type { AttemptLimit } from "@/lib/store/attempts";
 import { appendAudit } from "@/lib/store/audit-log";
 import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/identities";
@@ -10,7 +11,6 @@ import type { Session } from "@/lib/store/sessions";
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { limitTries } from "./limit-tries";
-import { hashPassword } from "./passwords";
 import { startSession } from "./start-session";
 
 /** Each way there and back costs requests to the provider. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit-log";
 import { setPassword } from "@/lib/store/passwords";
 import { deletePerson } from "@/lib/store/people";
 import { countUsers, insertUser, type User } from "@/lib/store/users";
 import { createOneTimePassword } from "./one-time-password";
-import { hashPassword } from "./passwords";
 
 const email = z.email().max(254);
 

@@ -1,4 +1,6 @@
 import type { AuditEvent } from "@/lib/core/audit/event";
+import { hashLinkToken } from "@/lib/secrets/link-token";
+import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import type { AttemptLimit } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import type { Session } from "@/lib/store/sessions";
@@ -6,9 +8,7 @@ import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib
 import { findUser, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { type CountedBy, limitTries } from "./limit-tries";
-import { hashLinkToken } from "./link-token";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { hashPassword, isCrowded } from "./passwords";
 import { startSession } from "./start-session";
 
 /** Nobody guesses 256 bits; whoever tries should not keep the database busy either. */

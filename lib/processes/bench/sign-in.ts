@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword, verifyPassword } from "@/lib/access/passwords";
 import { decodeSession, encodeSession } from "@/lib/access/session-token";
+import { hashPassword, verifyPassword } from "@/lib/secrets/passwords";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { findSession } from "@/lib/store/sessions";
 import { openBenchDatabase } from "./databases";

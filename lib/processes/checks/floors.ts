@@ -2,7 +2,7 @@
  * Who may import whom (DESIGN.md, "Floors"). A folder may import itself; whatever a list does not name is
  * forbidden, and so is a source file in a folder without a line here.
  */
-const USE_CASE = ["lib/core", "lib/env", "lib/exchange", "lib/mail", "lib/store"] as const;
+const USE_CASE = ["lib/core", "lib/env", "lib/exchange", "lib/mail", "lib/secrets", "lib/store"] as const;
 const USE_CASES = [
   "lib/sync",
   "lib/reports",
@@ -18,6 +18,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/exchange": ["lib/core"],
   "lib/store": ["lib/core", "lib/env"],
   "lib/mail": ["lib/core", "lib/env"],
+  "lib/secrets": ["lib/core", "lib/env"],
   "lib/env": ["lib/core"],
   "lib/sandbox": ["lib/core"],
   ...Object.fromEntries(USE_CASES.map((folder) => [folder, USE_CASE])),
@@ -31,7 +32,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a test may reach for beside its own folder's list: servers to talk to and a database to talk about. */
-export const TESTS_MAY_IMPORT = ["lib/core", "lib/sandbox", "lib/store", "lib/exchange", "lib/mail"] as const;
+export const TESTS_MAY_IMPORT = [
+  "lib/core",
+  "lib/sandbox",
+  "lib/store",
+  "lib/exchange",
+  "lib/mail",
+  "lib/secrets",
+] as const;
 
 /** Files that only tests may import: servers and databases made for them. */
 export const TEST_SUPPORT = /(?:^|\/)(?:(?:[^/]+-)?test-[^/]+|native-postgres)\.tsx?$/;
@@ -44,6 +52,7 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
     why: "only lib/store speaks SQL",
   },
   { package: /^nodemailer$/, folders: ["lib/mail"], why: "only lib/mail sends mail" },
+  { package: /^@node-rs\/argon2$/, folders: ["lib/secrets"], why: "only lib/secrets hashes passwords" },
   { package: /^bitget-api$/, folders: [], why: "a client for tests: it sends its own author's broker code" },
 ];
 
