@@ -22,9 +22,16 @@ const LONGEST_PROGRAM = 40;
  */
 export function coarseAgent(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === "") return null;
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser) return system ? `${browser} on ${system}` : browser;
+  const browser = coarseBrowser(userAgent);
+  if (browser !== null) return browser;
   const [program = ""] = /^[A-Za-z][A-Za-z0-9._-]*/.exec(userAgent.trim()) ?? [];
   return program === "" ? "another program" : program.slice(0, LONGEST_PROGRAM);
+}
+
+/** Of a known browser its name, and its system's where that is known; null for anything else. */
+export function coarseBrowser(userAgent: string): string | null {
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (!browser) return null;
+  return system ? `${browser} on ${system}` : browser;
 }

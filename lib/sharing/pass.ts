@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/share/visit";
+import { readEnv } from "@/lib/env/read-env";
+
+/** From its last step on. A view is counted once in it, so a reload is the same view. */
+export const PASS_SECONDS = 1_800;
+/** Cookies of ours on this name are below the link's own path, so a browser holds one for each link. */
+const NAME = "broker-desk.share";
+/** Another key than those of sessions and known browsers: none can stand for the other. */
+const KEY_NAME = "share pass v1";
+const PASS = /^([0-7])\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
+
+/** What a pass is good for: one link, and none of its earlier passwords, domains or tokens. */
+export type PassFor = { readonly linkId: string; readonly passVersion: number };
+
+/** `path`: the cookie is sent to this link alone, under the token that the visitor has. */
+export function passCookie(token: string) {
+  const secure = readEnv().NEXTAUTH_URL?.startsWith("https://") ?? false;
+  const options = {
+    httpOnly: true,
+    sameSite: "lax",
+    path: `/s/${token}`,
+    maxAge: PASS_SECONDS,
+    secure,
+  } as const;
+  return { name: `${secure ? "__Secure-" : ""}${NAME}`, options };
+}
+
+/** What a browser keeps. Signed, not secret: it says which steps were passed and when, and not of which link. */
+export function makePass(steps: PassedSteps, passFor: PassFor, nowMs: number): string {
+  const bits = Number(steps.password) + 2 * Number(steps.email) + 4 * Number(steps.counted);
+  const claim = `${bits}.${Math.floor(nowMs / 1000).toString(36)}`;
+  return `${claim}.${sign(claim, passFor).toString("base64url")}`;
+}
+
+/** Nothing passed, for anything but a pass of ours to this link that has not run out. */
+export function readPass(text: string | null, passFor: PassFor, nowMs: number): PassedSteps {
+  const [, bits = "", made = "", signature = ""] = PASS.exec(text ?? "") ?? [];
+  const expected = sign(`${bits}.${made}`, passFor);
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return NOTHING_PASSED;
+  const ageMs = nowMs - Number.parseInt(made, 36) * 1000;
+  if (ageMs < 0 || ageMs >= PASS_SECONDS * 1000) return NOTHING_PASSED;
+  const has = (bit: number) => (Number(bits) & bit) !== 0;
+  return { password: has(1), email: has(2), counted: has(4) };
+}
+
+function sign(claim: string, { linkId, passVersion }: PassFor): Buffer {
+  return createHmac("sha256", key()).update(`${linkId} ${passVersion} ${claim}`).digest();
+}
+
+function key(): Buffer {
+  const secret = readEnv().NEXTAUTH_SECRET;
+  if (!secret) throw new Error("NEXTAUTH_SECRET is not set: start Broker Desk with `npm start`.");
+  return Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32));
+}
