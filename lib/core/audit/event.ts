@@ -121,6 +121,23 @@ export type AuditDetails = {
   "calendar-feed-made": { readonly list: string };
   "calendar-feed-rotated": { readonly list: string };
   "calendar-feed-revoked": { readonly list: string };
+  /** Of a link to research; `person`: whose link it is. Never its token, its password or what is written in it. */
+  "share-made": ShareDetails & {
+    readonly kind: string;
+    readonly subject: string;
+    readonly days: number | null;
+    readonly password: boolean;
+    readonly maxViews: number | null;
+    readonly domains: readonly string[];
+    readonly contentHash?: string;
+  };
+  "share-changed": ShareDetails & { readonly fields: readonly string[] };
+  "share-rotated": ShareDetails & { readonly graceHours: number };
+  /** "access": the person has lost it; "removed": the person was. */
+  "share-revoked": ShareDetails & { readonly because: "person" | "access" | "removed" };
+  /** Too many tries of visitors: by what they were counted. */
+  "share-limited": ShareDetails & { readonly limit: string };
+  "share-settings-changed": { readonly before: boolean; readonly after: boolean };
 
   /** The newest of these is the setting in force; null: for ever. */
   "audit-retention-changed": { readonly days: number | null; readonly before: number | null };
@@ -130,6 +147,7 @@ export type AuditKind = keyof AuditDetails;
 
 type Nothing = Readonly<Record<never, never>>;
 type FactorDetails = { readonly factor: string; readonly name?: string };
+type ShareDetails = { readonly link: string; readonly person: string };
 type RateDetails = { readonly rate: string; readonly source: string } | null;
 type InvitationDetails = { readonly roles: readonly string[]; readonly isAdmin: boolean };
 type Settings = Readonly<Record<string, string | number | readonly string[]>>;
@@ -229,6 +247,12 @@ const SUBJECTS = {
   "calendar-feed-made": "shares",
   "calendar-feed-rotated": "shares",
   "calendar-feed-revoked": "shares",
+  "share-made": "shares",
+  "share-changed": "shares",
+  "share-rotated": "shares",
+  "share-revoked": "shares",
+  "share-limited": "shares",
+  "share-settings-changed": "shares",
   "audit-retention-changed": "audit",
   "audit-retired": "audit",
 } as const satisfies Record<AuditKind, string>;
