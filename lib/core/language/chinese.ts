@@ -34,6 +34,7 @@ import { repayments } from "./zh-CN/repayments";
 import { research } from "./zh-CN/research";
 import { security } from "./zh-CN/security";
 import { settings } from "./zh-CN/settings";
+import { share } from "./zh-CN/share";
 import { shell } from "./zh-CN/shell";
 import { signInLinks } from "./zh-CN/sign-in-links";
 import { tokens } from "./zh-CN/tokens";
@@ -77,6 +78,7 @@ export const CHINESE = {
   compare,
   research,
   settings,
+  share,
   shell,
   tokens,
   ui,

@@ -34,6 +34,7 @@ import { repayments } from "./en-US/repayments";
 import { research } from "./en-US/research";
 import { security } from "./en-US/security";
 import { settings } from "./en-US/settings";
+import { share } from "./en-US/share";
 import { shell } from "./en-US/shell";
 import { signInLinks } from "./en-US/sign-in-links";
 import { tokens } from "./en-US/tokens";
@@ -78,6 +79,7 @@ export const ENGLISH = {
   compare,
   research,
   settings,
+  share,
   shell,
   tokens,
   ui,

@@ -1,0 +1,60 @@
+import type { Words } from "@/components/ui/text";
+import { AskPage } from "./ask-page";
+import { DocumentMeta } from "./document-meta";
+import { SHARE_CSS } from "./share-css";
+import type { SharePage } from "./share-page";
+import { SharedDocumentBody } from "./shared-document";
+import { documentTitle } from "./subject-text";
+
+type ShareHtmlProps = { page: SharePage; words: Words };
+
+/** A whole page without a script. It names nothing outside itself but the desk's own icon and picture. */
+export function ShareHtml({ page, words }: ShareHtmlProps) {
+  return (
+    <html lang={words.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow, noarchive" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14181a" />
+        <title>{`${pageTitle(page, words)} · Broker Desk`}</title>
+        {page.kind === "document" ? <DocumentMeta page={page} words={words} /> : null}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the styles are the product's own, whole and constant */}
+        <style dangerouslySetInnerHTML={{ __html: SHARE_CSS }} />
+      </head>
+      <body>
+        {page.kind === "document" ? (
+          <SharedDocumentBody page={page} words={words} />
+        ) : (
+          <AskPage page={page} words={words} />
+        )}
+      </body>
+    </html>
+  );
+}
+
+function pageTitle(page: SharePage, words: Words): string {
+  const { t } = words;
+  switch (page.kind) {
+    case "document":
+      return documentTitle(page, words);
+    case "asks-password":
+      return t("share.ask.title");
+    case "asks-e-mail":
+      return t("share.ask.emailTitle");
+    case "letter-sent":
+      return t("share.ask.sentTitle");
+    case "takes-letter":
+      return t("share.ask.takeTitle");
+    case "limited":
+      return t("share.ask.limitedTitle");
+    case "closed":
+      return t("share.ask.closedTitle");
+    default:
+      return page satisfies never;
+  }
+}

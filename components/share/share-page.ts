@@ -1,0 +1,52 @@
+import type { ShareFacts } from "@/lib/core/share/facts";
+import type { ShareKind } from "@/lib/core/share/subject";
+
+/** What an open link shows. */
+export type SharedDocument = {
+  readonly kind: "document";
+  /** Of the desk, without a slash at the end. */
+  readonly origin: string;
+  /** "/s/<token>": whatever leads on from the page lies below it. */
+  readonly path: string;
+  readonly shareKind: ShareKind;
+  /** "": the page is named after its subject. */
+  readonly title: string;
+  /** Markdown as it was written. */
+  readonly commentary: string;
+  readonly author: string | null;
+  /** Null: it does not end by itself. */
+  readonly expiresAt: Date | null;
+  readonly facts: ShareFacts;
+  /** SHA-256 of the facts' text, hex. */
+  readonly factsHash: string;
+  /** Names of the files that there are below `path`/csv. */
+  readonly files: readonly string[];
+  /** The section that is looked at alone; null: all of them. */
+  readonly only: string | null;
+};
+
+/** What is asked before anything is shown. Its form is posted below `path`. */
+export type SharedQuestion =
+  | {
+      readonly kind: "asks-password";
+      readonly path: string;
+      readonly problem: null | { readonly kind: "wrong" } | TooMany;
+    }
+  | {
+      readonly kind: "asks-e-mail";
+      readonly path: string;
+      /** Whose addresses are let in. */
+      readonly domains: readonly string[];
+      readonly problem: null | { readonly kind: "malformed" } | { readonly kind: "letter-over" } | TooMany;
+    }
+  /** Said whatever the address was. */
+  | { readonly kind: "letter-sent"; readonly path: string }
+  /** Where a letter leads: opening it uses nothing up, its button does. */
+  | { readonly kind: "takes-letter"; readonly path: string; readonly letter: string };
+
+type TooMany = { readonly kind: "limited"; readonly retryAfterSeconds: number };
+
+/** One answer for whatever a link is that does not open. */
+export type SharedRefusal = { readonly kind: "closed" } | TooMany;
+
+export type SharePage = SharedDocument | SharedQuestion | SharedRefusal;
