@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { judgeRequest } from "./gate";
+import { isDataRoute, isShareRoute, judgeRequest } from "./gate";
 
 const APP = path.resolve(import.meta.dirname, "../../app");
 
@@ -17,7 +17,7 @@ function addressesOf(fileName: string): string[] {
 test("every route that answers with data says 401 to a stranger, unless it is meant for strangers", () => {
   const routes = addressesOf("route.ts");
   expect(routes.length).toBeGreaterThan(0);
-  for (const route of routes) {
+  for (const route of routes.filter((route) => !isShareRoute(route))) {
     const open = /^\/api\/(?:auth\/|feeds\/|health\/|v1(?:\/|$))/.test(route);
     expect(judgeRequest(route, false), route).toEqual({ kind: open ? "pass" : "unauthorized" });
   }
@@ -52,6 +52,16 @@ test("every route for scripts but the two that tell what there is asks for its t
     for (const handler of handlers.slice(1))
       expect(handler, route).toMatch(/^[^;]*\{\s*const \w+ = await require(?:Account)?(?:Token|Job)\(/);
   }
+});
+
+test("what a share link opens is nobody's by session, and no other address looks like it", () => {
+  for (const path of ["/s", "/s/", `/s/${"a".repeat(43)}`, "/s/x/csv/dividends.csv", "/s/x/nothing/at/all"]) {
+    expect(isShareRoute(path), path).toBe(true);
+    expect(judgeRequest(`${path}?account=1`, false), path).toEqual({ kind: "pass" });
+    expect(isDataRoute(path), path).toBe(false);
+  }
+  for (const path of ["/shares", "/S/x", "/sign-in", "/x/s/y", "/overview/s"])
+    expect(isShareRoute(path), path).toBe(false);
 });
 
 /** Sign-in itself, and what a link opens that somebody without a session was sent. */

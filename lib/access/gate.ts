@@ -28,6 +28,8 @@ const OPEN_ROUTES = [
  * and a session is of no use there.
  */
 const TOKEN_ROUTES = /^\/api\/(?:v1(?:\/|$)|feeds\/)/;
+/** Research that somebody without an account may read: each route there asks the one check (lib/sharing/open-share.ts). */
+const SHARE_ROUTES = /^\/s(?:\/|$)/;
 
 /** Whether an address answers with data; everything else is a page. */
 export function isDataRoute(path: string): boolean {
@@ -39,6 +41,11 @@ export function isTokenRoute(path: string): boolean {
   return TOKEN_ROUTES.test(path);
 }
 
+/** Whether it is an address of a share link, where no session is asked for and none counts. */
+export function isShareRoute(path: string): boolean {
+  return SHARE_ROUTES.test(path);
+}
+
 export type GateAnswer =
   | { readonly kind: "pass" }
   | { readonly kind: "unauthorized" }
@@ -47,7 +54,7 @@ export type GateAnswer =
 /** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
 export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAnswer {
   const path = pathAndQuery.split("?")[0] ?? "";
-  if (isTokenRoute(path)) return { kind: "pass" };
+  if (isTokenRoute(path) || isShareRoute(path)) return { kind: "pass" };
   if (hasSession || OPEN_ROUTES.some((route) => route.test(path))) return { kind: "pass" };
   if (isDataRoute(path)) return { kind: "unauthorized" };
   if (path === "/") return { kind: "sign-in", path: "/sign-in" };

@@ -12,7 +12,8 @@ export type FileEvent = {
   readonly summary: string;
   readonly description: string;
   readonly category: string;
-  readonly url: string;
+  /** Where its page is; null: for a reader who has none. */
+  readonly url: string | null;
   readonly isExpected: boolean;
   /** When what it says was first said so. */
   readonly changedAt: Date;

@@ -13,8 +13,8 @@ import type { FileEvent } from "@/lib/research/calendar-file";
 export type FileWords = {
   readonly t: Text<"calendar">;
   readonly language: Language;
-  /** The desk's address. */
-  readonly origin: string;
+  /** The desk's address; null: the file's reader has no account there, and nothing leads into it. */
+  readonly origin: string | null;
   /** What tells this calendar's events from those of every other. */
   readonly calendarId: string;
 };
@@ -39,7 +39,7 @@ export function toFileEvent(entry: CalendarEntry, { t, language, origin, calenda
     summary: event.isExpected ? t("expectedTitle", { title: words }) : words,
     description: event.isExpected ? `${t("file.expected")}\n${since}` : since,
     category: t(`kinds.${event.kind}`),
-    url: `${origin}${path}`,
+    url: origin === null ? null : `${origin}${path}`,
     isExpected: event.isExpected,
     changedAt,
   };

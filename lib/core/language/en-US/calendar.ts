@@ -124,6 +124,8 @@ export const calendar = {
     name: "{name} · Broker Desk",
     description:
       "Closures of the market and dates of the stocks on the watchlist {name}, as the exchange tells them. Times are read as New York's.",
+    shared:
+      "Closures of the market{count, plural, =0 {} other { and dates of {codes}}}, as the exchange tells them. Times are read as New York's.",
     gaps: "Not fully known: {panels}.",
     marketGap: "The market's calendar was not read yet: its closures are missing.",
     since: "The exchange has said so since {moment} UTC ({source}).",

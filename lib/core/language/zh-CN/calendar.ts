@@ -123,6 +123,8 @@ export const calendar = {
   file: {
     name: "{name} · Broker Desk 日历",
     description: "交易所公布的市场休市时间，以及自选列表“{name}”中股票的日期。时间按纽约当地时间理解。",
+    shared:
+      "交易所公布的市场休市时间{count, plural, =0 {} other {，以及 {codes} 的日期}}。时间按纽约当地时间理解。",
     gaps: "资料不完整：{panels}。",
     marketGap: "尚未读取市场日历：缺少休市时间。",
     since: "自 {moment}（UTC）起，交易所的说法未变（{source}）。",

@@ -1,0 +1,36 @@
+import { type FileWords, toFileEvent } from "@/app/api/feeds/calendar/file-events";
+import type { Text } from "@/components/ui/text";
+import type { Language } from "@/lib/core/language/language";
+import type { ShareFacts } from "@/lib/core/share/facts";
+import type { CalendarSection } from "@/lib/core/share/section";
+import { formatCalendarFile } from "@/lib/research/calendar-file";
+
+/**
+ * The dates of a shared calendar as the file of RFC 5545; null where these facts are of something else. Nothing in it
+ * leads into the desk. `linkId` tells its events from those of every other calendar; `title` "" leaves the name to the
+ * list, or to the codes.
+ */
+export function sharedCalendarFile(
+  facts: ShareFacts,
+  { linkId, title }: { readonly linkId: string; readonly title: string },
+  { t, language }: { readonly t: Text<"calendar">; readonly language: Language },
+): string | null {
+  const section = facts.sections.find((each): each is CalendarSection => each.kind === "calendar");
+  if (section === undefined) return null;
+  const words: FileWords = { t, language, origin: null, calendarId: linkId };
+  const codes = section.codes.join(", ");
+  const marketGap = facts.market.observed === null ? [t("file.marketGap")] : [];
+  const panels = section.gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
+  const gaps = panels === "" ? [] : [t("file.gaps", { panels })];
+  return formatCalendarFile({
+    name: t("file.name", { name: title || section.name || codes }),
+    description: [t("file.shared", { count: section.codes.length, codes }), ...marketGap, ...gaps].join("\n"),
+    language,
+    events: section.entries.map((entry) =>
+      toFileEvent(
+        { ...entry, answeredAt: new Date(entry.answeredAt), changedAt: new Date(entry.changedAt) },
+        words,
+      ),
+    ),
+  });
+}

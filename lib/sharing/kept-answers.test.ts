@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { makeKeeper } from "./kept-answers";
+
+const bytes = (length: number) => async () => Buffer.alloc(length);
+const never = async () => Promise.reject(new Error("it is kept"));
+
+test("what was made once is not made again, also while it is being made", async () => {
+  const keep = makeKeeper(100);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return Buffer.from(`${made}`);
+  };
+  const answers = await Promise.all([keep("a", make), keep("a", make), keep("a", make)]);
+  expect([...answers, await keep("a", never)].map(String)).toEqual(["1", "1", "1", "1"]);
+  expect(String(await keep("b", make))).toBe("2");
+});
+
+test("the longest unused go first, and what is larger than all of it is handed out and not kept", async () => {
+  const keep = makeKeeper(100);
+  await keep("a", bytes(40));
+  await keep("b", bytes(40));
+  await keep("a", never);
+  await keep("c", bytes(40));
+  await keep("a", never);
+  await keep("c", never);
+  await expect(keep("b", never)).rejects.toThrow();
+  expect(await keep("large", bytes(101))).toHaveLength(101);
+  await keep("a", never);
+  await expect(keep("large", never)).rejects.toThrow();
+});
+
+test("what failed is tried again", async () => {
+  const keep = makeKeeper(100);
+  await expect(keep("a", never)).rejects.toThrow();
+  expect(await keep("a", bytes(1))).toHaveLength(1);
+});
