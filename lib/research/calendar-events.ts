@@ -12,7 +12,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type DatedPanel, stockEvents } from "@/lib/core/reality/stock-events";
 import { type DatedPanelState, listDatedPanels } from "@/lib/store/dated-panels";
 import type { PanelFailure } from "@/lib/store/panel-states";
-import type { Research } from "./desk";
+import type { StoredResearch } from "./desk";
 import type { PanelReading } from "./reading";
 
 /** An event, and the answer that tells of it. */
@@ -59,7 +59,7 @@ export type CalendarRequest = {
 
 /** The dates of the market and of `codes` that the store knows, and what it does not know; nothing is asked. */
 export async function loadCalendar(
-  { exchangeId }: Research,
+  { exchangeId }: StoredResearch,
   { codes, dates, today, market }: CalendarRequest,
 ): Promise<ResearchCalendar> {
   const states = await listDatedPanels(exchangeId, codes, dates);

@@ -1,9 +1,7 @@
 import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
 import type { CompareRow, MeasureForm } from "@/lib/core/reality/compare/measure";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
-import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { PanelReading } from "./reading";
 
 const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
   amount: "amount",
@@ -24,7 +22,7 @@ const READ = ["code", "state", "observedAt", "unchangedSince", "failure"] as con
 /** A compared panel as a file: a stock on each line, a measure in each column, as the table on the page has them. */
 export function compareTable(
   codes: readonly StockCode[],
-  readings: readonly PanelReading<PanelName>[],
+  readings: readonly Read[],
   rows: readonly CompareRow[],
 ): ExportTable {
   async function* lines() {
@@ -41,7 +39,12 @@ export function compareTable(
   };
 }
 
-function readOf(reading: PanelReading<PanelName> | undefined): (string | null)[] {
+type Read = {
+  readonly observed: { readonly answeredAt: Date; readonly firstSeenAt: Date } | null;
+  readonly failed: { readonly kind: string } | null;
+};
+
+function readOf(reading: Read | undefined): (string | null)[] {
   const { observed = null, failed = null } = reading ?? {};
   return [
     observed ? "observed" : failed ? "failed" : "never-read",

@@ -1,14 +1,9 @@
-import { CAPITAL_MEASURES, type ComparedCapital } from "@/lib/core/reality/compare/capital";
+import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
+import type { ComparedValues } from "@/lib/core/reality/compare/compared-values";
+import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/core/reality/compare/dividends";
+import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
 import {
-  type ComparedDividends,
-  comparedDividends,
-  dividendMeasures,
-  dividendYears,
-} from "@/lib/core/reality/compare/dividends";
-import { type ComparedEarnings, EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
-import {
-  type ComparedHolders,
   comparedHolders,
   EXECUTIVE_MEASURES,
   SHAREHOLDER_MEASURES,
@@ -19,13 +14,15 @@ import {
   compareRows,
   type Measure,
 } from "@/lib/core/reality/compare/measure";
-import { type ComparedSuspension, SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
+import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
+import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { loadCapitalChanges } from "./capital";
-import type { Research } from "./desk";
+import type { StoredResearch } from "./desk";
 import { loadEarningsPeriods } from "./earnings";
+import type { OfStock } from "./moves";
 import type { OfStocks } from "./read";
 import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
@@ -34,6 +31,8 @@ import type { Universe } from "./universe";
 export type ComparedStocks = OfStocks & {
   readonly query: CompareQuery;
   readonly nowMs: number;
+  /** In which language each was read, in the order of the codes; not given: all in `locale`. */
+  readonly locales?: readonly RealityLocale[];
   /** Their pairs, and the market's calendar. */
   readonly universe: Pick<Universe, "listings" | "calendar">;
 };
@@ -44,20 +43,11 @@ export type ComparedPanel<Value> = {
   readonly rows: readonly CompareRow[];
 };
 
-type Values = {
-  readonly dividends: ComparedDividends;
-  readonly earnings: ComparedEarnings;
-  readonly shareholders: ComparedHolders;
-  readonly executives: ComparedHolders;
-  readonly "share-capital": ComparedCapital;
-  readonly suspension: ComparedSuspension;
-};
-
 type Compare<Name extends PanelName> = (
-  research: Research,
+  research: StoredResearch,
   stocks: ComparedStocks,
   readings: readonly PanelReading<Name>[],
-) => Promise<ComparedPanel<Values[Name]>>;
+) => Promise<ComparedPanel<ComparedValues[Name]>>;
 
 /** From one reading for each code, in the order of the codes; what else they need was observed before. */
 export function comparePanel<Name extends PanelName>(name: Name, ...given: Parameters<Compare<Name>>) {
@@ -71,9 +61,9 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
   },
   earnings: async (research, stocks, readings) => {
-    const columns = await columnsOf(stocks, readings, async (newest, code) => ({
+    const columns = await columnsOf(stocks, readings, async (newest, of) => ({
       newest,
-      periods: await loadEarningsPeriods(research, { code, locale: stocks.locale }),
+      periods: await loadEarningsPeriods(research, of),
     }));
     return compared(EARNINGS_MEASURES, columns);
   },
@@ -82,8 +72,8 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
   executives: async (_research, stocks, readings) =>
     compared(EXECUTIVE_MEASURES, await columnsOf(stocks, readings, comparedHolders)),
   "share-capital": async (research, stocks, readings) => {
-    const columns = await columnsOf(stocks, readings, async (now, code) => {
-      const changes = await loadCapitalChanges(research, { code, locale: stocks.locale });
+    const columns = await columnsOf(stocks, readings, async (now, of) => {
+      const changes = await loadCapitalChanges(research, of);
       return { now, before: changes.findLast(({ changeDate }) => changeDate !== now?.changeDate) ?? null };
     });
     return compared(CAPITAL_MEASURES, columns);
@@ -112,14 +102,16 @@ function compared<Value>(
 
 /** A stock that was never read has a column without a value, and the others have theirs. */
 async function columnsOf<Name extends PanelName, Value>(
-  { codes }: ComparedStocks,
+  { codes, locale, locales }: ComparedStocks,
   readings: readonly PanelReading<Name>[],
-  toValue: (told: Panels[Name], code: ComparedStocks["codes"][number]) => Value | Promise<Value>,
+  toValue: (told: Panels[Name], of: OfStock) => Value | Promise<Value>,
 ): Promise<CompareColumn<Value>[]> {
   return Promise.all(
     codes.map(async (code, at) => {
       const observed = readings[at]?.observed;
-      return { code, value: observed ? await toValue(observed.value as Panels[Name], code) : undefined };
+      if (!observed) return { code, value: undefined };
+      const of = { code, locale: locales?.[at] ?? locale };
+      return { code, value: await toValue(observed.value as Panels[Name], of) };
     }),
   );
 }

@@ -9,6 +9,9 @@ export type Research = {
   readonly wake: () => void;
 };
 
+/** What reads the store alone takes this, so that it cannot ask. */
+export type StoredResearch = Pick<Research, "exchangeId">;
+
 type Opened = Research & { readonly asker: Asker };
 
 /** On globalThis: Next loads a module once for pages and once for actions. */

@@ -1,7 +1,7 @@
 import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earnings-periods";
 import type { Panels } from "@/lib/core/reality/panels";
 import { listNewestOfEach } from "@/lib/store/panel-observations";
-import type { Research } from "./desk";
+import type { StoredResearch } from "./desk";
 import type { OfStock } from "./moves";
 
 /** Each fiscal period is told of as a forecast and as actual: some years of quarters. */
@@ -9,7 +9,7 @@ const MOST_TOLD = 40;
 
 /** What was observed of a stock's fiscal periods, the newest first; nothing is asked. */
 export async function loadEarningsPeriods(
-  { exchangeId }: Research,
+  { exchangeId }: StoredResearch,
   of: OfStock,
 ): Promise<readonly EarningsPeriod[]> {
   const question = { source: "earnings", ...of } as const;

@@ -1,5 +1,5 @@
 import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
-import type { Research } from "./desk";
+import type { Research, StoredResearch } from "./desk";
 import { loadPanel, readPanel } from "./read";
 import type { PanelReading } from "./reading";
 
@@ -13,14 +13,14 @@ export async function readMarketCalendar(
 
 /** The same without a person who looks: nothing is asked. */
 export async function loadMarketCalendar(
-  research: Research,
+  research: StoredResearch,
   locale: RealityLocale,
 ): Promise<PanelReading<"calendar">> {
   return orOther(research, await loadPanel(research, { source: "calendar", code: null, locale }));
 }
 
 async function orOther(
-  research: Research,
+  research: StoredResearch,
   reading: PanelReading<"calendar">,
 ): Promise<PanelReading<"calendar">> {
   if (reading.observed) return reading;

@@ -5,7 +5,7 @@ import type { Holding } from "@/lib/core/reality/match-holders";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { listNewestObservations } from "@/lib/store/panel-observations";
-import type { Research } from "./desk";
+import type { StoredResearch } from "./desk";
 
 /** Two answers of one panel and what moved between them. */
 export type Compared<Move> = {
@@ -25,17 +25,34 @@ export type StockMoves = {
 export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale };
 
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
-export async function loadMoves(research: Research, of: OfStock): Promise<StockMoves> {
+export async function loadMoves(research: StoredResearch, of: OfStock): Promise<StockMoves> {
   const [shareholders, executives, capital] = await Promise.all([
-    compare(research, "shareholders", of, computeHolderMoves<Holding>),
-    compare(research, "executives", of, computeHolderMoves<Holding>),
-    compare(research, "share-capital", of, computeCapitalMoves),
+    loadHolderMoves(research, "shareholders", of),
+    loadHolderMoves(research, "executives", of),
+    loadCapitalMoves(research, of),
   ]);
   return { shareholders, executives, "share-capital": capital };
 }
 
+/** Of one list of holders: see `loadMoves`. */
+export function loadHolderMoves(
+  research: StoredResearch,
+  source: "shareholders" | "executives",
+  of: OfStock,
+): Promise<Compared<HolderMove<Holding>> | null> {
+  return compare(research, source, of, computeHolderMoves<Holding>);
+}
+
+/** Of share capital alone: see `loadMoves`. */
+export function loadCapitalMoves(
+  research: StoredResearch,
+  of: OfStock,
+): Promise<Compared<CapitalMove> | null> {
+  return compare(research, "share-capital", of, computeCapitalMoves);
+}
+
 async function compare<Name extends PanelName, Move>(
-  { exchangeId }: Research,
+  { exchangeId }: StoredResearch,
   source: Name,
   of: OfStock,
   compute: (before: Panels[Name], after: Panels[Name]) => readonly Move[],

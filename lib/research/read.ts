@@ -5,7 +5,7 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/store/panel-questions";
 import { loadPanelStates, markViewed, type PanelState } from "@/lib/store/panel-states";
-import type { Research } from "./desk";
+import type { Research, StoredResearch } from "./desk";
 import { isDue } from "./freshness";
 import { type PanelAge, type PanelReading, toAge, toReading } from "./reading";
 
@@ -113,7 +113,7 @@ export async function loadQuestionPlaces(
 
 /** What is known, without a person who looks at it: nothing is asked. */
 export async function loadPanel<Question extends RealityQuestion>(
-  research: Research,
+  research: StoredResearch,
   question: Question,
 ): Promise<PanelReading<Question["source"]>> {
   const [reading] = await loadAll(research, [question]);
@@ -122,7 +122,7 @@ export async function loadPanel<Question extends RealityQuestion>(
 
 /** One panel of several stocks, without a person who looks at them: nothing is asked. */
 export async function loadPanels<Name extends PanelName>(
-  research: Research,
+  research: StoredResearch,
   source: Name,
   { codes, locale }: OfStocks,
 ): Promise<PanelReading<Name>[]> {
@@ -133,14 +133,32 @@ export async function loadPanels<Name extends PanelName>(
   return readings as PanelReading<Name>[];
 }
 
+/** How fresh what is known is, without a person who looks: nothing is asked. */
+export async function loadAges(
+  research: StoredResearch,
+  questions: readonly RealityQuestion[],
+): Promise<PanelAge[]> {
+  const loaded = await load(research, questions, "ages");
+  return loaded.map(({ source, state, place }) => toAge(source, state, place));
+}
+
 async function loadAll(
-  { exchangeId }: Research,
+  research: StoredResearch,
   questions: readonly RealityQuestion[],
 ): Promise<PanelReading<RealitySource>[]> {
-  const states = await loadPanelStates(exchangeId, questions);
+  const loaded = await load(research, questions, "answers");
+  return loaded.map(({ source, state, place }) => toReading(source, state, place));
+}
+
+async function load(
+  { exchangeId }: StoredResearch,
+  questions: readonly RealityQuestion[],
+  of: "answers" | "ages",
+) {
+  const states = await loadPanelStates(exchangeId, questions, of);
   const places = await loadPlaces(exchangeId, questions);
   return questions.map((question) => {
     const key = questionKey(question);
-    return toReading(question.source, states.get(key), places.get(key)?.place ?? null);
+    return { source: question.source, state: states.get(key), place: places.get(key)?.place ?? null };
   });
 }

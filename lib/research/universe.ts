@@ -7,10 +7,10 @@ import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listNewestPanels } from "@/lib/store/newest-panels";
 import { listPairsOf, type NamedPair } from "@/lib/store/pairs";
 import { loadPanelStates } from "@/lib/store/panel-states";
-import type { Research } from "./desk";
+import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
-import { readMarketCalendar } from "./market-calendar";
-import { type OfStocks, readAges, readPanel } from "./read";
+import { loadMarketCalendar, readMarketCalendar } from "./market-calendar";
+import { loadAges, type OfStocks, readAges, readPanel } from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 
 /** Every pair of the exchange, and how fresh what is known of them is. */
@@ -39,22 +39,43 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
  * The pairs of some stocks, for their pages; none of a code where the exchange's pairs were read and no pair stands
  * for it.
  */
-export async function readStocks(research: Research, { codes, locale }: OfStocks): Promise<Universe> {
+export async function readStocks(research: Research, of: OfStocks): Promise<Universe> {
+  return joinStocks(research, of, {
+    ages: readAges(research, PAIRS),
+    calendar: readMarketCalendar(research, of.locale),
+  });
+}
+
+/** The same without a person who looks: nothing is asked. */
+export async function loadStocks(research: StoredResearch, of: OfStocks): Promise<Universe> {
+  return joinStocks(research, of, {
+    ages: loadAges(research, PAIRS),
+    calendar: loadMarketCalendar(research, of.locale),
+  });
+}
+
+const PAIRS = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: null, locale }) as const);
+
+type OnTheWay = { readonly ages: Promise<PanelAge[]>; readonly calendar: Promise<Universe["calendar"]> };
+
+async function joinStocks(research: StoredResearch, of: OfStocks, onTheWay: OnTheWay): Promise<Universe> {
   const [{ pairs, named }, calendar, halts] = await Promise.all([
-    readPairsOf(research, codes),
-    readMarketCalendar(research, locale),
-    loadHalts(research, { codes, locale }),
+    joinPairs(research, of.codes, onTheWay.ages),
+    onTheWay.calendar,
+    loadHalts(research, of),
   ]);
   return { listings: joinHalts(named.map(toListed), halts), pairs, calendar };
 }
 
-/** Whether they were ever read is asked first: read in between, they are then there and never taken for none. */
-async function readPairsOf(research: Research, codes: OfStocks["codes"]) {
-  const questions = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: null, locale }) as const);
-  const ages = await readAges(research, questions);
-  const pairs = ages[REALITY_LOCALES.indexOf("en-US")];
+/** Whether they were ever read is known first: read in between, they are then there and never taken for none. */
+async function joinPairs(
+  { exchangeId }: StoredResearch,
+  codes: OfStocks["codes"],
+  ages: Promise<PanelAge[]>,
+) {
+  const pairs = (await ages)[REALITY_LOCALES.indexOf("en-US")];
   if (!pairs) throw new Error("no age of the pairs was read");
-  return { pairs, named: await listPairsOf(research.exchangeId, codes) };
+  return { pairs, named: await listPairsOf(exchangeId, codes) };
 }
 
 function readOf(ageMs: number | undefined): SuspensionRead {
@@ -75,7 +96,7 @@ async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCod
 
 /** Each the newest of any language; in the words of `locale` where those tell of the same suspension. */
 async function loadHalts(
-  { exchangeId }: Research,
+  { exchangeId }: StoredResearch,
   { codes, locale }: OfStocks,
 ): Promise<ReadonlyMap<StockCode, Halt>> {
   const questionOf = (code: StockCode, of: RealityLocale) =>

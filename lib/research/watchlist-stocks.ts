@@ -8,7 +8,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { stockEvents } from "@/lib/core/reality/stock-events";
 import { listDatedPanels } from "@/lib/store/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panel-ages";
-import type { Research } from "./desk";
+import type { Research, StoredResearch } from "./desk";
 import { readStocks, type Universe } from "./universe";
 
 /** One stock of a list as its table shows it. */
@@ -24,19 +24,32 @@ export type WatchedStock = {
 export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
 
 /** Dates are told some months ahead; a year's figures up to a year and a half. */
-const LOOK_AHEAD_DAYS = 550;
+export const LOOK_AHEAD_DAYS = 550;
 
 /** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */
 export async function readWatchedStocks(
   research: Research,
   codes: readonly StockCode[],
-  { locale, nowMs }: { locale: RealityLocale; nowMs: number },
-): Promise<{ stocks: readonly WatchedStock[]; universe: Universe }> {
+  { locale, nowMs }: Look,
+): Promise<WatchedStocks> {
+  return loadWatchedStocks(research, codes, nowMs, readStocks(research, { codes, locale }));
+}
+
+type Look = { readonly locale: RealityLocale; readonly nowMs: number };
+type WatchedStocks = { readonly stocks: readonly WatchedStock[]; readonly universe: Universe };
+
+/** The same with their pairs and the calendar as they were read; nothing is asked. */
+export async function loadWatchedStocks(
+  { exchangeId }: StoredResearch,
+  codes: readonly StockCode[],
+  nowMs: number,
+  read: Universe | Promise<Universe>,
+): Promise<WatchedStocks> {
   const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
   const [universe, dated, ages] = await Promise.all([
-    readStocks(research, { codes, locale }),
-    listDatedPanels(research.exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
-    listPanelAges(research.exchangeId, codes, PANEL_NAMES),
+    read,
+    listDatedPanels(exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
+    listPanelAges(exchangeId, codes, PANEL_NAMES),
   ]);
   const listings = groupByCode(universe.listings);
   const panels = groupByCode(dated);

@@ -9,8 +9,9 @@ export type PanelAges = {
   readonly known: number;
   /** Panels whose last try failed. */
   readonly failed: number;
-  /** Of the one that was answered longest ago; null where none was. */
+  /** Of the one that was answered longest ago, and when that was; null where none was. */
   readonly oldestMs: number | null;
+  readonly oldestAt: Date | null;
 };
 
 /** Of these panels of each code, in the order of the codes. */
@@ -22,7 +23,8 @@ export async function listPanelAges(
   const { rows } = await db().pool.query<PanelAges>(
     `select asked.code, count(answered_at)::int as known,
        count(*) filter (where failed_at > answered_at or failed_at is not null and answered_at is null)::int as failed,
-       (extract(epoch from clock_timestamp() - min(answered_at)) * 1000)::float8 as "oldestMs"
+       (extract(epoch from clock_timestamp() - min(answered_at)) * 1000)::float8 as "oldestMs",
+       min(answered_at) as "oldestAt"
      from unnest($2::text[]) with ordinality as asked (code, place)
      left join (
        select code, source, max(answered_at) as answered_at, max(failed_at) as failed_at from panel_states

@@ -20,7 +20,7 @@ export type SharedMoves<Move> = {
 };
 
 /** What a stock's panel shows beside its newest answer. `moves` null: it was seen in one form only, or never. */
-type Beside = {
+export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
   readonly earnings: { readonly periods: readonly EarningsPeriod[] };
@@ -42,7 +42,7 @@ export type StockSection<Name extends PanelName = PanelName> = {
     readonly panel: Each;
     readonly code: StockCode;
     readonly reading: SharedReading<Panels[Each]>;
-  } & Beside[Each];
+  } & StockBeside[Each];
 }[Name];
 
 /** One panel of all stocks that are compared; `ages` stand in the order of `codes`, as do columns and cells. */

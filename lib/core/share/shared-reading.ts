@@ -13,15 +13,11 @@ export type SharedAge = {
     readonly firstSeenAt: InstantText;
     /** Older than the panel's own limit at the capture. */
     readonly isStale: boolean;
+    /** Of the exchange's texts in it: the link's, or the other one where that was never answered, or not for long. */
+    readonly language: RealityLocale;
   } | null;
   /** Why there is none newer; null where the last try was answered. Without the exchange's own words. */
   readonly failed: { readonly kind: FailureKind | "desk-fault"; readonly at: InstantText } | null;
 };
 
-export type SharedReading<Value> = SharedAge & {
-  readonly observed: {
-    readonly value: Value;
-    /** Of the exchange's texts in it: the link's, or the other one where that alone was ever answered. */
-    readonly language: RealityLocale;
-  } | null;
-};
+export type SharedReading<Value> = SharedAge & { readonly observed: { readonly value: Value } | null };

@@ -1,0 +1,18 @@
+import { marketWallTime } from "@/lib/core/reality/market-clock";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { loadPanelMark } from "@/lib/store/panel-marks";
+import type { StoredResearch } from "./desk";
+
+/**
+ * A text that is another one as soon as `captureFacts` may give other facts than before, but for when they were
+ * captured: with each answer, and with each minute, for sessions, dates and ages go on without any. What the link
+ * itself says (title, language) is not in it.
+ */
+export async function liveMark(
+  { exchangeId }: StoredResearch,
+  subject: ShareSubject,
+  nowMs: number,
+): Promise<string> {
+  const codes = subject.kind === "stock" ? [subject.code] : subject.codes;
+  return `${marketWallTime(nowMs)} ${await loadPanelMark(exchangeId, codes)}`;
+}
