@@ -1,7 +1,8 @@
-import { marketWallTime } from "@/lib/core/reality/market-clock";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panel-marks";
 import type { StoredResearch } from "./desk";
+
+const MINUTE_MS = 60_000;
 
 /**
  * A text that is another one as soon as `captureFacts` may give other facts than before, but for when they were
@@ -14,5 +15,5 @@ export async function liveMark(
   nowMs: number,
 ): Promise<string> {
   const codes = subject.kind === "stock" ? [subject.code] : subject.codes;
-  return `${marketWallTime(nowMs)} ${await loadPanelMark(exchangeId, codes)}`;
+  return `${Math.floor(nowMs / MINUTE_MS)} ${await loadPanelMark(exchangeId, codes)}`;
 }

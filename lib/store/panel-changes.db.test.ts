@@ -117,7 +117,7 @@ test("the age of a stock is that of its oldest panel, and a stock without an ans
   });
   const ages = await listPanelAges(exchangeId, codes("NEW OLD"), ["shareholders", "executives"]);
   expect(ages).toMatchObject([
-    { code: "NEW", known: 0, failed: 0, oldestMs: null },
+    { code: "NEW", known: 0, failed: 0, oldestMs: null, oldestAt: null },
     { code: "OLD", known: 2, failed: 1 },
   ]);
   const hourMs = 3_600_000;
