@@ -1,17 +1,12 @@
 import type { Language } from "@/lib/core/language/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import type { SharePath, ShareStep } from "@/lib/core/share/visit";
-
-/** A request of somebody who has a link, as far as the check goes. */
-export type ShareRequest = {
-  /** As the address has it. */
-  readonly token: string;
-  /** The cookie's text. */
-  readonly pass: string | null;
-  /** Where the request came from (lib/access/client-address). */
-  readonly address: string;
-  readonly nowMs: number;
-};
+import { visitorClient } from "@/lib/core/share/visitor-client";
+import { type FoundShare, loadShareFactsText as loadFactsText } from "@/lib/store/share-find";
+import { countShareView } from "@/lib/store/share-views";
+import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
+import type { LimitedShare } from "./limit-visitors";
+import { makePass } from "./pass";
 
 export type ShareVisit = ShareRequest & {
   readonly path: SharePath;
@@ -36,16 +31,10 @@ export type OpenShare = {
   readonly capturedAt: Date | null;
   /** Null: never. */
   readonly expiresAt: Date | null;
-  /** When an option of it was changed last, so that a page drawn before that can be told. */
-  readonly changedAt: Date;
   /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
   readonly isRestricted: boolean;
   readonly __brand: "OpenShare";
 };
-
-/** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
-export type ClosedShare = { readonly kind: "closed" };
-export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
 export type OpenAnswer =
   /** `newPass`: to be put in the cookie; null: the browser keeps what it has. */
@@ -64,11 +53,33 @@ export type OpenAnswer =
  * The one check of every path below `/s/`, asked anew with each request. A page's first view with a pass is counted
  * before it opens. Do not call it for HEAD, which shows nothing and should count nothing.
  */
-export async function openShare(_visit: ShareVisit): Promise<OpenAnswer> {
-  throw new Error("not written yet");
+export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
+  const asked = await askCheck(visit, visit);
+  if (asked.kind !== "found") return asked;
+  const { link, verdict, passed } = asked;
+  if (verdict.kind === "asks") {
+    const domains = verdict.asks === "e-mail" ? link.emailDomains : [];
+    return { kind: "asks", asks: verdict.asks, language: link.language, domains };
+  }
+  if (!verdict.counts) return { kind: "open", share: shareOf(link), newPass: null };
+  const { id: linkId, passVersion } = link;
+  const client = visitorClient(visit.userAgent);
+  const { counted } = await countShareView({ linkId, passVersion, client, nowMs: visit.nowMs });
+  if (!counted) return closeTo(visit);
+  const newPass = makePass({ ...passed, counted }, { linkId, passVersion }, visit.nowMs);
+  return { kind: "open", share: shareOf(link), newPass };
 }
 
 /** The text of a snapshot's facts, to the byte as they were captured; null for a live link. */
-export async function loadShareFactsText(_share: OpenShare): Promise<string | null> {
-  throw new Error("not written yet");
+export function loadShareFactsText(share: OpenShare): Promise<string | null> {
+  return loadFactsText(share.id);
+}
+
+function shareOf(link: FoundShare): OpenShare {
+  const { id, kind, subject, exchangeId, language, title, commentary } = link;
+  const { factsHash, capturedAt, expiresAt, passwordHash, emailDomains, maxViews } = link;
+  const author = link.hidesAuthor ? null : (link.ownerEmail.split("@")[0] ?? null);
+  const isRestricted = passwordHash !== null || emailDomains.length > 0 || maxViews !== null;
+  const shown = { id, kind, subject, exchangeId, language, title, commentary, author };
+  return { ...shown, factsHash, capturedAt, expiresAt, isRestricted } as OpenShare;
 }

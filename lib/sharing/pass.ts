@@ -6,6 +6,8 @@ import { readEnv } from "@/lib/env/read-env";
 export const PASS_SECONDS = 1_800;
 /** Cookies of ours on this name are below the link's own path, so a browser holds one for each link. */
 const NAME = "broker-desk.share";
+/** How far the clocks of two processes may differ. */
+const SKEW_MS = 60_000;
 /** Another key than those of sessions and known browsers: none can stand for the other. */
 const KEY_NAME = "share pass v1";
 const PASS = /^([0-7])\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
@@ -40,7 +42,7 @@ export function readPass(text: string | null, passFor: PassFor, nowMs: number): 
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return NOTHING_PASSED;
   const ageMs = nowMs - Number.parseInt(made, 36) * 1000;
-  if (ageMs < 0 || ageMs >= PASS_SECONDS * 1000) return NOTHING_PASSED;
+  if (ageMs < -SKEW_MS || ageMs >= PASS_SECONDS * 1000) return NOTHING_PASSED;
   const has = (bit: number) => (Number(bits) & bit) !== 0;
   return { password: has(1), email: has(2), counted: has(4) };
 }

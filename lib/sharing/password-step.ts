@@ -1,12 +1,17 @@
 import type { Language } from "@/lib/core/language/language";
-import type { ClosedShare, LimitedShare, ShareRequest } from "./open-share";
+import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
+import { type AttemptLimit, forgetAttempts } from "@/lib/store/attempts";
+import { askStep, type ClosedShare, passForOf, type ShareRequest } from "./ask-check";
+import { countTry, type LimitedShare } from "./limit-visitors";
+import { makePass } from "./pass";
+import { recordLimit } from "./record-limit";
 
-/** lib/access/passwords, which the floor above hands in. */
-export type PasswordCheck = {
-  readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
-  /** So many wait already that one more should come back later. */
-  readonly isCrowded: () => boolean;
-};
+/** Of one address at one link. */
+const PER_VISITOR: AttemptLimit = { name: "share-password", tries: 10, perSeconds: 900 };
+/** Of one address at all links together. */
+const PER_ADDRESS: AttemptLimit = { name: "share-password-address", tries: 50, perSeconds: 900 };
+/** Of everybody at one link, so that many addresses help nobody to guess. Who is in already notices nothing. */
+const PER_LINK: AttemptLimit = { name: "share-password-link", tries: 100, perSeconds: 3_600 };
 
 export type PasswordAnswer =
   /** To the page, with this in the cookie. */
@@ -18,10 +23,24 @@ export type PasswordAnswer =
   | ClosedShare
   | LimitedShare;
 
-/** One try at a link's password, counted before it is looked at. */
+/**
+ * One try at a link's password, counted before it is looked at, so that tries side by side are no way around the
+ * limits. A closed link costs no hash and answers as on every other path.
+ */
 export async function tryPassword(
-  _request: ShareRequest & { readonly password: string },
-  _check: PasswordCheck,
+  request: ShareRequest & { readonly password: string },
 ): Promise<PasswordAnswer> {
-  throw new Error("not written yet");
+  const { address, password, nowMs } = request;
+  const asked = await askStep(request);
+  if (asked.kind !== "found") return asked;
+  const { link, verdict, passed } = asked;
+  if (verdict.kind !== "asks" || verdict.asks !== "password") return { kind: "not-asked" };
+  if (isCrowded()) return { kind: "busy", language: link.language };
+  const visitor = { limit: PER_VISITOR, key: `${link.id} ${address}` };
+  const counts = [visitor, { limit: PER_ADDRESS, key: address }, { limit: PER_LINK, key: link.id }];
+  const limited = await countTry(counts, (limit) => recordLimit(link, limit, address));
+  if (limited) return limited;
+  if (!(await verifyPassword(link.passwordHash, password))) return { kind: "wrong", language: link.language };
+  await forgetAttempts(PER_VISITOR, visitor.key);
+  return { kind: "passed", newPass: makePass({ ...passed, password: true }, passForOf(link), nowMs) };
 }

@@ -7,6 +7,8 @@ export type SharePath = (typeof SHARE_PATHS)[number];
 /** What a link lets nobody in without. */
 export type ShareLock = ShareFate & {
   readonly hasPassword: boolean;
+  /** Where it was asked for by its token of before a rotation: until when that opens. Null: its present one. */
+  readonly earlierUntil: Date | null;
   /** Empty: everybody who has the link. */
   readonly emailDomains: readonly string[];
 };
@@ -43,6 +45,7 @@ export function judgeVisit(link: ShareLock | null, visit: Visit, nowMs: number):
 }
 
 function isAlive(link: ShareLock, { counted }: PassedSteps, nowMs: number): boolean {
+  if (link.earlierUntil !== null && link.earlierUntil.getTime() <= nowMs) return false;
   const state = shareState(link, nowMs);
   switch (state) {
     case "open":
