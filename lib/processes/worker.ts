@@ -14,11 +14,13 @@ import { startExportWorker } from "@/lib/reports/exports/worker";
 import { keepOverview } from "@/lib/reports/overview/keep";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/worker";
 import { startResearchWorker } from "@/lib/research/worker";
+import { startNoticeWorker } from "@/lib/sharing/notice-worker";
 import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
+import { shareNoticeText } from "./share-letter";
 import { syncLine } from "./sync-line";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
@@ -92,6 +94,12 @@ async function work(): Promise<void> {
     failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
   });
   endings.unshift(tidy.stop);
+  const notices = await startNoticeWorker({
+    textOf: shareNoticeText,
+    told: (told) => log.info(told, "owners of share links told"),
+    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
+  });
+  endings.unshift(notices.stop);
   const research = await startResearchWorker({
     exchangeBaseUrl: env.EXCHANGE_BASE_URL,
     onTrouble: (what, error) => {

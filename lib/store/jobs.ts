@@ -21,6 +21,8 @@ export type JobData = {
   "plan-research": Record<string, never>;
   /** Removes sessions, links and counts of tries that are over. */
   "tidy-sign-in": Record<string, never>;
+  /** Tells the owners of share links of first views and of ends that come near. */
+  "tell-share-owners": Record<string, never>;
   "write-export": { readonly exportId: string };
   "read-import": {
     readonly accountId: number;
@@ -36,6 +38,7 @@ const JOB_NAMES = [
   "refresh-rollups",
   "plan-research",
   "tidy-sign-in",
+  "tell-share-owners",
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];

@@ -35,6 +35,7 @@ import { research } from "./zh-CN/research";
 import { security } from "./zh-CN/security";
 import { settings } from "./zh-CN/settings";
 import { share } from "./zh-CN/share";
+import { shareLetters } from "./zh-CN/share-letters";
 import { shell } from "./zh-CN/shell";
 import { signInLinks } from "./zh-CN/sign-in-links";
 import { tokens } from "./zh-CN/tokens";
@@ -71,6 +72,7 @@ export const CHINESE = {
   coverage,
   csv,
   security,
+  shareLetters,
   signInLinks,
   access,
   audit,

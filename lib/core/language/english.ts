@@ -35,6 +35,7 @@ import { research } from "./en-US/research";
 import { security } from "./en-US/security";
 import { settings } from "./en-US/settings";
 import { share } from "./en-US/share";
+import { shareLetters } from "./en-US/share-letters";
 import { shell } from "./en-US/shell";
 import { signInLinks } from "./en-US/sign-in-links";
 import { tokens } from "./en-US/tokens";
@@ -72,6 +73,7 @@ export const ENGLISH = {
   coverage,
   csv,
   security,
+  shareLetters,
   signInLinks,
   access,
   audit,
