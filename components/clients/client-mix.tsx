@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
-import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { ratioText } from "@/components/ui/ratio-text";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import type { Amount } from "@/lib/core/amount";

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { dayLabel } from "@/components/ui/day-text";
-import { decimalsOf, Figure } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import type { LedgerRow } from "@/lib/core/commission-row-key";
 import styles from "./client-page.module.css";

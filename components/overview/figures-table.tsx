@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/day-text";
-import { decimalsOf, Unknown } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Unknown } from "@/components/ui/figure";
 import {
   type ClientsFigure,
   type CoinRow,

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
-import { decimalsOf, Figure } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure } from "@/components/ui/figure";
 import type { NetRow, OverviewRepayments } from "@/lib/core/overview-repayments";
 import styles from "./figures-table.module.css";
 

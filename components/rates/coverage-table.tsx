@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
 import { daysLabel, listWords } from "@/components/ui/day-text";
-import { decimalsOf, Figure } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/use-words";
 import type { Day } from "@/lib/core/day";
 import type { CoinCoverage } from "@/lib/core/rates-board";

@@ -1,5 +1,6 @@
 import { createColumnHelper, type ReactTable, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
-import { decimalsOf, Figure } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { seriesColours } from "@/components/ui/series-colour";
 import type { Text } from "@/components/ui/text";

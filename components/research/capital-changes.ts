@@ -4,7 +4,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Language } from "@/lib/core/language/language";
 import { apartFrom, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import { marketDateLabel } from "./market-time";
+import { marketDateLabel } from "./market-date-label";
 import { SHARE_COLOURS } from "./share-kinds";
 
 /** All shares after each change, by kind where kinds are given; null where no number is known. */

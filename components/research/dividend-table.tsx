@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
-import type { Text } from "@/components/ui/text";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import { type AdjustedDividend, effectiveDate } from "@/lib/core/reality/dividend-years";
-import { dividendWhat } from "./dates-ahead";
+import { dividendTypeText, dividendWhat } from "./dividend-events";
 import { DateCell } from "./market-time";
 import { ROWS_IN_VIEW } from "./panel-height";
 import styles from "./stock.module.css";
@@ -72,7 +72,7 @@ const DividendRow = memo(function DividendRow({
       <th scope="row" data-text="">
         <DateCell date={effectiveDate(dividend)} />
       </th>
-      <td data-text="">{type === null ? notSaid : typeText(t, type)}</td>
+      <td data-text="">{type === null ? notSaid : dividendTypeText(t, type)}</td>
       <td data-lead="">
         {dividendPerShare === null ? (
           dividendWhat(t, dividend) || notSaid
@@ -95,11 +95,3 @@ const DividendRow = memo(function DividendRow({
     </tr>
   );
 });
-
-const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
-
-/** A type that the exchange adds one day is written as it came. */
-function typeText(t: Text<"research.dividends">, type: string): string {
-  const known = TYPES.find((each) => each === type);
-  return known ? t(`types.${known}`) : type;
-}

@@ -1,12 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ChartData } from "@/components/charts/chart-data";
-import type { Text } from "@/components/ui/text";
-import type { Day } from "@/lib/core/day";
-import { type DividendHistory, dividendHistory } from "@/lib/core/reality/dividend-years";
+import { dividendHistory } from "@/lib/core/reality/dividend-years";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import type { MarketDate } from "@/lib/core/reality/market-date";
 import { DatesAhead } from "./dates-ahead";
 import { DividendTable } from "./dividend-table";
+import { dividendYearsChart } from "./dividend-years-chart";
 import { ResearchChart } from "./research-chart";
 import styles from "./stock.module.css";
 
@@ -26,7 +24,7 @@ export function Dividends({ code, dividends, today }: DividendsProps) {
     <div className={styles.parts}>
       {history.years.length > 0 ? (
         <ResearchChart
-          data={chartOf(t, history)}
+          data={dividendYearsChart(t, history)}
           shape="stacked"
           heading={t("chart")}
           title={t("chartTitle", { code })}
@@ -42,28 +40,4 @@ export function Dividends({ code, dividends, today }: DividendsProps) {
       <DividendTable dividends={history.dividends} />
     </div>
   );
-}
-
-function chartOf(t: Text<"research.dividends">, { years }: DividendHistory): ChartData {
-  return {
-    unit: t("unit"),
-    none: t("noPayment"),
-    series: [
-      {
-        key: "cash",
-        name: t("types.cash_dividend"),
-        colour: "var(--accent)",
-        total: null,
-        share: null,
-      },
-    ],
-    buckets: years.map(({ year, adjusted, payments, left }) => ({
-      from: `${year}-01-01` as Day,
-      to: `${year}-12-31` as Day,
-      label: year,
-      gap: left > 0 ? t("left", { count: left }) : null,
-      amounts: [payments === 0 ? null : adjusted],
-      total: null,
-    })),
-  };
 }

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type HolderRow, HoldingTable } from "./holding-table";
+import type { HolderRow } from "./holder-row";
+import { HoldingTable } from "./holding-table";
 import styles from "./stock.module.css";
 
 type EarlierHoldingsProps = { rows: readonly HolderRow[]; isExecutives: boolean; label: string };

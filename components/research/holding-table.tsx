@@ -1,17 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import { decimalsOf, Figure, Unknown } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/decimals";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
-import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
-import type { MajorShareholder } from "@/lib/core/reality/shareholders";
+import type { HolderRow } from "./holder-row";
 import { DateCell } from "./market-time";
 import { ROWS_IN_VIEW } from "./panel-height";
 import { PercentFigure } from "./percent-figure";
 import styles from "./stock.module.css";
-
-/** A holder of either kind. */
-export type HolderRow = MajorShareholder & Partial<ExecutiveShareholding>;
 
 const FIELDS = ["name", "holdingRatio", "holdingNum"] as const;
 const EXECUTIVE_FIELDS = [...FIELDS, "voteRatio", "period", "announcementDate"] as const;

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import type { ChartData } from "@/components/charts/chart-data";
-import type { Text } from "@/components/ui/text";
 import { concentrationOf, rankHoldings } from "@/lib/core/reality/holdings";
 import { currentRows } from "@/lib/core/reality/match-holders";
 import { EarlierHoldings } from "./earlier-holdings";
 import { FactList } from "./fact-list";
-import { type HolderRow, HoldingTable } from "./holding-table";
+import { holderRanksChart } from "./holder-ranks-chart";
+import { type HolderRow, MOST_HOLDERS_DRAWN } from "./holder-row";
+import { HoldingTable } from "./holding-table";
 import { PercentFigure } from "./percent-figure";
 import { ResearchChart } from "./research-chart";
 import styles from "./stock.module.css";
@@ -18,9 +18,6 @@ type HoldingsProps = {
   label: string;
 };
 
-/** So many holders are drawn; all are in the table. */
-const MOST_DRAWN = 10;
-
 /** Who holds how much now, the largest first; how much the largest hold together; and what was reported before. */
 export function Holdings({ code, holdings, kind, label }: HoldingsProps) {
   const t = useTranslations("research.holdings");
@@ -28,7 +25,7 @@ export function Holdings({ code, holdings, kind, label }: HoldingsProps) {
   const current = rankHoldings(currentRows(holdings));
   const earlier = holdings.filter((holding) => !current.includes(holding));
   const isExecutives = kind === "executives";
-  const data = ranksChart(t, current.slice(0, MOST_DRAWN), isExecutives);
+  const data = holderRanksChart(t, current.slice(0, MOST_HOLDERS_DRAWN), isExecutives);
   return (
     <div className={styles.parts}>
       {data === null ? null : (
@@ -49,36 +46,6 @@ export function Holdings({ code, holdings, kind, label }: HoldingsProps) {
       ) : null}
     </div>
   );
-}
-
-/** By rank, as in the table below; null where no part is known. */
-function ranksChart(
-  t: Text<"research.holdings">,
-  ranked: readonly HolderRow[],
-  hasVotes: boolean,
-): ChartData | null {
-  const fields = hasVotes ? (["holdingRatio", "voteRatio"] as const) : (["holdingRatio"] as const);
-  const colours = { holdingRatio: "var(--accent)", voteRatio: "var(--series-1)" };
-  const known = fields.filter((field) => ranked.some((row) => (row[field] ?? null) !== null));
-  if (known.length === 0) return null;
-  return {
-    unit: "%",
-    none: t("noPart"),
-    series: known.map((field) => ({
-      key: field,
-      name: t(`fields.${field}`),
-      colour: colours[field],
-      total: null,
-      share: null,
-    })),
-    buckets: ranked.map((row, at) => ({
-      label: row.name ?? t("noName", { rank: at + 1 }),
-      tick: String(at + 1),
-      gap: null,
-      amounts: known.map((field) => row[field] ?? null),
-      total: null,
-    })),
-  };
 }
 
 function Concentrations({ holdings }: { holdings: readonly HolderRow[] }) {

@@ -1,16 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
 import type { MarketDate } from "@/lib/core/reality/market-date";
 import type { MarketTime } from "@/lib/core/reality/market-time";
-
-/** "19 Nov 2026", "2026年11月19日": a calendar date of the market, which no zone moves. */
-export function marketDateLabel(date: MarketDate, language: Language): string {
-  return dayLabel(date as string as Day, language);
-}
+import { marketDateLabel } from "./market-date-label";
 
 export function DateCell({ date }: { date: MarketDate | null }) {
   const t = useTranslations("research");

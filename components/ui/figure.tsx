@@ -46,11 +46,3 @@ export function Unknown({ reason }: { reason?: string | undefined }) {
     </span>
   );
 }
-
-/** Characters that `amounts` need after the whole part, the point included. */
-export function decimalsOf(amounts: Iterable<Amount | null>, detail: AmountDetail = "ledger"): number {
-  let most = 0;
-  for (const amount of amounts)
-    if (amount !== null) most = Math.max(most, amountText(amount, detail).fraction.length);
-  return most;
-}

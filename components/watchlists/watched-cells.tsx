@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { PointerEvent } from "react";
 import { agoText } from "@/components/research/freshness-text";
-import { marketDateLabel } from "@/components/research/market-time";
+import { marketDateLabel } from "@/components/research/market-date-label";
 import { TradableMark } from "@/components/research/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import type { MarketCalendar } from "@/lib/core/reality/calendar";

@@ -1,9 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { DATE_TAGS } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
-import type { Language } from "@/lib/core/language/language";
-import { type MarketCalendar, type MarketClosure, WEEKDAYS, type Weekday } from "@/lib/core/reality/calendar";
+import type { MarketCalendar, MarketClosure } from "@/lib/core/reality/calendar";
 import styles from "./calendar.module.css";
+import { closingDays } from "./weekday-text";
 
 type MarketNotesProps = {
   /** Null: never read. */
@@ -33,17 +31,4 @@ export function MarketNotes({ calendar, undated }: MarketNotesProps) {
       </p>
     </>
   );
-}
-
-function closingDays(t: Text<"calendar">, days: readonly Weekday[] | null, language: Language): string {
-  if (days === null) return t("noClosingDays");
-  if (days.length === 0) return t("neverClosed");
-  const names = days.map((day) => weekdayName(day, language));
-  return t("closingDays", { days: new Intl.ListFormat(DATE_TAGS[language]).format(names) });
-}
-
-/** A week of known weekdays: 1 January 2024 was a Monday. */
-export function weekdayName(weekday: Weekday, language: Language, width: "long" | "short" = "long"): string {
-  const day = new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(weekday)));
-  return day.toLocaleDateString(DATE_TAGS[language], { weekday: width, timeZone: "UTC" });
 }

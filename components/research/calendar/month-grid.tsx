@@ -9,8 +9,8 @@ import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/m
 import styles from "./calendar.module.css";
 import { type DatedEntry, groupByDate } from "./dated-entry";
 import { EventChip } from "./event-chip";
-import { weekdayName } from "./market-notes";
 import { MonthKeys } from "./month-keys";
+import { weekdayName } from "./weekday-text";
 
 type MonthGridProps = {
   entries: readonly DatedEntry[];

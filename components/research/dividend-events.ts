@@ -1,0 +1,44 @@
+import type { Text } from "@/components/ui/text";
+import type { Dividend } from "@/lib/core/reality/dividends";
+import type { MarketDate } from "@/lib/core/reality/market-date";
+
+const EVENTS = ["exrightDate", "recordDate", "dividendDate", "splitValidDate"] as const;
+
+export type DividendDate = { readonly date: MarketDate; readonly name: string; readonly what: string };
+
+/** What is confirmed from `today` on, the next first. */
+export function datesAhead(
+  t: Text<"research.dividends">,
+  dividends: readonly Dividend[],
+  today: MarketDate,
+): DividendDate[] {
+  return dividends
+    .flatMap((dividend) => datesOf(t, dividend))
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function datesOf(t: Text<"research.dividends">, dividend: Dividend): DividendDate[] {
+  const what = dividendWhat(t, dividend);
+  return EVENTS.flatMap((field) => {
+    const date = dividend[field];
+    return date === null ? [] : [{ date, name: t(`events.${field}`), what }];
+  });
+}
+
+/** "0.26 per share", "4 for 1" */
+export function dividendWhat(t: Text<"research.dividends">, dividend: Dividend): string {
+  const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
+  if (dividendPerShare !== null) return t("amountPerShare", { amount: dividendPerShare });
+  if (splitNumerator !== null && splitDenominator !== null)
+    return t("perShares", { numerator: splitNumerator, denominator: splitDenominator });
+  return stockDividendPerShare === null ? "" : t("newShares", { shares: stockDividendPerShare });
+}
+
+const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
+
+/** A type that the exchange adds one day is written as it came. */
+export function dividendTypeText(t: Text<"research.dividends">, type: string): string {
+  const known = TYPES.find((each) => each === type);
+  return known ? t(`types.${known}`) : type;
+}
