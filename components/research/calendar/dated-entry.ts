@@ -13,8 +13,10 @@ export function dateId(date: MarketDate): string {
   return `on-${date}`;
 }
 
-export function groupByDate(entries: readonly DatedEntry[]): Map<MarketDate, DatedEntry[]> {
-  const groups = new Map<MarketDate, DatedEntry[]>();
+export function groupByDate<Entry extends Pick<DatedEntry, "event">>(
+  entries: readonly Entry[],
+): Map<MarketDate, Entry[]> {
+  const groups = new Map<MarketDate, Entry[]>();
   for (const entry of entries) {
     const group = groups.get(entry.event.date);
     if (group) group.push(entry);

@@ -75,6 +75,11 @@ export const share = {
   movesBetween: "{before} to {after} UTC",
   morePairs: "Judged at {time} New York time, when this was captured.",
   foot: "Made with Broker Desk. No account's data is on this page.",
+  gaps: {
+    never: "never read",
+    failed: "could not be read",
+    kept: "could not be read again; shown is what was read before",
+  },
   ask: {
     title: "This page is protected",
     password: "Password",

@@ -76,6 +76,11 @@ export const share = {
   movesBetween: "{before} 至 {after} UTC",
   morePairs: "按固定内容时的纽约时间 {time} 判断。",
   foot: "由 Broker Desk 生成。本页不含任何账户的数据。",
+  gaps: {
+    never: "从未读取",
+    failed: "未能读取",
+    kept: "未能再次读取；显示的是之前读取的内容",
+  },
   ask: {
     title: "此页面受保护",
     password: "密码",

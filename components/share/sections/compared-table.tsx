@@ -1,0 +1,76 @@
+import type { ColouredCode } from "@/components/research/compare/colour-codes";
+import type { Words } from "@/components/ui/text";
+import { type CompareRow, shownRows } from "@/lib/core/reality/compare/measure";
+import type { ComparedSection } from "@/lib/core/share/section";
+import type { SharedAge } from "@/lib/core/share/shared-reading";
+import { Swatch } from "../swatch";
+import { ComparedValue } from "./compared-value";
+import { observedText } from "./reading-state";
+
+type ComparedTableProps = { section: ComparedSection; codes: readonly ColouredCode[]; words: Words };
+
+/** Measures by stocks. */
+export function ComparedTable({ section, codes, words }: ComparedTableProps) {
+  const { t } = words;
+  const label = t("compare.tableOf", {
+    panel: t(`research.panels.${section.panel}`),
+    codes: section.codes.join(", "),
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    <section className="wrap" aria-label={label} tabIndex={0}>
+      <table className="fixed">
+        <thead>
+          <tr>
+            <th scope="col">{t("compare.measure")}</th>
+            {codes.map(({ code, colour }, at) => (
+              <th key={code} scope="col">
+                <Swatch colour={colour} />
+                {code}
+                <State age={section.ages[at]} words={words} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownRows(section.rows).map((row) => (
+            <MeasureRow key={row.header} row={row} codes={codes} words={words} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function State({ age, words }: { age: SharedAge | undefined; words: Words }) {
+  if (age === undefined) return null;
+  const isDoubtful = age.failed !== null || age.observed === null || age.observed.isStale;
+  return (
+    <span className="state" data-tone={isDoubtful ? "warn" : undefined}>
+      {observedText(age, words)}
+    </span>
+  );
+}
+
+type MeasureRowProps = { row: CompareRow; codes: readonly ColouredCode[]; words: Words };
+
+function MeasureRow({ row: { key, form, year, below, cells }, codes, words }: MeasureRowProps) {
+  const { t } = words;
+  return (
+    <tr data-below={below === undefined ? undefined : ""}>
+      <th scope="row">
+        {below === undefined || below === "dividends" ? null : (
+          <span className="hidden">{t(`compare.measures.${below}`)}: </span>
+        )}
+        {key === "dividends"
+          ? t("compare.dividendsOf", { year: year ?? "" })
+          : t(`compare.measures.${key}`)}
+      </th>
+      {cells.map((cell, at) => (
+        <td key={codes[at]?.code}>
+          <ComparedValue cell={cell} form={form} words={words} />
+        </td>
+      ))}
+    </tr>
+  );
+}

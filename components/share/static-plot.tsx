@@ -1,0 +1,125 @@
+import { axisLabels } from "@/components/charts/bucket-text";
+import type { ChartData } from "@/components/charts/chart-data";
+import { compactNumber } from "@/components/ui/amount-text";
+import type { Language } from "@/lib/core/language/language";
+import { type BarPlan, type BarShape, EDGES, type PlotSize, planBars } from "./plan-bars";
+
+type StaticPlotProps = {
+  /** Unlike that of any other drawing of the page. */
+  id: string;
+  data: ChartData;
+  shape: BarShape;
+  size: PlotSize;
+  language: Language;
+  className: string;
+  label: string;
+};
+
+/** With so few bars each says its own value above it. */
+const MOST_NAMED = { wide: 14, narrow: 8 } as const;
+const NARROW_PX = 480;
+const LABEL_PX = { wide: 84, narrow: 60 } as const;
+
+/** Bars and axes as one drawing, whole without a script; exact figures are in the table beside it. */
+export function StaticPlot({ id, data, shape, size, language, className, label }: StaticPlotProps) {
+  const plan = planBars(data, shape, size);
+  const hatch = `${id}-hatch`;
+  return (
+    <svg
+      className={`plot ${className}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      width={size.width}
+      height={size.height}
+      role="img"
+      aria-label={label}
+    >
+      {plan.gaps.length === 0 ? null : <Hatch id={hatch} />}
+      {plan.gaps.map((gap) => (
+        <rect key={gap.x} {...rounded(gap)} fill={`url(#${hatch})`} />
+      ))}
+      <Scale plan={plan} width={size.width} unit={shape === "share" ? " %" : ""} language={language} />
+      {plan.bars.map(({ series, bucket, value: _, ...box }) => (
+        <rect key={`${bucket} ${series}`} {...rounded(box)} fill={data.series[series]?.colour} />
+      ))}
+      <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
+      <Steps data={data} plan={plan} size={size} language={language} />
+      {shape === "grouped" ? <Values plan={plan} size={size} language={language} /> : null}
+    </svg>
+  );
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill="var(--surface-sunken)" />
+      <rect width="1.5" height="6" fill="var(--hatch)" />
+    </pattern>
+  );
+}
+
+function Scale({
+  plan: { axis, yOf },
+  width,
+  unit,
+  language,
+}: { plan: BarPlan; width: number; unit: string } & Pick<StaticPlotProps, "language">) {
+  return axis.ticks.map((tick) => (
+    <g key={tick}>
+      <line {...ends(yOf(tick), width)} stroke="var(--hairline)" />
+      <text x={EDGES.left - 8} y={round(yOf(tick) + 4)} textAnchor="end">
+        {compactNumber(tick, language)}
+        {unit}
+      </text>
+    </g>
+  ));
+}
+
+function Steps({
+  data,
+  plan,
+  size,
+  language,
+}: { plan: BarPlan } & Pick<StaticPlotProps, "data" | "size" | "language">) {
+  const labels = axisLabels(data.buckets, language);
+  const room = size.width < NARROW_PX ? LABEL_PX.narrow : LABEL_PX.wide;
+  const fit = Math.max(1, Math.floor((size.width - EDGES.left) / room));
+  const every = Math.ceil(labels.length / fit);
+  return labels
+    .filter((_, at) => at % every === 0)
+    .map(({ bucket, text }) => (
+      <text key={bucket} x={round(plan.xOf(bucket))} y={size.height - 8} textAnchor="middle">
+        {text}
+      </text>
+    ));
+}
+
+function Values({
+  plan: { bars },
+  size,
+  language,
+}: { plan: BarPlan } & Pick<StaticPlotProps, "size" | "language">) {
+  const most = size.width < NARROW_PX ? MOST_NAMED.narrow : MOST_NAMED.wide;
+  if (bars.length > most) return null;
+  return bars.map(({ series, bucket, value, x, y, width, height }) => (
+    <text
+      key={`${bucket} ${series}`}
+      x={round(x + width / 2)}
+      y={round(value < 0 ? y + height + 12 : y - 5)}
+      textAnchor="middle"
+    >
+      {compactNumber(value, language)}
+    </text>
+  ));
+}
+
+function ends(y: number, width: number) {
+  return { x1: EDGES.left, x2: width - EDGES.right, y1: round(y), y2: round(y) };
+}
+
+function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
