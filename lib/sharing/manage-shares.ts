@@ -1,45 +1,53 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareReach } from "@/lib/core/share/reach";
+import { shareName } from "@/lib/core/share/share-name";
 import type { ShareProblem } from "@/lib/core/share/share-problem";
-import type { ShareRow } from "@/lib/core/share/share-row";
+import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { AuditEntry } from "@/lib/store/audit-log";
+import type { HeldShare } from "@/lib/store/share-hold";
+import { hasShare } from "@/lib/store/share-list";
+import { revokeShares } from "@/lib/store/share-revoke";
+import { replaceShareToken } from "@/lib/store/share-rotate";
 
+export { listShares } from "@/lib/store/share-list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/share-notices";
 export { loadShareViews } from "@/lib/store/share-views";
 
-export type RotatedShare =
-  | { readonly kind: "rotated"; readonly token: string }
-  | { readonly kind: "refused"; readonly problem: ShareProblem };
+type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
 
-export type RevokedShare =
-  | { readonly kind: "revoked" }
-  | { readonly kind: "refused"; readonly problem: ShareProblem };
+export type RotatedShare = { readonly kind: "rotated"; readonly token: string } | Refused;
+export type RevokedShare = { readonly kind: "revoked" } | Refused;
 
-/** Another token; the one before opens for `graceHours` more, an even earlier one no longer. */
+/** Another token, told this once; the one before opens for `graceHours` more, an even earlier one no longer. */
 export async function rotateShare(
-  _reach: ShareReach,
-  _id: string,
-  _graceHours: GraceHours,
-  _origin: AuditOrigin,
+  reach: ShareReach,
+  id: string,
+  graceHours: GraceHours,
+  origin: AuditOrigin,
 ): Promise<RotatedShare> {
-  throw new Error("not written yet");
+  const { token, tokenHash } = makeLinkToken();
+  const outcome = await replaceShareToken(reach, id, { tokenHash, graceHours }, (link) =>
+    rotatedEntry(origin, link, graceHours),
+  );
+  return outcome === "replaced" ? { kind: "rotated", token } : { kind: "refused", problem: outcome };
 }
 
-/** From the next request on the link opens for nobody, for ever. */
-export async function revokeShare(
-  _reach: ShareReach,
-  _id: string,
-  _origin: AuditOrigin,
-): Promise<RevokedShare> {
-  throw new Error("not written yet");
+/** From the next request on the link opens for nobody, for ever. One that was revoked already is so. */
+export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin): Promise<RevokedShare> {
+  const revoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
+  return revoked ? { kind: "revoked" } : { kind: "refused", problem: "not-found" };
 }
 
 /** Every link within the reach that was not revoked; how many they were. */
-export async function revokeAllShares(_reach: ShareReach, _origin: AuditOrigin): Promise<number> {
-  throw new Error("not written yet");
+export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise<number> {
+  return revokeShares(reach, null, origin);
 }
 
-/** Those that are not revoked first, then the newest; at most 1,000. */
-export async function listShares(_reach: ShareReach, _now: { readonly nowMs: number }): Promise<ShareRow[]> {
-  throw new Error("not written yet");
+function rotatedEntry(origin: AuditOrigin, link: HeldShare, graceHours: GraceHours): AuditEntry {
+  const details = { link: link.id, person: link.ownerEmail, graceHours };
+  return {
+    origin,
+    event: { kind: "share-rotated", result: "done", account: null, object: shareName(link), details },
+  };
 }

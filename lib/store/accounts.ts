@@ -1,8 +1,10 @@
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit, appendAuditIn } from "./audit-log";
 import { db } from "./database";
 import type { Prisma } from "./generated/client";
 import type { AccountModel } from "./generated/models";
+import { revokeSharesWithoutAccess } from "./share-revoke";
 import { inTransaction } from "./transaction";
 
 /** What the server at the account's address said of itself when the key was checked. */
@@ -99,12 +101,19 @@ const UNTIED_TABLES = [
 /** Removes the account with everything that was stored of it; false where it was gone already. */
 export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
   return inTransaction(async (client) => {
+    // Before the account, as where a role is taken; of two accounts at once the second sees that the last role goes.
+    const { rows: people } = await client.query<{ id: string }>(
+      `select id from users where id in (select user_id from grants where account_id = $1) order by id for update`,
+      [accountId],
+    );
     // A run that stores a day waits for this lock, and then finds that its account is gone.
     await client.query("select 1 from accounts where id = $1 for update", [accountId]);
     for (const table of UNTIED_TABLES) {
       await client.query(`delete from ${table} where account_id = $1`, [accountId]);
     }
     const { rowCount } = await client.query("delete from accounts where id = $1", [accountId]);
+    const left = people.map(({ id }) => id);
+    await revokeSharesWithoutAccess(client, left, entry?.origin ?? DESK_ORIGIN);
     if (rowCount === 1 && entry) await appendAudit(entry, client);
     return rowCount === 1;
   });

@@ -4,6 +4,7 @@ import { type AuditEntry, appendAudit } from "./audit-log";
 import { db } from "./database";
 import { forgetExportsOf } from "./export-jobs";
 import { endSessionsOf } from "./sessions";
+import { revokeSharesWithoutAccess } from "./share-revoke";
 import { inTransaction } from "./transaction";
 
 /** What one person is at one account. */
@@ -58,6 +59,7 @@ export async function deleteGrant(
       [userId],
     );
     if (!rows[0]?.isAdmin) await forgetExportsOf(client, { userId, accountId }, entry.origin);
+    await revokeSharesWithoutAccess(client, [userId], entry.origin);
     await endSessionsOf(userId, client);
     await appendAudit(entry, client);
     return true;

@@ -5,6 +5,7 @@ import { db } from "./database";
 import { forgetExportsOf } from "./export-jobs";
 import { hasFactorSql } from "./second-factors";
 import { endSessionsOf } from "./sessions";
+import { forgetSharesOf, revokeSharesWithoutAccess } from "./share-revoke";
 import { inTransaction } from "./transaction";
 
 /** What a person is at one account, with how many clients were named for a partner, one by one and by label. */
@@ -73,6 +74,7 @@ export async function setAdministrator(
     );
     if (rowCount === 0) return "unchanged";
     await endSessionsOf(id, client);
+    await revokeSharesWithoutAccess(client, [id], entry.origin);
     await appendAudit(entry, client);
     return "saved";
   });
@@ -87,6 +89,7 @@ export async function deletePerson(
     const obstacle = await findObstacle(client, id, false);
     if (obstacle !== null) return obstacle;
     await forgetExportsOf(client, { userId: id, accountId: null }, entry.origin);
+    await forgetSharesOf(client, id, entry.origin);
     await client.query("delete from users where id = $1", [id]);
     await appendAudit(entry, client);
     return "removed";

@@ -1,5 +1,6 @@
 import type { Language } from "@/lib/core/language/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import { db } from "./database";
 
 /** Everything that decides whether a visitor may see a link, and what he sees then but the facts themselves. */
 export type FoundShare = {
@@ -27,12 +28,26 @@ export type FoundShare = {
   readonly capturedAt: Date | null;
 };
 
+const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,
+    l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash as "passwordHash",
+    l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.pass_version as "passVersion",
+    l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
+    case when l.token_hash <> $1 then l.earlier_until end as "earlierUntil",
+    f.hash as "factsHash", f.captured_at as "capturedAt"
+  from share_links l join users u on u.id = l.owner_id left join share_link_facts f on f.link_id = l.id
+  where l.token_hash = $1 or l.earlier_token_hash = $1`;
+
 /** By the hash of its present token or of the one before, in one statement; in whatever state it is. */
-export async function findShare(_tokenHash: string): Promise<FoundShare | null> {
-  throw new Error("not written yet");
+export async function findShare(tokenHash: string): Promise<FoundShare | null> {
+  const { rows } = await db().pool.query<FoundShare>({ name: "find-share", text: FIND, values: [tokenHash] });
+  return rows[0] ?? null;
 }
 
 /** JSON of a snapshot's facts, byte for byte as they were captured; null for a live link and where there is none. */
-export async function loadShareFactsText(_linkId: string): Promise<string | null> {
-  throw new Error("not written yet");
+export async function loadShareFactsText(linkId: string): Promise<string | null> {
+  const { rows } = await db().pool.query<{ facts: string }>(
+    "select facts from share_link_facts where link_id = $1",
+    [linkId],
+  );
+  return rows[0]?.facts ?? null;
 }

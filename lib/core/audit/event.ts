@@ -121,7 +121,7 @@ export type AuditDetails = {
   "calendar-feed-made": { readonly list: string };
   "calendar-feed-rotated": { readonly list: string };
   "calendar-feed-revoked": { readonly list: string };
-  /** Of a link to research; `person`: whose link it is. Never its token, its password or what is written in it. */
+  /** Of a link to research; `person`: whose link it is. Never its token, its password or its commentary. */
   "share-made": ShareDetails & {
     readonly kind: string;
     readonly subject: string;

@@ -1,0 +1,78 @@
+import { parseEmailDomain } from "./email-domain";
+import { SHARE_LIMITS, type ShareChange } from "./options";
+import type { ShareProblem } from "./share-problem";
+
+/** Who decides: what he may choose depends on it. */
+export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
+
+/**
+ * What was chosen, as it is kept: the title on one line, domains as mail compares them, each once. Or the first problem,
+ * in the order of the form; what is not named is not looked at.
+ */
+export function checkShareOptions<Options extends ShareChange>(
+  { isAdmin, mailConfigured }: ShareChooser,
+  given: Options,
+): { readonly options: Options } | { readonly problem: ShareProblem } {
+  const options = tidy(given);
+  const problem =
+    findTextProblem(options) ??
+    findDaysProblem(options.days, isAdmin) ??
+    findPasswordProblem(options.password) ??
+    findViewsProblem(options.maxViews) ??
+    findDomainsProblem(given.emailDomains ?? [], mailConfigured);
+  return problem === null ? { options } : { problem };
+}
+
+function tidy<Options extends ShareChange>(given: Options): Options {
+  const { title, commentary, emailDomains } = given;
+  return {
+    ...given,
+    ...(title === undefined ? {} : { title: title.replace(/[\p{Cc}\s]+/gu, " ").trim() }),
+    // A NUL is the one character that Postgres keeps in no text.
+    ...(commentary === undefined
+      ? {}
+      : { commentary: commentary.replaceAll("\0", "").replace(/\r\n?/g, "\n").trim() }),
+    ...(emailDomains === undefined
+      ? {}
+      : { emailDomains: [...new Set(emailDomains.map((domain) => parseEmailDomain(domain) ?? domain))] }),
+  };
+}
+
+function findTextProblem({ title = "", commentary = "" }: ShareChange): ShareProblem | null {
+  if ([...title].length > SHARE_LIMITS.title) return "title-too-long";
+  return [...commentary].length > SHARE_LIMITS.commentary ? "commentary-too-long" : null;
+}
+
+function findDaysProblem(days: number | null | undefined, isAdmin: boolean): ShareProblem | null {
+  if (days === undefined) return null;
+  if (days === null) return isAdmin ? null : "never-needs-administrator";
+  return isWithin(days, SHARE_LIMITS.days) ? null : "days-out-of-range";
+}
+
+/** The same letters can arrive as different code points, and are counted as they are hashed. */
+function findPasswordProblem(password: string | null | undefined): ShareProblem | null {
+  if (password === undefined || password === null) return null;
+  const { length } = [...password.normalize("NFKC")];
+  if (length < SHARE_LIMITS.shortestPassword) return "password-too-short";
+  return length > SHARE_LIMITS.longestPassword ? "password-too-long" : null;
+}
+
+function findViewsProblem(maxViews: number | null | undefined): ShareProblem | null {
+  if (maxViews === undefined || maxViews === null) return null;
+  return isWithin(maxViews, SHARE_LIMITS.views) ? null : "views-out-of-range";
+}
+
+/** None: everybody who has the link. Without letters nobody could show that an address is his. */
+function findDomainsProblem(domains: readonly string[], mailConfigured: boolean): ShareProblem | null {
+  if (domains.length === 0) return null;
+  if (!mailConfigured) return "domains-need-mail";
+  if (domains.length > SHARE_LIMITS.domains) return "too-many-domains";
+  return domains.every((domain) => parseEmailDomain(domain) !== null) ? null : "domain-unreadable";
+}
+
+function isWithin(
+  value: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
