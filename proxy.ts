@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isDataRoute, isTokenRoute, judgeRequest } from "@/lib/access/gate";
+import { SHARE_HEADERS } from "@/app/s/share-headers";
+import { isDataRoute, isShareRoute, isTokenRoute, judgeRequest } from "@/lib/access/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/page-policy";
 import { hasReadableBody } from "@/lib/access/readable-body";
 import { ASKED_HEADER } from "@/lib/access/safe-next";
@@ -18,6 +19,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     if (origin.kind !== "own") return refuse(request, origin.kind);
     if (request.method === "POST" && !(await hasReadableBody(request))) return refuse(request, "unreadable");
   }
+  if (isShareRoute(pathname)) return NextResponse.next({ headers: SHARE_HEADERS });
   const claim = await decodeSession(request.cookies.get(sessionCookie().name)?.value);
   const answer = judgeRequest(pathname + search, claim !== null);
   switch (answer.kind) {
@@ -63,7 +65,10 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
   if (isDataRoute(request.nextUrl.pathname)) return NextResponse.json({ error, problem }, { status });
   return new NextResponse(`${problem}\n`, {
     status,
-    headers: { "content-type": "text/plain; charset=utf-8" },
+    headers: {
+      ...(isShareRoute(request.nextUrl.pathname) ? SHARE_HEADERS : {}),
+      "content-type": "text/plain; charset=utf-8",
+    },
   });
 }
 

@@ -8,6 +8,9 @@ import { documentTitle } from "./subject-text";
 
 type ShareHtmlProps = { page: SharePage; words: Words };
 
+/** Without a referrer a browser names no page with a form either, and what names none is refused; others learn nothing. */
+const FORMS_REFERRER = "same-origin";
+
 /** A whole page without a script. It names nothing outside itself but the desk's own icon and picture. */
 export function ShareHtml({ page, words }: ShareHtmlProps) {
   return (
@@ -16,7 +19,7 @@ export function ShareHtml({ page, words }: ShareHtmlProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow, noarchive" />
-        <meta name="referrer" content="no-referrer" />
+        <meta name="referrer" content={page.kind === "document" ? "no-referrer" : FORMS_REFERRER} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14181a" />

@@ -9,6 +9,7 @@ import { repaymentsSyncBench } from "./repayments-sync";
 import { researchBench } from "./research";
 import { sandboxBench } from "./sandbox";
 import { secondStartBench } from "./second-start";
+import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
 
 /** `npm run bench [-- --only NAME … --rows N]`: measures the figures of CONTRIBUTING.md and says which are reached. */
@@ -21,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   repaymentsPageBench,
   repaymentsSyncBench,
   researchBench,
+  shareBench,
   signInBench,
   secondStartBench,
 ];

@@ -29,7 +29,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/processes": ["lib/core", "lib/env", "lib/operations", "lib/sandbox", "components", ...USE_CASES],
   // The table of access and the attacks make people, tokens and passwords, and hold the exports
   // against their list; links are shared as their page does it.
-  e2e: ["lib/core", "lib/sandbox", "lib/processes", "lib/access", "lib/reports", "lib/research", "lib/sharing"],
+  e2e: [
+    "lib/core",
+    "lib/sandbox",
+    "lib/processes",
+    "lib/access",
+    "lib/reports",
+    "lib/research",
+    "lib/sharing",
+  ],
 };
 
 /** What a test may reach for beside its own folder's list: servers to talk to and a database to talk about. */

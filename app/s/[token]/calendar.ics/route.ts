@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { NextRequest } from "next/server";
+import { createTranslator } from "next-intl";
+import { isKnown } from "@/app/entity-tag";
+import { compiledTexts } from "@/app/language/compiled-texts";
+import type { Language } from "@/lib/core/language/language";
+import { drawShared } from "../../draw-shared";
+import { openVisit } from "../../open-visit";
+import { refuseProgram } from "../../refusals";
+import { answerVisit } from "../../share-answers";
+import { sharedCalendarFile } from "../../shared-calendar";
+
+type Context = { params: Promise<{ token: string }> };
+
+/** The dates of a shared calendar for a calendar program, which asks whether they have changed. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const visit = await openVisit(request, { token: (await params).token, path: "feed" });
+  if ("refusal" in visit) return visit.refusal;
+  const { id: linkId, title, language } = visit.share;
+  const file = await drawShared(visit, "feed", async ({ facts }) =>
+    sharedCalendarFile(facts, { linkId, title }, { t: calendarWords(language), language }),
+  );
+  if (file === null) return refuseProgram({ kind: "closed" });
+  const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });
+  return answerVisit(visit, file, { "content-type": "text/calendar; charset=utf-8", etag });
+}
+
+const calendarWords = (language: Language) =>
+  createTranslator({
+    locale: language,
+    messages: compiledTexts(language),
+    namespace: "calendar",
+    timeZone: "UTC",
+  });

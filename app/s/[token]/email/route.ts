@@ -1,0 +1,73 @@
+import { after, type NextRequest } from "next/server";
+import { askLetter, takeLetter } from "@/lib/sharing/email-step";
+import { openShare } from "@/lib/sharing/open-share";
+import { readVisitor } from "../../open-visit";
+import { readForm } from "../../read-form";
+import { refuseReader } from "../../refusals";
+import { answerPage, leadToPage } from "../../share-answers";
+import { visitorLetterIn } from "../../visitor-letter";
+
+type Context = { params: Promise<{ token: string }> };
+
+/**
+ * Where a letter leads. What looks into letters opens links and presses no button: so this uses nothing up and shows
+ * the button alone. The letter is the one parameter that is read below /s, and it opens nothing by itself.
+ */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const { token } = await params;
+  const visitor = readVisitor(request, token);
+  const answer = await openShare({ ...visitor, path: "panel", userAgent: null, isRobot: true });
+  if (answer.kind === "closed" || answer.kind === "limited") return refuseReader(request, answer);
+  const letter = request.nextUrl.searchParams.get("letter") ?? "";
+  if (answer.kind === "open" || letter === "") return leadToPage(token);
+  return answerPage({ kind: "takes-letter", path: `/s/${token}`, letter }, answer.language);
+}
+
+/** The form that asks for a letter, and the button that a letter leads to. */
+export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+  const { token } = await params;
+  const form = await readForm(request);
+  const letter = form.get("letter");
+  return letter === undefined
+    ? answerEmail(request, token, form.get("email") ?? "")
+    : answerLetter(request, token, letter);
+}
+
+async function answerEmail(request: NextRequest, token: string, email: string): Promise<Response> {
+  const asked = await askLetter({ ...readVisitor(request, token), email, textOf: visitorLetterIn });
+  switch (asked.kind) {
+    case "asked":
+      after(() =>
+        asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)),
+      );
+      return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
+    case "not-asked":
+      return leadToPage(token);
+    case "closed":
+    case "limited":
+      return refuseReader(request, asked);
+    default:
+      return asked satisfies never;
+  }
+}
+
+async function answerLetter(request: NextRequest, token: string, letter: string): Promise<Response> {
+  const taken = await takeLetter({ ...readVisitor(request, token), letter });
+  switch (taken.kind) {
+    case "passed":
+      return leadToPage(token, taken.newPass);
+    case "not-asked":
+      return leadToPage(token);
+    case "dead-letter":
+      return answerPage(
+        { kind: "asks-e-mail", path: `/s/${token}`, domains: [], problem: { kind: "letter-over" } },
+        taken.language,
+        { status: 403 },
+      );
+    case "closed":
+    case "limited":
+      return refuseReader(request, taken);
+    default:
+      return taken satisfies never;
+  }
+}

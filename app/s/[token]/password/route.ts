@@ -1,0 +1,37 @@
+import type { NextRequest } from "next/server";
+import { tryPassword } from "@/lib/sharing/password-step";
+import { readVisitor } from "../../open-visit";
+import { readForm } from "../../read-form";
+import { refuseReader } from "../../refusals";
+import { answerPage, leadToPage } from "../../share-answers";
+
+type Context = { params: Promise<{ token: string }> };
+
+/** Soon somebody who waits now is done with his. */
+const BUSY_SECONDS = 5;
+
+/** The password that the form of a protected page sends. */
+export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+  const { token } = await params;
+  const password = (await readForm(request)).get("password") ?? "";
+  const tried = await tryPassword({ ...readVisitor(request, token), password });
+  switch (tried.kind) {
+    case "passed":
+      return leadToPage(token, tried.newPass);
+    case "not-asked":
+      return leadToPage(token);
+    case "wrong":
+      return answerPage(
+        { kind: "asks-password", path: `/s/${token}`, problem: { kind: "wrong" } },
+        tried.language,
+        { status: 403 },
+      );
+    case "busy":
+      return refuseReader(request, { kind: "limited", retryAfterSeconds: BUSY_SECONDS });
+    case "limited":
+    case "closed":
+      return refuseReader(request, tried);
+    default:
+      return tried satisfies never;
+  }
+}

@@ -1,0 +1,12 @@
+import type { NextRequest } from "next/server";
+import { openVisit } from "../open-visit";
+import { answerDocument } from "../shared-document";
+
+type Context = { params: Promise<{ token: string }> };
+
+/** Shared research, for whoever has its link: one document without a script. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const visit = await openVisit(request, { token: (await params).token, path: "page" });
+  if ("refusal" in visit) return visit.refusal;
+  return answerDocument(request, visit, null);
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import type { NextRequest } from "next/server";
+import { clientAddress } from "@/lib/access/client-address";
+import { systemClock } from "@/lib/core/clock";
+import type { SharePath } from "@/lib/core/share/visit";
+import { isRobot } from "@/lib/core/share/visitor-client";
+import type { ShareRequest } from "@/lib/sharing/ask-check";
+import { type OpenShare, openShare } from "@/lib/sharing/open-share";
+import { passCookie } from "@/lib/sharing/pass";
+import { refuseVisit } from "./refusals";
+
+/** Somebody whom the check let in, under the token that he came with. */
+export type OpenVisit = {
+  readonly share: OpenShare;
+  readonly token: string;
+  /** What the browser is to keep as its pass; null: what it has. */
+  readonly newPass: string | null;
+};
+
+/**
+ * The one check, before anything else of every route that shows shared research; nothing of the address but its path
+ * is read. HEAD and a prefetching browser see no page, so they are no view.
+ */
+export async function openVisit(
+  request: NextRequest,
+  { token, path }: { readonly token: string; readonly path: SharePath },
+): Promise<OpenVisit | { readonly refusal: Response }> {
+  const userAgent = request.headers.get("user-agent");
+  const answer = await openShare({
+    ...readVisitor(request, token),
+    path,
+    userAgent,
+    isRobot: isRobot(userAgent) || request.method === "HEAD" || isPrefetch(request.headers),
+  });
+  if (answer.kind !== "open") return { refusal: await refuseVisit(request, { token, path }, answer) };
+  return { share: answer.share, token, newPass: answer.newPass };
+}
+
+/** Who asks, as far as the check looks. */
+export function readVisitor({ headers, cookies }: NextRequest, token: string): ShareRequest {
+  const pass = cookies.get(passCookie(token).name)?.value ?? null;
+  return { token, pass, address: clientAddress(headers), nowMs: systemClock.now() };
+}
+
+/** Fetch and Sec-Purpose of the Fetch standard; older browsers say Purpose. */
+const isPrefetch = (headers: Headers) =>
+  /\bprefetch\b/.test(`${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""}`);

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const sources = new Map(
+  readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(path.join(import.meta.dirname, file), "utf8")]),
+);
+const routes = [...sources].filter(([file]) => path.basename(file) === "route.ts");
+
+/** Shows nothing of any link. */
+const UNKNOWN = "[[...rest]]/route.ts";
+/** Its steps come through the same check (lib/sharing/ask-check.ts). */
+const STEPS: Readonly<Record<string, RegExp>> = {
+  "[token]/password/route.ts": /await tryPassword\(/,
+  "[token]/email/route.ts": /await openShare\([\s\S]*await askLetter\([\s\S]*await takeLetter\(/,
+};
+
+test("every route of a link asks the one check before anything else", () => {
+  expect(routes.length).toBeGreaterThan(5);
+  for (const [file, source] of routes) {
+    if (file === UNKNOWN) continue;
+    const step = STEPS[file];
+    if (step) expect(source, file).toMatch(step);
+    else
+      expect(source, file).toMatch(
+        /export async function GET\([^;]*\{\s*const visit = await openVisit\([^;]*;\s*if \("refusal" in visit\) return visit\.refusal;/,
+      );
+    expect(source.match(/export (?:async )?function/g)?.length, file).toBeLessThanOrEqual(2);
+  }
+});
+
+test("nothing of the address is read but its path, and of a letter its token", () => {
+  for (const [file, source] of sources) {
+    const reads = source.match(/searchParams|nextUrl|\.search\b|request\.url/g) ?? [];
+    expect(reads, file).toHaveLength(file === "[token]/email/route.ts" ? 2 : 0);
+  }
+});
+
+test("no session is asked for, and of cookies the link's own alone", () => {
+  for (const [file, source] of sources) {
+    expect(source, file).not.toMatch(/findRequestUser|requireUser|session|account-scope|next\/headers/i);
+    for (const cookie of source.match(/cookies\.get\([^)]*\)?/g) ?? [])
+      expect(cookie, file).toContain("passCookie(token)");
+  }
+});
