@@ -1,18 +1,18 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { encode } from "uqr";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
 import { confirmedAction } from "@/lib/access/action-client";
 import * as factors from "@/lib/access/factors";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { drawQrCode } from "../qr-code";
 import { answerOf, changed } from "./answer";
 
 const beginAppAction = confirmedAction.action(async ({ ctx: { own } }) => {
   const begun = await factors.beginApp(own.user, readAppSecrets());
   if (!begun) return { refused: (await getTranslations("factors.app"))("taken") };
-  return { refused: null, secret: begun.secret, picture: drawCode(begun.address) };
+  return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
 });
 
 const confirmAppAction = confirmedAction
@@ -38,15 +38,6 @@ const makeCodesAction = confirmedAction.action(async ({ ctx: { own, origin } }) 
   const codes = await factors.renewBackupCodes(own.user, origin);
   return codes ? changed(codes) : { refused: (await getTranslations("factors.codes"))("noFactor") };
 });
-
-/** One path for all dark squares; four light ones around it (ISO/IEC 18004, 9.1). */
-function drawCode(address: string) {
-  const { data, size } = encode(address, { ecc: "M", border: 4 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return { path: squares.join(""), size };
-}
 
 /** A new secret for an app, shown once; it counts from its first code on. */
 export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction());

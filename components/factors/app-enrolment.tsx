@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem } from "@/components/ui/problem";
+import { QrCode } from "@/components/ui/qr-code";
 import type { AppDraft, FactorActions } from "./factor-view";
 import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";
@@ -27,13 +28,10 @@ export function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentP
       (done) => onDone(done.backupCodes),
     );
   };
-  const { size, path } = draft.picture;
   return (
     <form onSubmit={submit} className={styles.enrolment}>
       <figure className={styles.figure}>
-        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("picture")} className={styles.code}>
-          <path d={path} />
-        </svg>
+        <QrCode label={t("picture")} {...draft.picture} />
         <figcaption className={styles.line}>{t("scan")}</figcaption>
       </figure>
       <div className={styles.steps}>

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
 import { WatchStar } from "@/components/watchlists/watch-star";
@@ -25,10 +26,12 @@ type StockHeaderProps = {
   calendar: MarketCalendar | null;
   pairsView: ReadingView;
   nowMs: number;
+  /** The button that shares the page. */
+  share: ReactNode;
 };
 
 /** What the stock is, and whether it can be traded now. */
-export function StockHeader({ code, listings, calendar, pairsView, nowMs }: StockHeaderProps) {
+export function StockHeader({ code, listings, calendar, pairsView, nowMs, share }: StockHeaderProps) {
   const language = useLocale();
   const t = useTranslations();
   const now = useMarketNow(nowMs);
@@ -44,6 +47,7 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs }: Stoc
         actions={
           <>
             {first ? <WatchStar code={code} /> : null}
+            {share}
             {first ? <Link href={comparePath([code])}>{t("research.compare.title")}</Link> : null}
             <Link href="/research">{t("research.allPairs")}</Link>
           </>

@@ -18,6 +18,7 @@ const PLACES: readonly Place[] = [
   { href: "/coverage", label: "coverage", icon: "coverage", isOfAccount: true },
   { href: "/repayments", label: "repayments", icon: "repayments", isOfAccount: true },
   { href: "/research", label: "research", icon: "research" },
+  { href: "/shares", label: "shares", icon: "share" },
   { href: "/proof", label: "proof", icon: "proof", isOfAccount: true },
   { href: "/rates", label: "rates", icon: "rates", isOfAccount: true },
   { href: "/exports", label: "exports", icon: "download" },

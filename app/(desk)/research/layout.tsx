@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { BrowserTexts } from "../../language/browser-texts";
 
 export default function ResearchLayout({ children }: { children: ReactNode }) {
-  return <BrowserTexts areas={["charts", "research", "watchlists"]}>{children}</BrowserTexts>;
+  return <BrowserTexts areas={["charts", "research", "shareForm", "watchlists"]}>{children}</BrowserTexts>;
 }

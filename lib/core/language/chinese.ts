@@ -35,7 +35,9 @@ import { research } from "./zh-CN/research";
 import { security } from "./zh-CN/security";
 import { settings } from "./zh-CN/settings";
 import { share } from "./zh-CN/share";
+import { shareForm } from "./zh-CN/share-form";
 import { shareLetters } from "./zh-CN/share-letters";
+import { shares } from "./zh-CN/shares";
 import { shell } from "./zh-CN/shell";
 import { signInLinks } from "./zh-CN/sign-in-links";
 import { tokens } from "./zh-CN/tokens";
@@ -81,6 +83,8 @@ export const CHINESE = {
   research,
   settings,
   share,
+  shareForm,
+  shares,
   shell,
   tokens,
   ui,

@@ -35,7 +35,9 @@ import { research } from "./en-US/research";
 import { security } from "./en-US/security";
 import { settings } from "./en-US/settings";
 import { share } from "./en-US/share";
+import { shareForm } from "./en-US/share-form";
 import { shareLetters } from "./en-US/share-letters";
+import { shares } from "./en-US/shares";
 import { shell } from "./en-US/shell";
 import { signInLinks } from "./en-US/sign-in-links";
 import { tokens } from "./en-US/tokens";
@@ -82,6 +84,8 @@ export const ENGLISH = {
   research,
   settings,
   share,
+  shareForm,
+  shares,
   shell,
   tokens,
   ui,

@@ -15,8 +15,10 @@ import { systemClock } from "@/lib/core/clock";
 import { decodePathPart } from "@/lib/core/path-part";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { findStockCode } from "@/lib/core/reality/stock-code";
+import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { readStock } from "@/lib/research/read";
 import { readStocks } from "@/lib/research/universe";
+import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
@@ -67,6 +69,7 @@ export async function StockView({ params }: { params: Promise<{ code: string }> 
           calendar={calendar.observed?.value ?? null}
           pairsView={readingView("stock-info", pairs)}
           nowMs={opened.nowMs}
+          share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
       <div className={styles.grid}>

@@ -10,6 +10,7 @@ import { EVENT_KINDS } from "@/lib/core/reality/market-event";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { listFeeds } from "@/lib/research/calendar-feeds";
 import type { PageParams } from "../../open-account";
+import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openFeedAction, revokeFeedAction } from "./actions";
@@ -38,6 +39,7 @@ export async function CalendarView({ params }: { params: Promise<PageParams> }) 
             today={today}
             lists={lists.map(({ id, name }) => ({ id, name }))}
           >
+            <ShareThis subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }} />
             <FeedButton
               list={list && { id: list.id, name: list.name }}
               feed={

@@ -13,6 +13,7 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { withParams } from "../../commissions/with-params";
 import type { PageParams } from "../../open-account";
+import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { ComparedExecutivesPanel, ComparedShareholdersPanel } from "./holder-panels";
@@ -41,7 +42,12 @@ export async function CompareView({ params }: { params: Promise<PageParams> }) {
         <div className="stack">
           <div className={styles.bar}>
             <CodePicker unknown={chosen.unknown} />
-            <PanelChoice shown={query.panels} />
+            <div className={styles.choice}>
+              <PanelChoice shown={query.panels} />
+              {chosen.compared.length > 0 ? (
+                <ShareThis subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }} />
+              ) : null}
+            </div>
             <CompareProblems
               unknown={chosen.unknown}
               beyond={chosen.beyond}

@@ -23,6 +23,7 @@ export const shell = {
     coverage: "Coverage",
     repayments: "Repayments",
     research: "Research",
+    shares: "Shares",
     proof: "Proof",
     rates: "Rates",
     exports: "Exports",

@@ -25,6 +25,7 @@ export const shell = {
     coverage: "数据覆盖",
     repayments: "借贷还款",
     research: "股票研究",
+    shares: "分享",
     proof: "核对",
     rates: "汇率",
     exports: "导出",

@@ -8,6 +8,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { WatchSkeleton } from "@/components/watchlists/skeletons";
 import type { PageParams } from "../../../open-account";
+import { ShareThis } from "../../../shares/share-this";
 import { findPersonList } from "../person-lists";
 import { MovedPanel } from "./moved-panel";
 import { StocksPanel } from "./stocks-panel";
@@ -24,12 +25,18 @@ export default async function WatchlistPage({ params, searchParams }: PageProps)
   const { id } = await params;
   const [list, t] = await Promise.all([findPersonList(id), getTranslations("watchlists")]);
   if (list === null) notFound();
+  const codes = list.items.map(({ code }) => code);
   return (
     <>
       <PageHead
         title={list.name}
         line={t("stocksCount", { count: list.items.length })}
-        actions={<Link href="/research/watchlists">{t("all")}</Link>}
+        actions={
+          <>
+            {codes.length > 0 ? <ShareThis subject={{ kind: "watchlist", name: list.name, codes }} /> : null}
+            <Link href="/research/watchlists">{t("all")}</Link>
+          </>
+        }
       />
       <ResearchNav />
       <div className="stack">
@@ -40,7 +47,7 @@ export default async function WatchlistPage({ params, searchParams }: PageProps)
         </PanelBoundary>
         <PanelBoundary what={t("moved.title")}>
           <Suspense fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}>
-            <MovedPanel id={id} codes={list.items.map(({ code }) => code)} params={searchParams} />
+            <MovedPanel id={id} codes={codes} params={searchParams} />
           </Suspense>
         </PanelBoundary>
       </div>

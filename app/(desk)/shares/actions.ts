@@ -1,0 +1,108 @@
+"use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type {
+  ChangedShare,
+  ChangeShare,
+  MadeShare,
+  MakeShare,
+  RotateShare,
+  ShareRefusal,
+} from "@/components/shares/share-text";
+import { isAdministrator } from "@/lib/access/account-scope";
+import { userAction } from "@/lib/access/action-client";
+import { widestShareReach } from "@/lib/access/share-reach";
+import { LANGUAGES } from "@/lib/core/language/language";
+import { GRACE_HOURS } from "@/lib/core/share/options";
+import { parseSubject } from "@/lib/core/share/parse-subject";
+import { SHARE_KINDS } from "@/lib/core/share/subject";
+import { changeShare } from "@/lib/sharing/change-share";
+import { makeShare } from "@/lib/sharing/make-share";
+import { rotateShare } from "@/lib/sharing/manage-shares";
+import { openPersonResearch } from "../research/open-research";
+import { captureSnapshot } from "./capture";
+import { hasMail } from "./choices";
+import { readShareChange, readShareText } from "./read-share-text";
+import { refuseShare } from "./refusal";
+import { showAddress } from "./show-address";
+
+/** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
+const typed = z
+  .string()
+  .max(50_000)
+  .regex(/^[^\0]*$/);
+const text = z.object({
+  title: typed,
+  commentary: typed,
+  language: z.enum(LANGUAGES),
+  hidesAuthor: z.boolean(),
+  days: typed,
+  isEndless: z.boolean(),
+  password: typed.nullable().optional(),
+  maxViews: typed,
+  emailDomains: typed,
+});
+const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text });
+
+const make = userAction
+  .inputSchema(asked)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<MadeShare> => {
+    const subject = parseSubject(parsedInput.subject);
+    if (subject === null) return refuseShare("no-subject");
+    const research = await openPersonResearch();
+    if (research === null) return refuseShare("no-exchange");
+    const { kind } = parsedInput;
+    const options = {
+      ...readShareText({ ...parsedInput.text, password: parsedInput.text.password ?? null }),
+      kind,
+    };
+    const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
+    const maker = { userId: user.id, isAdmin: isAdministrator(user), mailConfigured: hasMail() };
+    const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
+    if (made.kind === "refused") return refuseShare(made.problem);
+    return { kind: "made", id: made.id, ...showAddress(made.token) };
+  });
+
+/** A link of whoever asks; its address is in this answer and nowhere else. */
+export const makeShareAction: MakeShare = async (given) => {
+  const { data, serverError } = await make(given);
+  return data ?? failed(serverError, (await getTranslations("shareForm"))("broken"));
+};
+
+const change = userAction
+  .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
+  .action(async ({ parsedInput: { id, changed }, ctx: { user, origin } }): Promise<ChangedShare> => {
+    const isAdmin = isAdministrator(user);
+    const changer = { reach: widestShareReach(user), isAdmin, mailConfigured: hasMail() };
+    const answer = await changeShare(changer, id, readShareChange(changed), origin);
+    if (answer.kind === "refused") return refuseShare(answer.problem);
+    refresh();
+    return answer;
+  });
+
+/** What of a link the form changes, from its next request on. */
+export const changeShareAction: ChangeShare = async (id, changed) => {
+  const { data, serverError } = await change({ id, changed });
+  return data ?? failed(serverError, (await getTranslations("ui"))("actionFailed"));
+};
+
+const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
+const rotate = userAction
+  .inputSchema(z.object({ id: z.uuid(), graceHours: grace }))
+  .action(async ({ parsedInput: { id, graceHours }, ctx: { user, origin } }) => {
+    const rotated = await rotateShare(widestShareReach(user), id, graceHours, origin);
+    if (rotated.kind === "refused") return { refused: (await refuseShare(rotated.problem)).problem };
+    refresh();
+    return showAddress(rotated.token);
+  });
+
+/** Another address of a link, which is told this once. */
+export const rotateShareAction: RotateShare = async (id, graceHours) => {
+  const { data, serverError } = await rotate({ id, graceHours });
+  return data ?? { refused: serverError ?? (await getTranslations("ui"))("actionFailed") };
+};
+
+function failed(serverError: string | undefined, otherwise: string): ShareRefusal {
+  return { kind: "refused", field: null, problem: serverError ?? otherwise };
+}

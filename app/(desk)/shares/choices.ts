@@ -1,0 +1,14 @@
+import type { ShareChoices } from "@/components/shares/share-text";
+import { isAdministrator } from "@/lib/access/account-scope";
+import type { User } from "@/lib/access/session";
+import { readEnv } from "@/lib/env/read-env";
+
+/** What this person may choose of a link. */
+export function shareChoices(user: User): ShareChoices {
+  return { mayBeEndless: isAdministrator(user), hasMail: hasMail() };
+}
+
+/** Whether letters can be sent: only then can a link be for some e-mail domains. */
+export function hasMail(): boolean {
+  return readEnv().SMTP_URL !== null;
+}

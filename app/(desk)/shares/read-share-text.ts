@@ -1,0 +1,42 @@
+import { domainWords } from "@/components/shares/domain-words";
+import type { ShareText } from "@/components/shares/share-text";
+import type { ShareChange } from "@/lib/core/share/options";
+
+/** A form's options; what is no number is NaN, which whoever makes the link refuses. */
+export function readShareText(text: ShareText): Required<ShareChange> {
+  const { title, commentary, language, hidesAuthor, isEndless } = text;
+  return {
+    title: title.trim(),
+    commentary: commentary.trim(),
+    language,
+    hidesAuthor,
+    days: isEndless ? null : toCount(text.days),
+    password: text.password ?? null,
+    maxViews: text.maxViews.trim() === "" ? null : toCount(text.maxViews),
+    emailDomains: domainWords(text.emailDomains),
+  };
+}
+
+type Changed = { readonly [Key in keyof ShareText]?: ShareText[Key] | undefined };
+
+/** What a form changes of a link that is there: what it does not name, and an end that was left empty, stays. */
+export function readShareChange(changed: Changed): ShareChange {
+  const { isEndless, days, title, commentary, language, hidesAuthor, password, maxViews, emailDomains } =
+    changed;
+  const hasEnd = isEndless === undefined ? (days ?? "").trim() !== "" : true;
+  return {
+    ...(title === undefined ? {} : { title: title.trim() }),
+    ...(commentary === undefined ? {} : { commentary: commentary.trim() }),
+    ...(language === undefined ? {} : { language }),
+    ...(hidesAuthor === undefined ? {} : { hidesAuthor }),
+    ...(hasEnd ? { days: isEndless ? null : toCount(days ?? "") } : {}),
+    ...(password === undefined ? {} : { password }),
+    ...(maxViews === undefined ? {} : { maxViews: maxViews.trim() === "" ? null : toCount(maxViews) }),
+    ...(emailDomains === undefined ? {} : { emailDomains: domainWords(emailDomains) }),
+  };
+}
+
+/** Digits alone: "1e3" and "0x10" are slips. */
+function toCount(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}

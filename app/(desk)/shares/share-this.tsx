@@ -1,0 +1,16 @@
+import { ShareButton } from "@/components/shares/share-button";
+import { readLanguage } from "@/lib/access/language";
+import { requireUser } from "@/lib/access/session";
+import { viewerOf } from "@/lib/access/view-as";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { makeShareAction } from "./actions";
+import { shareChoices } from "./choices";
+
+/** The button that shares what a page shows; none under another person's view, where nothing is shared. */
+export async function ShareThis({ subject }: { subject: ShareSubject }) {
+  const [user, language] = await Promise.all([requireUser(), readLanguage()]);
+  if (viewerOf(user)) return null;
+  return (
+    <ShareButton subject={subject} language={language} choices={shareChoices(user)} make={makeShareAction} />
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { ShareFields } from "./share-fields";
+import formStyles from "./share-form.module.css";
+import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
+import styles from "./shares.module.css";
+
+type ChangeFormProps = {
+  id: string;
+  /** As the link is now. */
+  text: ShareText;
+  hasPassword: boolean;
+  choices: ShareChoices;
+  change: ChangeShare;
+};
+
+/** What of a link can be changed; only what differs is sent. */
+export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
+  const [t, form] = [useTranslations("shares.details"), useTranslations("ui")];
+  const [stored, setStored] = useState(given.text);
+  const [text, setText] = useState(given.text);
+  const [outcome, setOutcome] = useState<ChangedShare | { kind: "unchanged" } | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = differences(stored, text);
+    if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
+    startTransition(async () => {
+      const broken = { kind: "refused", field: null, problem: form("actionFailed") } as const;
+      const answer = await change(id, changed).catch(() => broken);
+      setOutcome(answer);
+      if (answer.kind === "refused") return;
+      const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+      setStored(kept);
+      setText(kept);
+    });
+  };
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  return (
+    <form onSubmit={submit} className={`${formStyles.form} ${styles.options}`} noValidate>
+      <ShareFields
+        text={text}
+        change={(part) => {
+          setText({ ...text, ...part });
+          setOutcome(null);
+        }}
+        refusal={refusal}
+        choices={choices}
+        ofLink={{ hasPassword }}
+      />
+      <div className={formStyles.submit}>
+        <Problem text={refusal?.field === null ? refusal.problem : null} />
+        <div className={styles.rotate}>
+          <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+            {t("save")}
+          </Button>
+          <p className={styles.saved} role="status">
+            {outcome?.kind === "changed" ? t("saved") : outcome?.kind === "unchanged" ? t("unchanged") : null}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function differences(before: ShareText, after: ShareText): Partial<ShareText> {
+  const keys = Object.keys(after) as (keyof ShareText)[];
+  return Object.fromEntries(keys.filter((key) => after[key] !== before[key]).map((key) => [key, after[key]]));
+}

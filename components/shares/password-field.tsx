@@ -1,0 +1,64 @@
+"use client";
+import { PasswordInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { SHARE_LIMITS } from "@/lib/core/share/options";
+import type { ShareFieldsProps } from "./share-fields";
+import styles from "./share-form.module.css";
+
+const CHOICES = ["keep", "none", "new"] as const;
+type Choice = (typeof CHOICES)[number];
+const TO_PASSWORD = { keep: undefined, none: null, new: "" } as const;
+
+/** A new link has one or none; one that is there may also keep what it has, which nobody can read. */
+export function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
+  const t = useTranslations("shareForm");
+  const chosen: Choice = text.password === undefined ? "keep" : text.password === null ? "none" : "new";
+  return (
+    <>
+      {ofLink?.hasPassword ? (
+        <Choices chosen={chosen} onChoose={(choice) => change({ password: TO_PASSWORD[choice] })} />
+      ) : null}
+      {ofLink?.hasPassword && chosen !== "new" ? null : (
+        <PasswordInput
+          size="xs"
+          label={t("password")}
+          description={t("passwordNote", { least: SHARE_LIMITS.shortestPassword })}
+          autoComplete="new-password"
+          maxLength={SHARE_LIMITS.longestPassword}
+          value={text.password ?? ""}
+          error={refusal?.field === "password" ? refusal.problem : null}
+          onChange={({ currentTarget: { value } }) =>
+            change({ password: value === "" && !ofLink?.hasPassword ? null : value })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Choices({ chosen, onChoose }: { chosen: Choice; onChoose: (choice: Choice) => void }) {
+  const t = useTranslations("shareForm.passwords");
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {t("label")}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose(CHOICES.find((choice) => choice === value) ?? "keep")
+        }
+      >
+        {CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

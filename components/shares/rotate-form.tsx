@@ -1,0 +1,60 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { useChange } from "@/components/ui/use-change";
+import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
+import { ShownOnce } from "./made-link";
+import formStyles from "./share-form.module.css";
+import type { RotateShare, ShownAddress } from "./share-text";
+import styles from "./shares.module.css";
+
+type RotateFormProps = { id: string; rotate: RotateShare };
+
+/** Another address for the same page; it stands here until the page is left. */
+export function RotateForm({ id, rotate }: RotateFormProps) {
+  const t = useTranslations("shares.rotate");
+  const field = useId();
+  const [grace, setGrace] = useState<GraceHours>(0);
+  const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);
+  const { problem, isPending, run } = useChange();
+  const submit = () =>
+    run(async () => {
+      const answer = await rotate(id, grace);
+      if ("refused" in answer) return answer.refused;
+      setMade({ ...answer, grace });
+      return null;
+    });
+  return (
+    <div className={formStyles.form}>
+      <p className={formStyles.quiet}>{t("text")}</p>
+      {made ? <ShownOnce made={made} title={t("made")} text={t(`once.${made.grace}`)} /> : null}
+      <div className={styles.rotate}>
+        <div className={formStyles.field}>
+          <label htmlFor={field} className={formStyles.label}>
+            {t("grace")}
+          </label>
+          <select
+            id={field}
+            className={formStyles.select}
+            value={grace}
+            onChange={({ currentTarget: { value } }) =>
+              setGrace(GRACE_HOURS.find((hours) => String(hours) === value) ?? 0)
+            }
+          >
+            {GRACE_HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                {t(`graces.${hours}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button disabled={isPending} aria-busy={isPending} onClick={submit}>
+          {t("yes")}
+        </Button>
+      </div>
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/core/language/language";
+import { SHARE_LIMITS } from "@/lib/core/share/options";
+import { LimitsFields } from "./limits-fields";
+import styles from "./share-form.module.css";
+import type { ShareChoices, ShareField, ShareText } from "./share-text";
+
+export type ShareFieldsProps = {
+  text: ShareText;
+  change: (part: Partial<ShareText>) => void;
+  /** What the last try was answered with, if it was refused. */
+  refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
+  choices: ShareChoices;
+  /** Of a link that is there: whether it has a password. */
+  ofLink?: { readonly hasPassword: boolean };
+};
+
+/** Everything that can be decided of a link, new or there. */
+export function ShareFields(props: ShareFieldsProps) {
+  const { text, change, refusal, ofLink } = props;
+  const t = useTranslations("shareForm");
+  const problemOf = (field: ShareField) => (refusal?.field === field ? refusal.problem : null);
+  return (
+    <>
+      <TextInput
+        size="xs"
+        label={t("name")}
+        description={ofLink ? undefined : t("nameNote")}
+        autoComplete="off"
+        maxLength={SHARE_LIMITS.title}
+        value={text.title}
+        error={problemOf("title")}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        size="xs"
+        label={t("commentary")}
+        description={t("commentaryNote")}
+        rows={5}
+        maxLength={SHARE_LIMITS.commentary}
+        value={text.commentary}
+        error={problemOf("commentary")}
+        onChange={(event) => change({ commentary: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <EndField {...props} />
+        <LanguageField {...props} />
+      </div>
+      <Checkbox
+        size="xs"
+        label={t("hidesAuthor")}
+        checked={text.hidesAuthor}
+        onChange={(event) => change({ hidesAuthor: event.currentTarget.checked })}
+      />
+      <LimitsFields {...props} />
+    </>
+  );
+}
+
+function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) {
+  const t = useTranslations("shareForm");
+  const { least, most } = SHARE_LIMITS.days;
+  return (
+    <div className={styles.field}>
+      <TextInput
+        size="xs"
+        inputMode="numeric"
+        label={t(ofLink ? "daysAgain" : "days")}
+        description={ofLink ? t("daysAgainNote") : t("daysNote", { least, most })}
+        disabled={text.isEndless}
+        value={text.isEndless ? "" : text.days}
+        error={refusal?.field === "days" ? refusal.problem : null}
+        onChange={(event) => change({ days: event.currentTarget.value })}
+      />
+      {choices.mayBeEndless ? (
+        <Checkbox
+          size="xs"
+          label={t("endless")}
+          checked={text.isEndless}
+          onChange={(event) => change({ isEndless: event.currentTarget.checked })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function LanguageField({ text, change }: ShareFieldsProps) {
+  const t = useTranslations("shareForm");
+  const id = useId();
+  return (
+    <div className={styles.language}>
+      <label htmlFor={id} className={styles.label}>
+        {t("language")}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={text.language}
+        onChange={({ currentTarget: { value } }) =>
+          change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
+        }
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

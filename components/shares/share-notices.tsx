@@ -1,0 +1,52 @@
+"use client";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import { Problem } from "@/components/ui/problem";
+import { useChange } from "@/components/ui/use-change";
+import { shareName } from "./share-name";
+import type { MarkSeen, NoticeView } from "./share-view";
+import styles from "./shares.module.css";
+
+type ShareNoticesProps = {
+  notices: readonly NoticeView[];
+  /** Null: whoever looks may change nothing. */
+  markSeen: MarkSeen | null;
+};
+
+/** What happened to one's links and was not seen yet, the newest first. */
+export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
+  const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
+  const { problem, isPending, run } = useChange();
+  return (
+    <section className={styles.notices} aria-label={t("label")}>
+      <ul>
+        {notices.map((notice) => (
+          <li key={`${notice.kind} ${notice.id}`}>
+            <span>
+              {t.rich(notice.kind, {
+                name: () => (
+                  <Link href={`/shares/${notice.id}`} prefetch={false}>
+                    {shareName(form, notice, language)}
+                  </Link>
+                ),
+              })}
+            </span>
+            <span className={styles.about}>
+              <LocalTime ms={notice.atMs} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {markSeen ? (
+        <div>
+          <Button disabled={isPending} aria-busy={isPending} onClick={() => run(markSeen)}>
+            {t("seen")}
+          </Button>
+          <Problem text={problem} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Language } from "@/lib/core/language/language";
+import type { ShareState } from "@/lib/core/share/state";
+import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+
+/** What a link is now; "ending" is open for a few days more. */
+export type ShownState = ShareState | "ending";
+
+/** A link as a page shows it to whoever manages it. */
+export type ShareView = {
+  readonly id: string;
+  readonly email: string;
+  /** "": it is called by its subject. */
+  readonly title: string;
+  readonly subject: ShareSubject;
+  readonly kind: ShareKind;
+  readonly language: Language;
+  readonly hidesAuthor: boolean;
+  readonly hasPassword: boolean;
+  readonly emailDomains: readonly string[];
+  readonly state: ShownState;
+  /** Whole days until it ends, 0 on its last; null: it never ends. */
+  readonly daysLeft: number | null;
+  readonly views: number;
+  readonly maxViews: number | null;
+  /** Of each of the last 30 UTC days, the oldest first. */
+  readonly recentViews: readonly number[];
+  readonly lastViewedAtMs: number | null;
+  readonly madeAtMs: number;
+  readonly expiresAtMs: number | null;
+};
+
+export type NoticeView = {
+  readonly id: string;
+  readonly kind: "first-view" | "ending";
+  readonly title: string;
+  readonly subject: ShareSubject;
+  readonly atMs: number;
+};
+
+/** Each answers with a sentence where it was refused. */
+export type RevokeShare = (id: string) => Promise<string | null>;
+export type RevokeAllShares = (whose: "own" | "all") => Promise<string | null>;
+export type MarkSeen = () => Promise<string | null>;
+export type SaveSetting = (revokesWithAccess: boolean) => Promise<string | null>;
+
+export function isOpen({ state }: Pick<ShareView, "state">): boolean {
+  return state === "open" || state === "ending";
+}

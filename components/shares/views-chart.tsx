@@ -1,0 +1,44 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Chart } from "@/components/charts/chart";
+import type { ChartData } from "@/components/charts/chart-data";
+import { ChartTable } from "@/components/charts/chart-table";
+import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
+import { parseAmount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import styles from "./shares.module.css";
+
+type ViewsChartProps = { days: readonly { readonly day: string; readonly views: number }[] };
+
+/** A bar a day, days without a view among them. */
+export function ViewsChart({ days }: ViewsChartProps) {
+  const t = useTranslations("shares.details");
+  const [view, setView] = useState<ChartView>("chart");
+  const [label, name] = [t("perDay"), t("views")];
+  const data = viewsData(days, name);
+  return (
+    <div>
+      <div className={styles.partHead}>
+        <h3 className={styles.subtitle}>{label}</h3>
+        <ViewSwitch view={view} onChange={setView} />
+      </div>
+      {view === "chart" ? (
+        <Chart data={data} shape="stacked" label={label} />
+      ) : (
+        <ChartTable data={data} label={label} rowHead={t("day")} hasSums={false} />
+      )}
+    </div>
+  );
+}
+
+function viewsData(days: ViewsChartProps["days"], name: string): ChartData {
+  return {
+    unit: null,
+    series: [{ key: "views", name, colour: "var(--accent)", total: null, share: null }],
+    buckets: days.map(({ day, views }) => {
+      const amount = parseAmount(String(views));
+      return { from: day as Day, to: day as Day, gap: null, amounts: [amount], total: null };
+    }),
+  };
+}

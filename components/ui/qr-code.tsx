@@ -1,0 +1,18 @@
+import styles from "./qr-code.module.css";
+
+type QrCodeProps = {
+  /** What it holds, for whoever cannot see it. */
+  label: string;
+  /** All dark squares as one path, on a sheet `size` squares wide. */
+  path: string;
+  size: number;
+};
+
+/** A text to be scanned. */
+export function QrCode({ label, path, size }: QrCodeProps) {
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={styles.code}>
+      <path d={path} />
+    </svg>
+  );
+}
