@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, findLanguage, type Language } from "@/lib/core/language/language";
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language/language";
 import { shareName } from "@/lib/core/share/share-name";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -51,7 +51,7 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<T
 async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Promise<MailProblem | null> {
   const { kind, expiresAt, ownerEmail } = notice;
   const about = { kind, name: shareName(notice), expiresAt, link: `${webOrigin()}/shares` };
-  const language = findLanguage(notice.language) ?? DEFAULT_LANGUAGE;
+  const language = notice.language ?? DEFAULT_LANGUAGE;
   const answer = await sendMail({ to: ownerEmail, ...textOf(about, language) });
   return answer.kind === "sent" ? null : answer.problem;
 }

@@ -88,7 +88,7 @@ test("every reason to be closed runs the same statements", async () => {
     const { token } = await make({ password: "a quiet harbour" });
     query.mockClear();
     await visit(token);
-    statements[state] = query.mock.calls.map(([text]) => text);
+    statements[state] = query.mock.calls.map(([asked]) => (asked as { text?: string }).text ?? asked);
   }
   query.mockRestore();
   const [first] = Object.values(statements);
