@@ -1,5 +1,8 @@
-import type { ShareFacts } from "@/lib/core/share/facts";
+import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type { ShareKind } from "@/lib/core/share/subject";
+
+/** A file of what a section shows; `name` as in its address, without an ending. */
+export type SharedFile = { readonly name: string; readonly section: ShareSection["id"] };
 
 /** What an open link shows. */
 export type SharedDocument = {
@@ -19,8 +22,8 @@ export type SharedDocument = {
   readonly facts: ShareFacts;
   /** SHA-256 of the facts' text, hex. */
   readonly factsHash: string;
-  /** Names of the files that there are below `path`/csv. */
-  readonly files: readonly string[];
+  /** Files below `path`/csv, each with the section that it is of. */
+  readonly files: readonly SharedFile[];
   /** The section that is looked at alone; null: all of them. */
   readonly only: string | null;
 };

@@ -55,7 +55,5 @@ type CellProps = { data: ChartData; bucket: ChartBucket; series: number; decimal
 function Cell({ data, bucket, series, decimals, words }: CellProps) {
   const amount = bucket.amounts[series] ?? null;
   if (amount !== null) return <SharedFigure amount={amount} decimals={decimals} words={words} />;
-  return (
-    <SharedUnknown words={words} reason={bucket.gap ?? noneText(areaText(words.t, "charts"), data)} />
-  );
+  return <SharedUnknown words={words} reason={bucket.gap ?? noneText(areaText(words.t, "charts"), data)} />;
 }

@@ -24,9 +24,7 @@ export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
           <DateGroup key={date} date={date} entries={ofDate} words={words} />
         ))}
       </div>
-      <p className="note">
-        {t("through", { date: dayLabel(dates.to as string as Day, words.language) })}
-      </p>
+      <p className="note">{t("through", { date: dayLabel(dates.to as string as Day, words.language) })}</p>
       {undated.map(({ remark }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: closures without a time may be the same in every word
         <p key={nth} className="note">
@@ -49,7 +47,11 @@ function DateGroup({ date, entries, words }: DateGroupProps) {
       </h3>
       <ul>
         {entries.map((entry) => (
-          <EventRow key={`${"code" in entry.event ? entry.event.code : ""} ${entry.event.key}`} entry={entry} words={words} />
+          <EventRow
+            key={`${"code" in entry.event ? entry.event.code : ""} ${entry.event.key}`}
+            entry={entry}
+            words={words}
+          />
         ))}
       </ul>
     </div>

@@ -19,7 +19,7 @@ export type ComparedDrawing = {
 };
 
 /** So many years back, as the desk's own comparison opens. */
-const YEARS = 5;
+const YEARS = 10;
 const FIGURES = ["revenue", "netIncomeParent"] as const;
 
 /** What is drawn of a compared panel; empty where nothing can be, or it has no chart. */
@@ -56,12 +56,7 @@ export function comparedDrawings(
     }
     case "share-capital": {
       const kinds = areaText(all, "research.capital.kinds");
-      return drawing(
-        "parts",
-        t("charts.parts"),
-        "share",
-        capitalChart(t, kinds, section.columns, "parts"),
-      );
+      return drawing("parts", t("charts.parts"), "share", capitalChart(t, kinds, section.columns, "parts"));
     }
     case "suspension":
       return [];

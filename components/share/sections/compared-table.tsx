@@ -62,9 +62,7 @@ function MeasureRow({ row: { key, form, year, below, cells }, codes, words }: Me
         {below === undefined || below === "dividends" ? null : (
           <span className="hidden">{t(`compare.measures.${below}`)}: </span>
         )}
-        {key === "dividends"
-          ? t("compare.dividendsOf", { year: year ?? "" })
-          : t(`compare.measures.${key}`)}
+        {key === "dividends" ? t("compare.dividendsOf", { year: year ?? "" }) : t(`compare.measures.${key}`)}
       </th>
       {cells.map((cell, at) => (
         <td key={codes[at]?.code}>

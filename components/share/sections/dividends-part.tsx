@@ -75,15 +75,7 @@ const FIELDS = [
 ] as const;
 const TEXTS: readonly string[] = ["date", "type"];
 
-function Records({
-  t,
-  dividends,
-  words,
-}: {
-  t: T;
-  dividends: readonly AdjustedDividend[];
-  words: Words;
-}) {
+function Records({ t, dividends, words }: { t: T; dividends: readonly AdjustedDividend[]; words: Words }) {
   const paid = decimalsOf(dividends.map(({ dividend }) => dividend.dividendPerShare));
   const adjusted = decimalsOf(dividends.map((each) => each.adjusted));
   return (

@@ -9,8 +9,8 @@ import { areaText } from "../area-text";
 import { FactRows } from "../fact-rows";
 import { SharedPercent } from "../shared-figure";
 import { StaticChart } from "../static-chart";
-import { HolderMoves } from "./moves-part";
 import { HolderTable } from "./holder-table";
+import { HolderMoves } from "./moves-part";
 
 type HoldersPartProps = {
   panel: "shareholders" | "executives";

@@ -17,13 +17,13 @@ type SectionFrameProps = {
 export function SectionFrame({ page, section, words, note, children }: SectionFrameProps) {
   const { t } = words;
   const title = sectionTitle(section, words);
-  const files = page.files.filter((name) => name === section.id || name.startsWith(`${section.id}-`));
+  const files = page.files.filter((file) => file.section === section.id);
   return (
     <section className="section" id={section.id} aria-labelledby={`${section.id}-title`}>
       <div className="sectionHead">
         <h2 id={`${section.id}-title`}>{title}</h2>
         {note === undefined ? null : <span className="muted">{note}</span>}
-        {files.map((name) => (
+        {files.map(({ name }) => (
           <a
             key={name}
             className="notPrinted"

@@ -83,7 +83,9 @@ function StockRow({ stock, facts, words }: StockRowProps) {
 function State({ listing, facts, words }: { listing: Listing | undefined } & Omit<StockRowProps, "stock">) {
   const { t } = words;
   if (listing === undefined) {
-    return <span className="muted">{t(facts.pairs.observed === null ? "share.pairsUnread" : "share.noPair")}</span>;
+    return (
+      <span className="muted">{t(facts.pairs.observed === null ? "share.pairsUnread" : "share.noPair")}</span>
+    );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
   const { word, why } = tradableText(areaText(t, "market"), tradable);
