@@ -18,7 +18,7 @@ export async function answerDocument(
   const html = await drawShared(visit, `page ${only ?? ""}`, async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
     const { kind: shareKind, title, commentary, author, expiresAt } = share;
-    const files = shareTables(facts).map(({ name }) => name);
+    const files = shareTables(facts).map(({ name, section }) => ({ name, section }));
     const about = { shareKind, title, commentary, author, expiresAt, facts, factsHash: hash, files, only };
     return renderShare({ kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about }, words);
   });

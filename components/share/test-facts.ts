@@ -32,7 +32,7 @@ export function testReading<Value>(value: Value): SharedReading<Value> {
 }
 
 const age: SharedAge = {
-  observed: { answeredAt: ANSWERED, firstSeenAt: ANSWERED, isStale: false },
+  observed: { answeredAt: ANSWERED, firstSeenAt: ANSWERED, isStale: false, language: "en-US" },
   failed: null,
 };
 

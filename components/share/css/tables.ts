@@ -17,11 +17,11 @@ caption { padding-bottom: 4px; text-align: left; font-size: 13px; font-weight: 6
 .gap { display: block; color: var(--warn); font-size: 12px; }
 @media screen and (max-width: 48em) {
   .folding thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .folding tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) max-content; gap: 2px 12px; padding: 6px 0; border-bottom: 1px solid var(--hairline); }
+  .folding tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 2px 12px; padding: 6px 0; border-bottom: 1px solid var(--hairline); }
   .folding tbody :is(th, td) { max-width: none; padding: 0; border: 0; text-align: left; white-space: normal; }
   .folding tbody th { font-weight: 500; }
   .folding tbody td[data-lead] { text-align: right; }
-  .folding tbody td:not([data-lead]) { grid-column: 1 / -1; }
+  .words tbody td:not([data-lead]) { grid-column: 1 / -1; }
   .folding tbody td:empty { display: none; }
   .folding td[data-label]::before { margin-right: 6px; color: var(--text-muted); font-size: 12px; content: attr(data-label); }
 }

@@ -31,7 +31,7 @@ export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
           id={`${section.id}-${at}`}
           data={drawn.data}
           shape={shape}
-          title={drawn.data.unit === null ? title : `${title}, ${drawn.data.unit}`}
+          title={shape === "share" || drawn.data.unit === null ? title : `${title}, ${drawn.data.unit}`}
           notes={drawn.notes}
           words={words}
         />

@@ -27,7 +27,7 @@ export function SectionFrame({ page, section, words, note, children }: SectionFr
           <a
             key={name}
             className="notPrinted"
-            href={`${page.path}/csv/${name}`}
+            href={`${page.path}/csv/${name}.csv`}
             aria-label={t("share.fileOf", { what: name === section.id ? title : name })}
             download
           >
