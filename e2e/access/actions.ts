@@ -12,6 +12,7 @@ import {
   SIGNED_OUT,
 } from "./roles";
 import { SETTINGS_ACTIONS, SIGNING_OUT } from "./settings-actions";
+import { SHARE_ACTIONS } from "./share-actions";
 import type { Stage } from "./stage";
 
 const overview = actionsOf("(desk)/actions.ts", "/overview");
@@ -173,6 +174,7 @@ export const ACTIONS: readonly ActionLine[] = [
   lists.works("orderAction", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
   lists.works("removeAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
 
+  ...SHARE_ACTIONS,
   ...SETTINGS_ACTIONS,
   // Signing out leads to sign-in, whoever does it; it comes last, for the sessions are over then.
   overview.works("signOutAction", SIGNED_OUT, () => []),

@@ -20,6 +20,7 @@ export const A = {
   orderId: "axlewood-order-1",
   view: "Axlewood morning view",
   watchlist: "Axlewood watchlist",
+  link: "Axlewood shared page",
   domain: "axlewood.example",
 } as const;
 
@@ -36,6 +37,7 @@ export const B = {
   orderId: "birchfield-order-1",
   view: "Birchfield morning view",
   watchlist: "Birchfield watchlist",
+  link: "Birchfield shared page",
   domain: "birchfield.example",
 } as const;
 
@@ -47,6 +49,7 @@ export const ALL_OF_A: readonly string[] = [
   A.orderId,
   A.view,
   A.watchlist,
+  A.link,
   A.domain,
   ...wordsOf(A.own),
   ...wordsOf(A.other),
@@ -56,6 +59,7 @@ export const ALL_OF_B: readonly string[] = [
   B.orderId,
   B.view,
   B.watchlist,
+  B.link,
   B.domain,
   ...wordsOf(B.own),
 ];

@@ -92,4 +92,6 @@ export const PAGES: readonly Line[] = [
     PERSONS_PAGE,
     (stage, role) => `/research/watchlists/${stage.own("watchlist", role)}`,
   ),
+  page("/shares", PERSONS_PAGE, "/shares"),
+  page("/shares/[id]", PERSONS_PAGE, (stage, role) => `/shares/${stage.own("link", role)}`),
 ];

@@ -8,11 +8,12 @@ import { saveFeed } from "@/lib/store/watchlist-feeds";
 import { insertWatchlist } from "@/lib/store/watchlists";
 import { ask } from "../raw-http";
 import { keepSecret } from "./known-secrets";
+import { makeOwnLink } from "./links";
 import { A, B } from "./marks";
 import { PEOPLE, type PersonRole, ROLES, type Role } from "./roles";
 import { makeToken } from "./tokens";
 
-type Kind = "view" | "watchlist" | "exportJob" | "token" | "reachedToken";
+type Kind = "view" | "watchlist" | "link" | "exportJob" | "token" | "reachedToken";
 
 export type Things = {
   /** The id of a thing of this person; of the manager of A where this role has none. */
@@ -45,6 +46,8 @@ export async function makeThings(place: Place): Promise<Things> {
     keepSecret(`calendar address of ${role}`, feeds[role]);
     for (const kind of ["token", "reachedToken"])
       ids.set(`${kind} ${role}`, await makeSpareToken(place, role));
+    const title = `${role === "managerB" ? B.link : A.link} of ${role}`;
+    ids.set(`link ${role}`, await makeOwnLink(place.people[role], title, place.a.baseUrl));
     const job = role === "managerB" ? null : await makeExport(place, role);
     if (job !== null) ids.set(`exportJob ${role}`, job);
   }

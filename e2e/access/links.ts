@@ -1,0 +1,33 @@
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { makeShare } from "@/lib/sharing/make-share";
+import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import type { User } from "@/lib/store/users";
+import { keepSecret } from "./known-secrets";
+
+/** A share link of this person's; its id. */
+export async function makeOwnLink({ id, email }: User, title: string, exchangeUrl: string): Promise<string> {
+  const made = await makeShare(
+    { userId: id, isAdmin: false, mailConfigured: false },
+    {
+      exchangeId: await requireExchangeId(exchangeUrl),
+      subject: { kind: "stock", code: "AAPL" as StockCode, panels: ["dividends"] },
+      options: {
+        kind: "live",
+        title,
+        commentary: "",
+        language: "en-US",
+        hidesAuthor: false,
+        days: 30,
+        password: null,
+        maxViews: null,
+        emailDomains: [],
+      },
+      facts: null,
+    },
+    TEST_ORIGIN,
+  );
+  if (made.kind === "refused") throw new Error(made.problem);
+  keepSecret(`share link of ${email}`, made.token);
+  return made.id;
+}

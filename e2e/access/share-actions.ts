@@ -1,0 +1,33 @@
+import { actionsOf } from "./action-lines";
+import type { ActionLine } from "./line";
+import { ADMIN_ACTION, PERSONS_ACTION } from "./roles";
+
+const links = actionsOf("(desk)/shares/actions.ts", "/shares");
+const managed = actionsOf("(desk)/shares/manage-actions.ts", "/shares");
+
+const subject = { kind: "stock", code: "AAPL", panels: ["dividends"] };
+const text = {
+  title: "",
+  commentary: "",
+  language: "en-US",
+  hidesAuthor: false,
+  days: "1",
+  isEndless: false,
+  password: null,
+  maxViews: "",
+  emailDomains: "",
+};
+
+/** What is done with share links: everybody with his own, an administrator also with others'. */
+export const SHARE_ACTIONS: readonly ActionLine[] = [
+  links.works("makeShareAction", PERSONS_ACTION, () => [{ subject, kind: "live", text }]),
+  links.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
+    stage.own("link", role),
+    { commentary: `Changed by ${role}` },
+  ]),
+  links.works("rotateShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role), 1]),
+  managed.works("markSharesSeenAction", PERSONS_ACTION, () => []),
+  managed.works("revokeShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role)]),
+  managed.works("revokeAllSharesAction", PERSONS_ACTION, () => ["own"]),
+  managed.works("saveShareSettingAction", ADMIN_ACTION, () => [true]),
+];
