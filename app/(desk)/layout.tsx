@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Palette } from "@/components/palette/palette";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
@@ -12,6 +12,7 @@ import { viewerOf } from "@/lib/access/view-as";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
+import { ShareNews } from "./shares/share-news";
 
 type LayoutProps = { bar: ReactNode; children: ReactNode };
 
@@ -26,6 +27,11 @@ export default async function DeskLayout({ bar, children }: LayoutProps) {
     <Frame
       folded={jar.get(NAV_COOKIE)?.value === "folded"}
       bar={bar}
+      news={
+        <Suspense fallback={null}>
+          <ShareNews />
+        </Suspense>
+      }
       narrowed={narrowed}
       banner={viewerOf(user) ? <ViewingBanner email={user.email} end={endViewingAction} /> : null}
       search={

@@ -9,6 +9,8 @@ type FrameProps = {
   folded: boolean;
   narrowed: NarrowedAccounts;
   bar: ReactNode;
+  /** Beside the place of share links: that something happened to them. */
+  news: ReactNode;
   /** Above everything else: what has to be known on every page. */
   banner: ReactNode;
   search: ReactNode;
@@ -17,7 +19,7 @@ type FrameProps = {
 };
 
 /** Navigation at the left (at the foot on a phone), top bar, content. */
-export function Frame({ folded, narrowed, bar, banner, search, person, children }: FrameProps) {
+export function Frame({ folded, narrowed, bar, news, banner, search, person, children }: FrameProps) {
   const t = useTranslations("shell");
   return (
     <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
@@ -25,7 +27,7 @@ export function Frame({ folded, narrowed, bar, banner, search, person, children 
         {t("skip")}
       </a>
       <div className={styles.side}>
-        <Navigation narrowed={narrowed} />
+        <Navigation narrowed={narrowed} sharesNews={news} />
       </div>
       <div className={styles.column}>
         {banner}

@@ -2,14 +2,21 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { setCookie } from "./cookie";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
 import { MAIN_PLACES, type NarrowedAccounts, type Place, placesOf } from "./places";
 
+type NavigationProps = {
+  narrowed: NarrowedAccounts;
+  /** Stands beside the place of share links. */
+  sharesNews: ReactNode;
+};
+
 /** Left of the page; on a phone along its foot, the first few places there and the others behind "More". Links keep the account that is being looked at. */
-export function Navigation({ narrowed }: { narrowed: NarrowedAccounts }) {
+export function Navigation({ narrowed, sharesNews }: NavigationProps) {
   const t = useTranslations("shell");
   const pathname = usePathname();
   const account = useSearchParams().get("account");
@@ -25,6 +32,7 @@ export function Navigation({ narrowed }: { narrowed: NarrowedAccounts }) {
     >
       <Icon name={place.icon} size={18} />
       <span className={styles.label}>{t(`places.${place.label}`)}</span>
+      {place.label === "shares" ? sharesNews : null}
     </Link>
   );
   return (

@@ -37,6 +37,7 @@ export const shares = {
   viewsOf: "{views, number} of {most, number}",
   spark: "{total, plural, =0 {No views} one {# view} other {# views}} in {days, number} days",
   notices: {
+    count: "{count, plural, one {# is new} other {# are new}}",
     label: "News of your links",
     "first-view": "<name></name> was opened for the first time.",
     ending: "<name></name> ends soon.",

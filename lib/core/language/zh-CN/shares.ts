@@ -38,6 +38,7 @@ export const shares = {
   viewsOf: "{views, number} / {most, number}",
   spark: "{days, number} 天内{total, plural, =0 {无人查看} other {查看 # 次}}",
   notices: {
+    count: "{count, number} 条新动态",
     label: "您的链接动态",
     "first-view": "<name></name> 首次被打开。",
     ending: "<name></name> 即将到期。",
