@@ -35,7 +35,7 @@ export function DocumentProof({ page, words }: { page: SharedDocument; words: Wo
           </dd>
         </div>
       )}
-      <div>
+      <div className="wide">
         <dt>{t("share.proof.source")}</dt>
         <dd>{t("share.proof.sourceWords")}</dd>
       </div>

@@ -15,8 +15,8 @@ type StaticPlotProps = {
   label: string;
 };
 
-/** With so few bars each says its own value above it. */
-const MOST_NAMED = { wide: 14, narrow: 8 } as const;
+/** A bar as wide as its value in words says it above itself. */
+const LEAST_NAMED_PX = 38;
 const NARROW_PX = 480;
 const LABEL_PX = { wide: 84, narrow: 60 } as const;
 
@@ -43,7 +43,7 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       ))}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
       <Steps data={data} plan={plan} size={size} language={language} />
-      {shape === "grouped" ? <Values plan={plan} size={size} language={language} /> : null}
+      {shape === "grouped" ? <Values plan={plan} language={language} /> : null}
     </svg>
   );
 }
@@ -93,13 +93,8 @@ function Steps({
     ));
 }
 
-function Values({
-  plan: { bars },
-  size,
-  language,
-}: { plan: BarPlan } & Pick<StaticPlotProps, "size" | "language">) {
-  const most = size.width < NARROW_PX ? MOST_NAMED.narrow : MOST_NAMED.wide;
-  if (bars.length > most) return null;
+function Values({ plan: { bars }, language }: { plan: BarPlan } & Pick<StaticPlotProps, "language">) {
+  if (bars.some(({ width }) => width < LEAST_NAMED_PX)) return null;
   return bars.map(({ series, bucket, value, x, y, width, height }) => (
     <text
       key={`${bucket} ${series}`}

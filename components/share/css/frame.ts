@@ -21,11 +21,11 @@ data, time, .figures { font-variant-numeric: tabular-nums; }
 .kind { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; color: var(--text-muted); font-size: 12px; }
 .kind strong { padding: 0 8px; border: 1px solid var(--accent); border-radius: 10px; color: var(--accent); font-weight: 500; }
 .line { color: var(--text-muted); }
-.proof { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 12px 24px; padding: 16px 0; border-bottom: 1px solid var(--hairline); font-size: 13px; }
+.proof { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 12px 24px; padding: 16px 0; border-bottom: 1px solid var(--hairline); font-size: 13px; }
 .proof dt { color: var(--text-muted); font-size: 12px; }
 .proof .wide { grid-column: 1 / -1; }
 .proof code { font-size: 12px; overflow-wrap: anywhere; }
-.keys { display: grid; grid-template-columns: repeat(auto-fit, minmax(160px, 1fr)); gap: 16px 24px; padding: 20px 0; border-bottom: 1px solid var(--hairline); }
+.keys { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px 24px; padding: 20px 0; border-bottom: 1px solid var(--hairline); }
 .keys dt { color: var(--text-muted); font-size: 12px; }
 .keys dd { font-size: 24px; line-height: 32px; font-weight: 500; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .keys small { display: block; color: var(--text-muted); font-size: 12px; line-height: 16px; font-weight: 400; }

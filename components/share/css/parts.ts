@@ -1,6 +1,8 @@
 /** What stands within a section. */
 export const PARTS_CSS = `
-.prose { display: grid; gap: 12px; max-width: 72ch; padding: 20px 0; border-bottom: 1px solid var(--hairline); font-size: 15px; line-height: 24px; }
+.prose { display: grid; gap: 12px; padding: 20px 0; border-bottom: 1px solid var(--hairline); font-size: 15px; line-height: 24px; }
+.prose > * { max-width: 72ch; }
+.prose hr { width: 100%; margin: 0; border: 0; border-top: 1px solid var(--hairline); }
 .prose :is(h2, h3, h4) { margin: 8px 0 0; font-size: 16px; line-height: 24px; font-weight: 600; }
 .prose :is(ul, ol) { display: grid; gap: 4px; padding-left: 24px; }
 .prose ul { list-style: disc; }

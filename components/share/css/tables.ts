@@ -1,6 +1,6 @@
 /** Tables of figures; on a phone a record becomes lines, and nothing but a comparison moves sideways. */
 export const TABLE_CSS = `
-.wrap { overflow-x: auto; }
+.wrap { position: relative; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 :is(th, td) { padding: 6px 12px; border-bottom: 1px solid var(--hairline); text-align: right; vertical-align: baseline; white-space: nowrap; }
 :is(th, td):first-child { padding-left: 0; }

@@ -80,6 +80,7 @@ export const share = {
     failed: "could not be read",
     kept: "could not be read again; shown is what was read before",
   },
+  image: { asOf: "As of {moment} UTC, from the exchange's public data on tokenised stocks" },
   ask: {
     title: "This page is protected",
     password: "Password",

@@ -81,6 +81,7 @@ export const share = {
     failed: "未能读取",
     kept: "未能再次读取；显示的是之前读取的内容",
   },
+  image: { asOf: "截至 {moment} UTC，来自交易所关于代币化股票的公开数据" },
   ask: {
     title: "此页面受保护",
     password: "密码",
