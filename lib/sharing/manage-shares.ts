@@ -10,7 +10,7 @@ import { hasShare } from "@/lib/store/share-list";
 import { revokeShares } from "@/lib/store/share-revoke";
 import { replaceShareToken } from "@/lib/store/share-rotate";
 
-export { listShares } from "@/lib/store/share-list";
+export { findShareRow, listShares } from "@/lib/store/share-list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/share-notices";
 export { loadShareViews } from "@/lib/store/share-views";
 

@@ -3,13 +3,13 @@ import { cache } from "react";
 import { requireUser } from "@/lib/access/session";
 import { widestShareReach } from "@/lib/access/share-reach";
 import { systemClock } from "@/lib/core/clock";
-import { listShares, loadShareViews } from "@/lib/sharing/manage-shares";
+import { findShareRow, loadShareViews } from "@/lib/sharing/manage-shares";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
 export const openShare = cache(async (id: string) => {
   const user = await requireUser();
   const [reach, nowMs] = [widestShareReach(user), systemClock.now()];
-  const row = (await listShares(reach, { nowMs })).find((each) => each.id === id) ?? notFound();
+  const row = (await findShareRow(reach, id, { nowMs })) ?? notFound();
   return { user, row, nowMs };
 });
 
