@@ -5,7 +5,7 @@ const bytes = (length: number) => async () => Buffer.alloc(length);
 const never = async () => Promise.reject(new Error("it is kept"));
 
 test("what was made once is not made again, also while it is being made", async () => {
-  const keep = makeKeeper(100);
+  const keep = makeKeeper(2_000);
   let made = 0;
   const make = async () => {
     made += 1;
@@ -17,7 +17,7 @@ test("what was made once is not made again, also while it is being made", async 
 });
 
 test("the longest unused go first, and what is larger than all of it is handed out and not kept", async () => {
-  const keep = makeKeeper(100);
+  const keep = makeKeeper(1_200);
   await keep("a", bytes(40));
   await keep("b", bytes(40));
   await keep("a", never);
@@ -25,13 +25,20 @@ test("the longest unused go first, and what is larger than all of it is handed o
   await keep("a", never);
   await keep("c", never);
   await expect(keep("b", never)).rejects.toThrow();
-  expect(await keep("large", bytes(101))).toHaveLength(101);
+  expect(await keep("large", bytes(1_201))).toHaveLength(1_201);
   await keep("a", never);
   await expect(keep("large", never)).rejects.toThrow();
 });
 
+test("empty answers, of which anybody may ask for any number, are bounded as well", async () => {
+  const keep = makeKeeper(10_000);
+  await keep("first", bytes(0));
+  for (let n = 0; n < 20; n++) await keep(`invented ${n}`, bytes(0));
+  await expect(keep("first", never)).rejects.toThrow();
+});
+
 test("what failed is tried again", async () => {
-  const keep = makeKeeper(100);
+  const keep = makeKeeper(2_000);
   await expect(keep("a", never)).rejects.toThrow();
   expect(await keep("a", bytes(1))).toHaveLength(1);
 });

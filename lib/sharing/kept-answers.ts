@@ -1,6 +1,10 @@
 /** Resolves to what `make` made under this key, now or before; side by side it is made once. */
 export type AnswerKeeper = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
 
+/** What an entry takes beside its bytes, so that empty answers to invented names are bounded as well. */
+const ENTRY_BYTES = 512;
+const sizeOf = ({ length }: Buffer) => length + ENTRY_BYTES;
+
 /**
  * Keeps bytes in this process, the longest unused go first when there are more than `mostBytes`. What failed is not
  * kept. The key has to say all that the bytes depend on; whoever may see them is asked before, at every request.
@@ -18,13 +22,13 @@ export function makeKeeper(mostBytes: number): AnswerKeeper {
     return found;
   };
   const put = (key: string, made: Buffer) => {
-    if (made.length > mostBytes || kept.has(key)) return;
+    if (sizeOf(made) > mostBytes || kept.has(key)) return;
     kept.set(key, made);
-    bytes += made.length;
-    for (const [oldest, { length }] of kept) {
+    bytes += sizeOf(made);
+    for (const [oldest, answer] of kept) {
       if (bytes <= mostBytes) return;
       kept.delete(oldest);
-      bytes -= length;
+      bytes -= sizeOf(answer);
     }
   };
   return async (key, make) => {
