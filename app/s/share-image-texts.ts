@@ -13,7 +13,7 @@ export type ImageTexts = {
 };
 
 /** What the picture's typeface has not: the library would fetch another one from a stranger to write it. */
-const UNDRAWN =
+export const UNDRAWN =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
 const LONGEST = { title: 90, line: 80, hint: 44 };
 /** A title that loses more than single signs is another title. */

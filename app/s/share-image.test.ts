@@ -8,7 +8,7 @@ import {
 } from "@/components/share/test-facts";
 import { testWords } from "@/components/ui/test-text";
 import { drawShareImage } from "./share-image";
-import { imageTexts } from "./share-image-texts";
+import { imageTexts, UNDRAWN } from "./share-image-texts";
 
 const asked: string[] = [];
 beforeEach(() => {
@@ -38,9 +38,7 @@ test.each([
 
 test("every sign that it keeps is in the typeface", async () => {
   const signs = Array.from({ length: 0x2300 }, (_, at) => String.fromCodePoint(at));
-  const kept = signs.filter(
-    (sign) => imageTexts(testPage(stockFacts(), { title: sign }), testWords()).title === sign,
-  );
+  const kept = signs.filter((sign) => !UNDRAWN.test(sign));
   expect(kept.length).toBeGreaterThan(300);
   for (let at = 0; at < kept.length; at += 80) {
     const title = kept.slice(at, at + 80).join("");

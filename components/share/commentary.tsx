@@ -63,7 +63,7 @@ function inlineOf(inline: MarkdownInline): ReactNode {
       return <em>{inlines(inline.content)}</em>;
     case "link":
       return (
-        <a href={inline.href} rel="noopener noreferrer nofollow ugc">
+        <a href={inline.href} rel="nofollow noreferrer">
           {inlines(inline.content)}
         </a>
       );

@@ -41,7 +41,7 @@ data, time, .figures { font-variant-numeric: tabular-nums; }
 .ask .foot { margin-top: 24px; }
 .problem { padding: 8px 12px; border-left: 3px solid var(--loss); background: var(--surface-sunken); }
 .quiet { color: var(--text-muted); font-size: 13px; }
-@media (max-width: 48em) {
+@media screen and (max-width: 48em) {
   .page { padding: 24px 16px; }
   h1 { font-size: 22px; line-height: 28px; }
   .keys { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }

@@ -48,7 +48,7 @@ export const PARTS_CSS = `
 .event .code { font-weight: 500; }
 .event .detail { margin-left: 8px; color: var(--text-muted); }
 .event .tag { margin-left: 8px; }
-@media (max-width: 48em) {
+@media screen and (max-width: 48em) {
   .columns { grid-template-columns: minmax(0, 1fr); }
   .dates li { grid-template-columns: 104px minmax(0, 1fr); gap: 2px 12px; }
   .dates li > :nth-child(3) { grid-column: 2; }

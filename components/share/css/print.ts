@@ -8,7 +8,6 @@ export const PRINT_CSS = `
 }
 @media print {
   :root { color-scheme: light; }
-  html { font-size: 11px; }
   body { font-size: 12px; line-height: 17px; }
   .page { max-width: none; padding: 0; }
   .contents, .files, .foot, .notPrinted { display: none; }
@@ -17,7 +16,11 @@ export const PRINT_CSS = `
   tr, .facts > div, li, .day { break-inside: avoid; }
   thead { display: table-header-group; }
   .wrap { overflow: visible; }
-  table { font-size: 10.5px; }
+  table, thead th, .facts { font-size: 10.5px; }
+  .facts > div { padding: 3px 0; }
+  .chart text { font-size: 14px; }
+  .keys { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+  .keys dd { font-size: 19px; line-height: 26px; }
   :is(th, td) { padding: 3px 8px; }
   .fixed :is(td, th) { white-space: normal; }
   details::details-content { content-visibility: visible; height: auto; }

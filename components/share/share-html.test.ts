@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { testWords } from "@/components/ui/test-text";
+import { LANGUAGES } from "@/lib/core/language/language";
+import { THEME_CSS } from "./css/theme";
+import { ShareHtml } from "./share-html";
+import type { SharePage } from "./share-page";
+import { calendarFacts, comparedFacts, stockFacts, testPage, watchlistFacts } from "./test-facts";
+
+const draw = (page: SharePage, language: (typeof LANGUAGES)[number] = "en-US") =>
+  renderToStaticMarkup(createElement(ShareHtml, { page, words: testWords(language) }));
+
+const PAGES: readonly (readonly [string, SharePage])[] = [
+  ["a stock", testPage(stockFacts(), { commentary: "# Why\n\n[x](https://example.com)" })],
+  ["a comparison", testPage(comparedFacts(), { shareKind: "live" })],
+  ["a watchlist", testPage(watchlistFacts(), { author: null, expiresAt: null })],
+  ["a calendar", testPage(calendarFacts())],
+  ["a question for a password", { kind: "asks-password", path: "/s/x", problem: { kind: "wrong" } }],
+  [
+    "a question for an address",
+    { kind: "asks-e-mail", path: "/s/x", domains: ["example.com"], problem: { kind: "letter-over" } },
+  ],
+  ["the way to a letter", { kind: "letter-sent", path: "/s/x" }],
+  ["a letter", { kind: "takes-letter", path: "/s/x", letter: "abc" }],
+  ["a closed link", { kind: "closed" }],
+  ["a limit", { kind: "limited", retryAfterSeconds: 300 }],
+];
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test.each(PAGES)("%s runs nothing, and loads nothing from anywhere", (_what, page) => {
+    const html = draw(page, language);
+    expect(html).not.toMatch(/<script|<iframe|<object|<img|\sstyle=|\son\w+=|javascript:/i);
+    expect(html.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="/icon.svg" type="image/svg+xml"/>']);
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow, noarchive"/>');
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).not.toMatch(/share\.\w+|research\.\w+|undefined|\[object/);
+  });
+});
+
+test.each(PAGES)("%s is the same bytes each time, with every id once", (_what, page) => {
+  const html = draw(page);
+  expect(draw(page)).toBe(html);
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("what people and the exchange write is text, whatever it looks like", () => {
+  const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  const html = draw(testPage(stockFacts(), { title: hostile, author: hostile, commentary: hostile }));
+  expect(html).not.toMatch(/<script|<img/);
+  expect(html.split("&lt;script&gt;alert(1)&lt;/script&gt;").length).toBeGreaterThan(4);
+});
+
+test("a section alone has its own data and no other's, and a way to the whole page", () => {
+  const html = draw(testPage(stockFacts(), { only: "earnings" }));
+  expect(html).toContain('id="earnings"');
+  expect(html).not.toContain('id="dividends"');
+  expect(html).not.toContain("Vanguard");
+  expect(html).toContain('href="/s/tokentokentoken"');
+});
+
+test("a panel that was never read is unknown, not empty and not zero", () => {
+  const html = draw(testPage(stockFacts(), { only: "suspension" }));
+  expect(html).toContain("Not read from the exchange yet");
+  expect(html).not.toContain("The exchange tells of no suspension");
+});
+
+test("a hidden author and a link without an end are not spoken of", () => {
+  const html = draw(testPage(stockFacts(), { author: null, expiresAt: null }));
+  expect(html).not.toMatch(/Shared by|The link ends/);
+});
+
+test("every colour is the desk's own", () => {
+  const theme = readFileSync(path.resolve(import.meta.dirname, "../shell/theme.css"), "utf8");
+  const [, light = "", dark = ""] = /light"\] \{(.*?)\}.*?dark"\] \{(.*?)\}/s.exec(theme) ?? [];
+  const [, ownLight = "", ownDark = ""] = /:root \{(.*?)\}.*?:root \{(.*?)\}/s.exec(THEME_CSS) ?? [];
+  const colours = (css: string) => [...css.matchAll(/--[\w-]+: #[0-9a-f]{6}/g)].map(([colour]) => colour);
+  expect(colours(ownLight).length).toBeGreaterThan(20);
+  expect(colours(light)).toEqual(expect.arrayContaining(colours(ownLight)));
+  expect(colours(dark)).toEqual(expect.arrayContaining(colours(ownDark)));
+});
