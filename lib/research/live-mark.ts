@@ -1,4 +1,4 @@
-import type { ShareSubject } from "@/lib/core/share/subject";
+import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panel-marks";
 import type { StoredResearch } from "./desk";
 
@@ -14,6 +14,5 @@ export async function liveMark(
   subject: ShareSubject,
   nowMs: number,
 ): Promise<string> {
-  const codes = subject.kind === "stock" ? [subject.code] : subject.codes;
-  return `${Math.floor(nowMs / MINUTE_MS)} ${await loadPanelMark(exchangeId, codes)}`;
+  return `${Math.floor(nowMs / MINUTE_MS)} ${await loadPanelMark(exchangeId, codesOfSubject(subject))}`;
 }

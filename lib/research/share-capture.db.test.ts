@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import type { StockCode } from "@/lib/core/reality/stock-code";
 import { factsText, readFacts, UnknownFactsError } from "@/lib/core/share/facts-text";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { db } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -28,11 +27,14 @@ import {
   say,
   sectionOf,
   seedStocks,
+  year,
 } from "./test-shared-stocks";
 import { createWatchlist } from "./watchlists";
 
 openTestDatabase();
 afterEach(forgetStocks);
+
+const EARNINGS: ShareSubject = { kind: "stock", code: AAPL, panels: ["earnings"] };
 
 describe("a capture", () => {
   test("asks nothing and remembers nobody's look, whatever was never read or is old", async () => {
@@ -65,6 +67,31 @@ describe("a capture", () => {
     await say("shareholders", [holder("Eve", "1")]);
     expect(factsText(await capture(STOCK))).not.toBe(kept);
     expect(readFacts(kept)).toMatchObject({ version: 1, subject: STOCK });
+  });
+
+  test("is of one moment, though answers come while it reads", async () => {
+    await seedStocks();
+    const begin = performance.now();
+    await capture(EARNINGS);
+    const pauseMs = 4 * (performance.now() - begin);
+    let isOver = false;
+    const answers = (async () => {
+      for (let revenue = 100; !isOver; revenue++) {
+        await say("earnings", year("2026", true, String(revenue)));
+        await new Promise((done) => setTimeout(done, pauseMs));
+      }
+    })();
+    const seen: (readonly [string | null | undefined, string | null | undefined])[] = [];
+    for (let nth = 0; nth < 60; nth++) {
+      const section = sectionOf(await capture(EARNINGS), "earnings");
+      if (section?.kind !== "stock" || section.panel !== "earnings") continue;
+      seen.push([section.reading.observed?.value?.revenue, section.periods[0]?.actual?.revenue]);
+    }
+    isOver = true;
+    await answers;
+    expect(seen.length).toBe(60);
+    expect(new Set(seen.map(([newest]) => newest)).size, "answers came meanwhile").toBeGreaterThan(1);
+    for (const [newest, ofPeriod] of seen) expect(newest).toBe(ofPeriod);
   });
 
   test("of another version is refused", () => {
@@ -148,16 +175,12 @@ test("no facts hold anything of an account, a client or a person", async () => {
         expect(text).not.toContain(secret);
       }
       expect(text).not.toMatch(/"(?:uid|account\w*|client\w*|rebate\w*|email|note|owner\w*|detail)"/i);
-      const shown = codesOf(subject);
+      const shown = codesOfSubject(subject);
       for (const { code } of facts.listings) expect(shown).toContain(code);
     }),
     { numRuns: 40 },
   );
 });
-
-function codesOf(subject: ShareSubject): readonly StockCode[] {
-  return subject.kind === "stock" ? [subject.code] : subject.codes;
-}
 
 /** All that a look leaves behind. */
 async function traces() {

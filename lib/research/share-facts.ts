@@ -5,7 +5,8 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { asOfSections } from "@/lib/core/share/as-of";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type { WatchlistSection } from "@/lib/core/share/section";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
+import { loadPanelMark } from "@/lib/store/panel-marks";
 import type { StoredResearch } from "./desk";
 import { captureComparison } from "./share-comparison";
 import { captureDates } from "./share-dates";
@@ -14,18 +15,36 @@ import { captureStock } from "./share-stock";
 import { loadStocks, type Universe } from "./universe";
 import { loadWatchedStocks } from "./watchlist-stocks";
 
+/** An answer that comes while it reads makes it read again; so often in a row none comes. */
+const MOST_TRIES = 8;
+
 type Capture = { readonly language: Language; readonly nowMs: number };
 
 /**
  * All that a link to `subject` shows at `nowMs`, from the stored observations alone: nothing is asked, and nothing is
  * remembered of who looks. What was never read is in it as never read.
+ * All of it is of one moment: no panel is of before an answer, and what stands beside it of after.
  */
 export async function captureFacts(
   research: StoredResearch,
   subject: ShareSubject,
+  at: Capture,
+): Promise<ShareFacts> {
+  const codes = codesOfSubject(subject);
+  const mark = () => loadPanelMark(research.exchangeId, codes);
+  for (let left = MOST_TRIES; ; left--) {
+    const before = await mark();
+    const facts = await captureOnce(research, subject, at);
+    if (left === 1 || before === (await mark())) return facts;
+  }
+}
+
+async function captureOnce(
+  research: StoredResearch,
+  subject: ShareSubject,
   { language, nowMs }: Capture,
 ): Promise<ShareFacts> {
-  const codes = subject.kind === "stock" ? [subject.code] : subject.codes;
+  const codes = codesOfSubject(subject);
   const [universe, told] = await Promise.all([
     loadStocks(research, { codes, locale: language }),
     loadTold(research, [{ source: "calendar", code: null, locale: language }]),

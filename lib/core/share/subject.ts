@@ -16,6 +16,10 @@ export type ShareSubject =
   /** `name`: the watchlist that it was made from, or null. The market's own dates are always with it. */
   | { readonly kind: "calendar"; readonly name: string | null; readonly codes: readonly StockCode[] };
 
+export function codesOfSubject(subject: ShareSubject): readonly StockCode[] {
+  return subject.kind === "stock" ? [subject.code] : subject.codes;
+}
+
 export type ShareSubjectKind = ShareSubject["kind"];
 
 /** "snapshot": the stored observations of one moment, frozen. "live": follows them; a visitor never asks the exchange. */
