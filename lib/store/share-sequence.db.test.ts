@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { AuditEntry } from "./audit-log";
 import { updateShare } from "./share-change";
 import { findShare } from "./share-find";
 import { listShares } from "./share-list";
@@ -65,11 +66,13 @@ type Model = {
   isRevoked: boolean;
 };
 
-const entry = {
-  origin: TEST_ORIGIN,
-  event: { kind: "sign-out", result: "done", account: null, object: null },
-};
-const entryOf = () => ({ ...entry, event: { ...entry.event, details: {} } }) as never;
+const reach = () => ({ kind: "own", userId: owner }) as const;
+
+/** What is written in an entry is another test's. */
+function entryOf(): AuditEntry {
+  const event = { kind: "sign-out", result: "done", account: null, object: null, details: {} } as const;
+  return { origin: TEST_ORIGIN, event };
+}
 
 test("whatever is done to a link, in any order, it opens by its tokens alone and counts what it allows", async () => {
   await fc.assert(
@@ -86,52 +89,59 @@ test("whatever is done to a link, in any order, it opens by its tokens alone and
   );
 });
 
-async function take(id: string, given: Step, model: Model): Promise<void> {
-  const reach = { kind: "own", userId: owner } as const;
+function take(id: string, given: Step, model: Model): Promise<void> {
   switch (given.do) {
-    case "view": {
-      const view = { linkId: id, passVersion: model.version, client: given.client, nowMs: Date.now() };
-      const allowed = !model.isRevoked && (model.maxViews === null || model.views < model.maxViews);
-      expect(await countShareView(view)).toEqual({ counted: allowed });
-      expect(await countShareView({ ...view, passVersion: model.version - 1 })).toEqual({ counted: false });
-      if (allowed) model.views += 1;
-      return;
-    }
-    case "rotate": {
-      const tokenHash = `${id} ${model.tokens.length}`;
-      const { graceHours } = given;
-      const outcome = await replaceShareToken(reach, id, { tokenHash, graceHours }, entryOf);
-      expect(outcome).toBe(model.isRevoked ? "revoked" : "replaced");
-      if (model.isRevoked) return;
-      model.earlier = graceHours === 0 ? null : (model.tokens.at(-1) ?? null);
-      model.tokens.push(tokenHash);
-      model.version += 1;
-      return;
-    }
-    case "limit": {
-      const { maxViews } = given;
-      const isTooFew = maxViews !== null && maxViews !== model.maxViews && maxViews <= model.views;
-      const expected = model.isRevoked ? "revoked" : isTooFew ? "fewer-than-counted" : "changed";
-      expect(await updateShare(reach, id, { maxViews }, entryOf)).toBe(expected);
-      if (expected === "changed") model.maxViews = maxViews;
-      return;
-    }
-    case "password": {
-      const { passwordHash } = given;
-      const outcome = await updateShare(reach, id, { passwordHash }, entryOf);
-      expect(outcome).toBe(model.isRevoked ? "revoked" : "changed");
-      if (model.isRevoked || (passwordHash === null && !model.hasPassword)) return;
-      model.hasPassword = passwordHash !== null;
-      model.version += 1;
-      return;
-    }
+    case "view":
+      return view(id, given.client, model);
+    case "rotate":
+      return rotate(id, given.graceHours, model);
+    case "limit":
+      return limit(id, given.maxViews, model);
+    case "password":
+      return setPassword(id, given.passwordHash, model);
     case "revoke":
-      expect(await revokeShares(reach, id, TEST_ORIGIN)).toBe(model.isRevoked ? 0 : 1);
-      model.isRevoked = true;
-      return;
+      return revoke(id, model);
     default:
-      given satisfies never;
+      return given satisfies never;
   }
+}
+
+async function view(id: string, client: string, model: Model): Promise<void> {
+  const seen = { linkId: id, passVersion: model.version, client, nowMs: Date.now() };
+  const allowed = !model.isRevoked && (model.maxViews === null || model.views < model.maxViews);
+  expect(await countShareView(seen)).toEqual({ counted: allowed });
+  expect(await countShareView({ ...seen, passVersion: model.version - 1 })).toEqual({ counted: false });
+  if (allowed) model.views += 1;
+}
+
+async function rotate(id: string, graceHours: 0 | 24, model: Model): Promise<void> {
+  const tokenHash = `${id} ${model.tokens.length}`;
+  const outcome = await replaceShareToken(reach(), id, { tokenHash, graceHours }, entryOf);
+  expect(outcome).toBe(model.isRevoked ? "revoked" : "replaced");
+  if (model.isRevoked) return;
+  model.earlier = graceHours === 0 ? null : (model.tokens.at(-1) ?? null);
+  model.tokens.push(tokenHash);
+  model.version += 1;
+}
+
+async function limit(id: string, maxViews: number | null, model: Model): Promise<void> {
+  const isTooFew = maxViews !== null && maxViews !== model.maxViews && maxViews <= model.views;
+  const expected = model.isRevoked ? "revoked" : isTooFew ? "fewer-than-counted" : "changed";
+  expect(await updateShare(reach(), id, { maxViews }, entryOf)).toBe(expected);
+  if (expected === "changed") model.maxViews = maxViews;
+}
+
+async function setPassword(id: string, passwordHash: string | null, model: Model): Promise<void> {
+  const outcome = await updateShare(reach(), id, { passwordHash }, entryOf);
+  expect(outcome).toBe(model.isRevoked ? "revoked" : "changed");
+  if (model.isRevoked || (passwordHash === null && !model.hasPassword)) return;
+  model.hasPassword = passwordHash !== null;
+  model.version += 1;
+}
+
+async function revoke(id: string, model: Model): Promise<void> {
+  expect(await revokeShares(reach(), id, TEST_ORIGIN)).toBe(model.isRevoked ? 0 : 1);
+  model.isRevoked = true;
 }
 
 async function holds(id: string, model: Model): Promise<void> {
