@@ -5,32 +5,36 @@ import type { MarkdownBlock, MarkdownInline } from "@/lib/core/share/markdown-tr
 /** What the author says above the data: of their Markdown what the closed tree knows, never HTML. */
 export function Commentary({ text }: { text: string }) {
   if (text.trim() === "") return null;
-  return <div className="prose">{blocks(parseMarkdown(text))}</div>;
+  const tree = parseMarkdown(text);
+  const levels = tree.flatMap((block) => (block.kind === "heading" ? [block.level] : []));
+  return <div className="prose">{blocks(tree, Math.min(...levels, LOWEST))}</div>;
 }
 
-function blocks(tree: readonly MarkdownBlock[]): ReactNode {
+/** `top`: the highest level that the commentary has. */
+function blocks(tree: readonly MarkdownBlock[], top: number): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn once, whole
-  return tree.map((block, at) => <Fragment key={at}>{blockOf(block)}</Fragment>);
+  return tree.map((block, at) => <Fragment key={at}>{blockOf(block, top)}</Fragment>);
 }
 
-/** The page's own title is its first level, and its sections its second. */
-const HEADINGS = { 1: "h2", 2: "h3", 3: "h4" } as const;
+const LOWEST = 3;
+/** The page's own title is the first level of all, so that the commentary's highest is the second. */
+const HEADINGS = ["h2", "h3", "h4"] as const;
 
-function blockOf(block: MarkdownBlock): ReactNode {
+function blockOf(block: MarkdownBlock, top: number): ReactNode {
   switch (block.kind) {
     case "heading": {
-      const Heading = HEADINGS[block.level];
+      const Heading = HEADINGS[block.level - top] ?? "h4";
       return <Heading>{inlines(block.content)}</Heading>;
     }
     case "paragraph":
       return <p>{inlines(block.content)}</p>;
     case "list": {
       // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn once, whole
-      const items = block.items.map((item, at) => <li key={at}>{blocks(item)}</li>);
+      const items = block.items.map((item, at) => <li key={at}>{blocks(item, top)}</li>);
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
     }
     case "quote":
-      return <blockquote>{blocks(block.blocks)}</blockquote>;
+      return <blockquote>{blocks(block.blocks, top)}</blockquote>;
     case "code":
       return (
         <pre>

@@ -17,6 +17,7 @@ export const PRINT_CSS = `
   thead { display: table-header-group; }
   .wrap { overflow: visible; }
   table, thead th, .facts { font-size: 10.5px; }
+  .against, .note, .source, .legend, .moves, .dates, .sectionHead span { font-size: 10.5px; line-height: 15px; }
   .facts > div { padding: 3px 0; }
   .chart text { font-size: 14px; }
   .keys { grid-template-columns: repeat(4, minmax(0, 1fr)); }
