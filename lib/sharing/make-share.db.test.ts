@@ -10,6 +10,7 @@ import { db } from "@/lib/store/database";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
 import { findShare, loadShareFactsText } from "@/lib/store/share-find";
 import { openTestDatabase } from "@/lib/store/test-database-open";
+import { overlap } from "@/lib/store/test-overlap";
 import { createTestUser } from "@/lib/store/test-person";
 import { createTestShare } from "@/lib/store/test-share";
 import type { User } from "@/lib/store/users";
@@ -119,7 +120,7 @@ describe("what is too much is refused, and nothing is stored", () => {
         JSON.stringify(SUBJECT),
       ],
     );
-    const answers = await Promise.all([make(), make(), make()]);
+    const answers = await overlap([() => make(), () => make(), () => make()]);
     expect(answers.map((answer) => (answer.kind === "made" ? "made" : answer.problem)).sort()).toEqual([
       "made",
       "too-many-links",

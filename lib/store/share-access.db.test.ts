@@ -10,6 +10,7 @@ import { saveShareSettings } from "./share-settings";
 import { createTestAccount } from "./test-account";
 import { openTestDatabase } from "./test-database-open";
 import { setTestRole } from "./test-grant";
+import { overlap } from "./test-overlap";
 import { createTestUser } from "./test-person";
 import { createTestShare } from "./test-share";
 import type { User } from "./users";
@@ -40,6 +41,8 @@ const takeRole = (accountId: number) =>
   deleteGrant({ userId: person.id, accountId }, (role) =>
     entry({ kind: "grant-removed", details: { role } }),
   );
+const removeAccount = (accountId: number) =>
+  deleteAccount(accountId, entry({ kind: "account-removed", details: {} }));
 const isRevoked = async () => (await findShare(link.tokenHash))?.revokedAt instanceof Date;
 
 async function reasons(): Promise<unknown[]> {
@@ -59,13 +62,13 @@ test("with the last role, and no sooner, a person's links go", async () => {
 });
 
 test("they go with the account that the role was at, also when both are removed at once", async () => {
-  await Promise.all([deleteAccount(accounts[0]), deleteAccount(accounts[1])]);
+  await overlap([() => removeAccount(accounts[0]), () => removeAccount(accounts[1])]);
   expect(await isRevoked()).toBe(true);
   expect(await reasons()).toEqual(["access"]);
 });
 
 test("a role that is taken while its other account is removed leaves no link either", async () => {
-  await Promise.all([takeRole(accounts[0]), deleteAccount(accounts[1])]);
+  await overlap([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
   expect(await isRevoked()).toBe(true);
 });
 
