@@ -27,14 +27,11 @@ import {
   say,
   sectionOf,
   seedStocks,
-  year,
 } from "./test-shared-stocks";
 import { createWatchlist } from "./watchlists";
 
 openTestDatabase();
 afterEach(forgetStocks);
-
-const EARNINGS: ShareSubject = { kind: "stock", code: AAPL, panels: ["earnings"] };
 
 describe("a capture", () => {
   test("asks nothing and remembers nobody's look, whatever was never read or is old", async () => {
@@ -67,31 +64,6 @@ describe("a capture", () => {
     await say("shareholders", [holder("Eve", "1")]);
     expect(factsText(await capture(STOCK))).not.toBe(kept);
     expect(readFacts(kept)).toMatchObject({ version: 1, subject: STOCK });
-  });
-
-  test("is of one moment, though answers come while it reads", async () => {
-    await seedStocks();
-    const begin = performance.now();
-    await capture(EARNINGS);
-    const pauseMs = 4 * (performance.now() - begin);
-    let isOver = false;
-    const answers = (async () => {
-      for (let revenue = 100; !isOver; revenue++) {
-        await say("earnings", year("2026", true, String(revenue)));
-        await new Promise((done) => setTimeout(done, pauseMs));
-      }
-    })();
-    const seen: (readonly [string | null | undefined, string | null | undefined])[] = [];
-    for (let nth = 0; nth < 60; nth++) {
-      const section = sectionOf(await capture(EARNINGS), "earnings");
-      if (section?.kind !== "stock" || section.panel !== "earnings") continue;
-      seen.push([section.reading.observed?.value?.revenue, section.periods[0]?.actual?.revenue]);
-    }
-    isOver = true;
-    await answers;
-    expect(seen.length).toBe(60);
-    expect(new Set(seen.map(([newest]) => newest)).size, "answers came meanwhile").toBeGreaterThan(1);
-    for (const [newest, ofPeriod] of seen) expect(newest).toBe(ofPeriod);
   });
 
   test("of another version is refused", () => {

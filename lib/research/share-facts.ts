@@ -8,15 +8,13 @@ import type { WatchlistSection } from "@/lib/core/share/section";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panel-marks";
 import type { StoredResearch } from "./desk";
+import { readOneMoment } from "./one-moment";
 import { captureComparison } from "./share-comparison";
 import { captureDates } from "./share-dates";
 import { loadTold, type Told, toShared, toSharedAge } from "./share-readings";
 import { captureStock } from "./share-stock";
 import { loadStocks, type Universe } from "./universe";
 import { loadWatchedStocks } from "./watchlist-stocks";
-
-/** An answer that comes while it reads makes it read again; so often in a row none comes. */
-const MOST_TRIES = 8;
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
@@ -31,12 +29,10 @@ export async function captureFacts(
   at: Capture,
 ): Promise<ShareFacts> {
   const codes = codesOfSubject(subject);
-  const mark = () => loadPanelMark(research.exchangeId, codes);
-  for (let left = MOST_TRIES; ; left--) {
-    const before = await mark();
-    const facts = await captureOnce(research, subject, at);
-    if (left === 1 || before === (await mark())) return facts;
-  }
+  return readOneMoment(
+    () => loadPanelMark(research.exchangeId, codes),
+    () => captureOnce(research, subject, at),
+  );
 }
 
 async function captureOnce(

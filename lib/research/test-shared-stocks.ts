@@ -48,7 +48,7 @@ export async function capture(subject: ShareSubject, language: RealityLocale = "
 }
 
 export const holder = (name: string, holdingNum: string) => ({ name, holdingNum, holdingRatio: "9.63" });
-export const year = (fiscalYear: string, isActual: boolean, revenue: string) => ({
+const year = (fiscalYear: string, isActual: boolean, revenue: string) => ({
   ...{ fiscalYear, isActual, revenue, publicationDeadline: "2026-12-01", currency: "USD" },
   ...{ ebit: null, netIncomeParent: null, eps: "1.20", bps: null, cfps: null, roe: null, roa: null },
 });
