@@ -1,0 +1,21 @@
+import type { NextRequest } from "next/server";
+import { englishWords } from "@/app/language/english-words";
+import { drawShared } from "../../draw-shared";
+import { openVisit } from "../../open-visit";
+import { refuseProgram } from "../../refusals";
+import { answerVisit } from "../../share-answers";
+import { drawShareImage } from "../../share-image";
+
+type Context = { params: Promise<{ token: string }> };
+
+/** What a chat shows of the link: title, key figures and as-of. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const visit = await openVisit(request, { token: (await params).token, path: "image" });
+  if ("refusal" in visit) return visit.refusal;
+  const { title, kind: shareKind } = visit.share;
+  const image = await drawShared(visit, "image", ({ facts }) =>
+    drawShareImage({ title, shareKind, facts }, englishWords()),
+  );
+  if (image === null) return refuseProgram({ kind: "closed" });
+  return answerVisit(visit, image, { "content-type": "image/png" });
+}
