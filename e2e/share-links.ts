@@ -9,6 +9,7 @@ import { makeShare } from "@/lib/sharing/make-share";
 import { revokeShare, rotateShare } from "@/lib/sharing/manage-shares";
 import { db } from "@/lib/store/database";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import { desk } from "./desk";
 import { type Answered, type Asked, ask } from "./raw-http";
 
 export type Link = { readonly id: string; readonly token: string };
@@ -90,16 +91,25 @@ export const PATHS = {
   csv: "/csv/dates.csv",
   image: "/image",
   feed: "/calendar.ics",
+  /** Where a letter leads. */
+  letter: `/email?letter=${"a".repeat(43)}`,
 } as const;
 export type PathName = keyof typeof PATHS;
-export const PATH_NAMES = Object.keys(PATHS) as PathName[];
+/** Those that show what is shared. */
+export const SHOWN = ["page", "panel", "csv", "image", "feed"] as const satisfies readonly PathName[];
 
 export type Visitor = {
-  /** What the browser keeps of this link; "": nothing. */
-  readonly cookie: string;
+  /** What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would. */
+  readonly cookie: () => string;
   readonly get: (token: string, path?: PathName, asked?: Asked) => Promise<Answered>;
+  readonly at: (address: string, asked?: Asked) => Promise<Answered>;
   /** Sends a form of a page of the link. */
-  readonly post: (token: string, step: string, fields: Readonly<Record<string, string>>) => Promise<Answered>;
+  readonly post: (
+    token: string,
+    step: "password" | "email",
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answered>;
 };
 
 /** Somebody with a browser of his own, that has nothing of the desk but what this link gave it. */
@@ -113,14 +123,13 @@ export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
     return answer;
   };
   return {
-    get cookie() {
-      return cookie;
-    },
+    cookie: () => cookie,
+    at: (address, asked = {}) => send(address, asked),
     get: (token, path = "page", asked = {}) => send(`/s/${token}${PATHS[path]}`, asked),
-    post: (token, step, fields) =>
+    post: (token, step, fields, headers = { origin: desk().url }) =>
       send(`/s/${token}/${step}`, {
         method: "POST",
-        headers: { origin: url, "content-type": "application/x-www-form-urlencoded" },
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams(fields).toString(),
       }),
   };

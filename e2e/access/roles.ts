@@ -1,6 +1,6 @@
 /**
- * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. A share link
- * becomes one more column here.
+ * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. Whoever has a
+ * share link is nobody, and asks for lines of his own (share-routes.ts).
  */
 export const ROLES = [
   "nobody",

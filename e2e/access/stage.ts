@@ -21,6 +21,7 @@ import { makeTokens } from "./tokens";
 
 export type Stage = Things & {
   readonly url: string;
+  readonly exchangeUrl: string;
   readonly dataDir: string;
   readonly a: Account;
   readonly b: Account;
@@ -75,7 +76,8 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
     const accounts = await connectAccounts(dataDir, exchangeB.url);
     await untilSynced();
     const day = plantedDay(exchangeA.now());
-    return { stage: await furnish({ url: `http://localhost:${port}`, dataDir, ...accounts, day }), stop };
+    const place = { url: `http://localhost:${port}`, exchangeUrl: exchangeA.url, dataDir, ...accounts, day };
+    return { stage: await furnish(place), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -119,7 +121,9 @@ async function untilSynced(): Promise<void> {
   }
 }
 
-async function furnish(place: Pick<Stage, "url" | "dataDir" | "a" | "b" | "day">): Promise<Stage> {
+async function furnish(
+  place: Pick<Stage, "url" | "exchangeUrl" | "dataDir" | "a" | "b" | "day">,
+): Promise<Stage> {
   const people = await makePeople({ accountA: place.a.id, accountB: place.b.id });
   const cookies: Partial<Record<Role, string>> = {};
   const signIn = async (role: PersonRole) => {

@@ -7,6 +7,7 @@ import type { User } from "@/lib/store/users";
 import { saveFeed } from "@/lib/store/watchlist-feeds";
 import { insertWatchlist } from "@/lib/store/watchlists";
 import { ask } from "../raw-http";
+import { makeLink } from "../share-links";
 import { keepSecret } from "./known-secrets";
 import { makeOwnLink } from "./links";
 import { A, B } from "./marks";
@@ -22,10 +23,13 @@ export type Things = {
   readonly feeds: Readonly<Record<Role, string>>;
   /** An import that was brought to account A. */
   readonly importId: number;
+  /** The token of a link of the administrator's, to dates of the market. */
+  readonly share: string;
 };
 
 type Place = {
   readonly url: string;
+  readonly exchangeUrl: string;
   readonly a: Account;
   readonly b: Account;
   readonly people: Readonly<Record<PersonRole, User>>;
@@ -56,7 +60,8 @@ export async function makeThings(place: Place): Promise<Things> {
     if (id === undefined) throw new Error(`the manager of A has no ${kind}`);
     return id;
   };
-  return { own, feeds, importId: await bringImport(place) };
+  const { token: share } = await makeLink(place);
+  return { own, feeds, importId: await bringImport(place), share };
 }
 
 async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {

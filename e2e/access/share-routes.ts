@@ -1,0 +1,39 @@
+import type { Line, Request } from "./line";
+import { NO_ADDRESS, OPEN } from "./roles";
+import type { Stage } from "./stage";
+
+type At = (stage: Stage) => Request;
+
+/** The address opens it for whoever has it: who is signed in sees what everybody sees. */
+const line = (what: string, ask: At): Line => ({ what, by: "address", answers: OPEN, ask });
+
+const below =
+  (path: string): At =>
+  ({ share }) => ({ path: `/s/${share}${path}` });
+
+const form =
+  (step: string): At =>
+  ({ share, url }) => ({
+    path: `/s/${share}/${step}`,
+    method: "POST",
+    headers: { origin: url, "content-type": "application/x-www-form-urlencoded" },
+    body: "password=of+nothing&email=nobody%40example.com",
+  });
+
+/** Of a link that asks nothing; what others ask is tried in e2e/share-table.spec.ts. */
+export const SHARE_ROUTES: readonly Line[] = [
+  line("GET /s/[token]", below("")),
+  line("GET /s/[token]/panel/[panel]", below("/panel/dates")),
+  line("GET /s/[token]/csv/[file]", below("/csv/dates.csv")),
+  line("GET /s/[token]/image", below("/image")),
+  line("GET /s/[token]/calendar.ics", below("/calendar.ics")),
+  line("GET /s/[token]/email", below("/email?letter=none")),
+  line("POST /s/[token]/email", form("email")),
+  line("POST /s/[token]/password", form("password")),
+  {
+    what: "GET /s/[[...rest]]",
+    by: "address",
+    answers: NO_ADDRESS,
+    ask: ({ share }) => ({ path: `/s/${share}/nothing/here` }),
+  },
+];

@@ -1,0 +1,169 @@
+import { expect, test } from "@playwright/test";
+import type { ShareOptions } from "@/lib/core/share/options";
+import { db } from "@/lib/store/database";
+import { desk } from "./desk";
+import type { Answered } from "./raw-http";
+import { openTwoWebs, type TwoWebs } from "./share-desk";
+import {
+  COMMENTARY,
+  endGrace,
+  type Link,
+  letExpire,
+  makeLink,
+  newVisitor,
+  PASSWORD,
+  revoke,
+  rotate,
+  SHOWN,
+  TITLE,
+  unknownToken,
+  type Visitor,
+} from "./share-links";
+
+let webs: TwoWebs;
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(async () => {
+  webs = await openTwoWebs();
+});
+test.afterAll(async () => webs?.close());
+
+/** Each restriction alone, and all of them. */
+const RESTRICTIONS: Readonly<Record<string, Partial<ShareOptions>>> = {
+  none: {},
+  live: { kind: "live" },
+  password: { password: PASSWORD },
+  "e-mail": { emailDomains: ["example.com"] },
+  views: { maxViews: 5 },
+  all: { password: PASSWORD, emailDomains: ["example.com"], maxViews: 5 },
+};
+
+/** Every way in which a link comes to its end; each resolves to the token that opens nothing then. */
+const ENDS: Readonly<Record<string, (link: Link) => Promise<string>>> = {
+  revoked: async (link) => {
+    await revoke(link);
+    return link.token;
+  },
+  expired: async (link) => {
+    await letExpire(link);
+    return link.token;
+  },
+  "used up": async (link) => {
+    await db().prisma.shareLink.update({ where: { id: link.id }, data: { maxViews: 5, views: 5 } });
+    return link.token;
+  },
+  "rotated away": async (link) => {
+    await rotate(link, 0);
+    return link.token;
+  },
+  "its grace is over": async (link) => {
+    await rotate(link, 24);
+    await endGrace(link);
+    return link.token;
+  },
+};
+
+/** Not the kind of text that a token is. */
+const MALFORMED = [
+  "x",
+  "a".repeat(42),
+  "a".repeat(44),
+  `${"a".repeat(42)}.`,
+  "%20".repeat(43),
+  "é".repeat(43),
+];
+
+type Asking = (visitor: Visitor, token: string) => Promise<Answered>;
+
+/** Everything that can be asked of a link: what it shows, and what its forms send. */
+const ASKED: Readonly<Record<string, Asking>> = {
+  ...Object.fromEntries(SHOWN.map((path): [string, Asking] => [path, (who, token) => who.get(token, path)])),
+  "the right password": (who, token) => who.post(token, "password", { password: PASSWORD }),
+  "an allowed e-mail": (who, token) => who.post(token, "email", { email: "ann@example.com" }),
+  "a letter": (who, token) => who.post(token, "email", { letter: "a".repeat(43) }),
+  "a letter's page": (who, token) => who.get(token, "letter"),
+};
+
+/** All of an answer but when it was given. */
+const seen = ({ status, headers: { date: _, ...headers }, body }: Answered) => ({ status, headers, body });
+
+test("whatever ended a link, and whatever it asked for, it answers as one that never was, on every path", async () => {
+  const ends: [what: string, token: string][] = MALFORMED.map((token) => [`malformed ${token}`, token]);
+  for (const [restriction, options] of Object.entries(RESTRICTIONS))
+    for (const [end, close] of Object.entries(ENDS))
+      ends.push([`${restriction}, ${end}`, await close(await makeLink(desk(), options))]);
+  for (const [what, asking] of Object.entries(ASKED)) {
+    const never = await asking(newVisitor(webs.first, "203.0.113.1"), unknownToken());
+    expect(never.status, what).toBe(404);
+    expect(never.body, what).not.toContain(TITLE);
+    expect(never.headers["set-cookie"], what).toBeUndefined();
+    for (const [place, [end, token]] of ends.entries()) {
+      const visitor = newVisitor(place % 2 ? webs.first : webs.second.url, `203.0.113.${place}`);
+      expect(seen(await asking(visitor, encodeURI(decodeURI(token)))), `${end}: ${what}`).toEqual(
+        seen(never),
+      );
+    }
+  }
+});
+
+/** What a stranger gets: "shown", "asked" for what it takes (a person reads a form, a program 403), or 404. */
+type Expected = "shown" | "asked" | "closed";
+type Shown = (typeof SHOWN)[number];
+const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly data: Expected }>> = {
+  none: { page: "shown", data: "shown" },
+  live: { page: "shown", data: "shown" },
+  password: { page: "asked", data: "asked" },
+  "e-mail": { page: "asked", data: "asked" },
+  // Whoever asks for data by itself was counted nowhere.
+  views: { page: "shown", data: "closed" },
+  all: { page: "asked", data: "asked" },
+};
+
+function expectGiven(answer: Answered, path: Shown, expected: Expected, what: string): void {
+  const status = { shown: 200, asked: path === "page" || path === "panel" ? 200 : 403, closed: 404 }[
+    expected
+  ];
+  expect(answer.status, what).toBe(status);
+  if (expected === "shown") return;
+  expect(answer.body, what).not.toContain(TITLE);
+  expect(answer.body, what).not.toContain(COMMENTARY.slice(0, 4));
+  expect(answer.headers["set-cookie"], what).toBeUndefined();
+}
+
+test("an open link shows a stranger what its restriction lets him see, on each path by itself", async () => {
+  for (const [restriction, options] of Object.entries(RESTRICTIONS)) {
+    const { token } = await makeLink(desk(), options);
+    for (const path of SHOWN) {
+      const answer = await newVisitor(webs.first).get(token, path);
+      const expected = STRANGERS[restriction]?.[path === "page" ? "page" : "data"] ?? "closed";
+      expectGiven(answer, path, expected, `${restriction}: ${path}`);
+      if (expected === "shown" && (path === "page" || path === "panel" || path === "feed"))
+        expect(answer.body, path).toContain(TITLE);
+    }
+  }
+});
+
+test("who was let in is out at the next request in every process, whatever he holds", async () => {
+  for (const [end, close] of Object.entries(ENDS)) {
+    if (end === "used up") continue; // who was counted in time may stay
+    const link = await makeLink(desk(), { password: PASSWORD, maxViews: 5 });
+    const visitors = [newVisitor(webs.first), newVisitor(webs.second.url)];
+    for (const who of visitors) {
+      expect((await who.post(link.token, "password", { password: PASSWORD })).status).toBe(303);
+      for (const path of SHOWN) expect((await who.get(link.token, path)).status, path).toBe(200);
+    }
+    await close(link);
+    for (const who of visitors)
+      for (const path of SHOWN) expect((await who.get(link.token, path)).status, `${end}: ${path}`).toBe(404);
+  }
+});
+
+test("after a rotation with a grace period both links open, and neither page names the other", async () => {
+  const link = await makeLink(desk());
+  const [who, other] = [newVisitor(webs.first), newVisitor(webs.first)];
+  expect((await who.get(link.token)).body).toContain(link.token);
+  const rotated = await rotate(link, 1);
+  const [before, after] = [await other.get(link.token), await other.get(rotated.token)];
+  expect([before.status, after.status]).toEqual([200, 200]);
+  expect(before.body).not.toContain(rotated.token);
+  expect(after.body).not.toContain(link.token);
+});
