@@ -36,7 +36,11 @@ const restrictions: fc.Arbitrary<TestRestrictions> = fc.record({
 
 type Deed = (desk: TestDesk) => Promise<void>;
 const who = fc.constantFrom(0, 0, 1, 2);
-const look = fc.record({ path: fc.constantFrom(...SHARE_PATHS), isRobot: fc.boolean(), isOld: fc.boolean() });
+const look = fc.record({
+  path: fc.constantFrom(...SHARE_PATHS),
+  isRobot: fc.boolean(),
+  isOld: fc.constantFrom(false, true, true),
+});
 const page = { path: "page", isRobot: false, isOld: false } as const;
 const deeds: fc.Arbitrary<Deed[]> = fc.array(
   fc.oneof(
