@@ -21,9 +21,7 @@ export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
     <div className={styles.done}>
       <ShownOnce made={made} title={t("title")} text={t("once")} />
       <div className={styles.buttons}>
-        <Button look="primary" onClick={onDone}>
-          {t("done")}
-        </Button>
+        <Button onClick={onDone}>{t("done")}</Button>
         <Link className={buttonClass} href={`/shares/${id}`} prefetch={false}>
           {t("manage")}
         </Link>

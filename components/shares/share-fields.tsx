@@ -18,6 +18,14 @@ export type ShareFieldsProps = {
   ofLink?: { readonly hasPassword: boolean };
 };
 
+/** Two fields stand in one line, whatever is said of each. */
+const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
+  "label",
+  "input",
+  "description",
+  "error",
+];
+
 /** Everything that can be decided of a link, new or there. */
 export function ShareFields(props: ShareFieldsProps) {
   const { text, change, refusal, ofLink } = props;
@@ -67,6 +75,7 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
     <div className={styles.field}>
       <TextInput
         size="xs"
+        inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
         label={t(ofLink ? "daysAgain" : "days")}
         description={ofLink ? t("daysAgainNote") : t("daysNote", { least, most })}

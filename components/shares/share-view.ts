@@ -18,7 +18,7 @@ export type ShareView = {
   readonly hasPassword: boolean;
   readonly emailDomains: readonly string[];
   readonly state: ShownState;
-  /** Whole days until it ends, 0 on its last; null: it never ends. */
+  /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
   readonly daysLeft: number | null;
   readonly views: number;
   readonly maxViews: number | null;

@@ -14,13 +14,16 @@ export function toShareView(row: ShareRow, nowMs: number): ShareView {
     ...shownOf(rest),
     email: owner.email,
     state: isEnding ? "ending" : state,
-    daysLeft: leftMs === null ? null : Math.max(0, Math.floor(leftMs / DAY_MS)),
+    daysLeft: expiresAt === null ? null : Math.max(0, utcDay(expiresAt.getTime()) - utcDay(nowMs)),
     recentViews: perDay(recentViews, nowMs),
     lastViewedAtMs: lastViewedAt?.getTime() ?? null,
     madeAtMs: createdAt.getTime(),
     expiresAtMs: expiresAt?.getTime() ?? null,
   };
 }
+
+/** Days are told apart as the page writes them: what ends on the 24th has two left on the 22nd. */
+const utcDay = (ms: number) => Math.floor(ms / DAY_MS);
 
 type Shown = Pick<
   ShareView,

@@ -39,7 +39,6 @@ export async function CalendarView({ params }: { params: Promise<PageParams> }) 
             today={today}
             lists={lists.map(({ id, name }) => ({ id, name }))}
           >
-            <ShareThis subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }} />
             <FeedButton
               list={list && { id: list.id, name: list.name }}
               feed={
@@ -50,6 +49,7 @@ export async function CalendarView({ params }: { params: Promise<PageParams> }) 
               open={openFeedAction}
               revoke={revokeFeedAction}
             />
+            <ShareThis subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }} />
           </CalendarBar>
           <CalendarPanels research={research} calendar={calendar} address={address} />
         </div>

@@ -45,7 +45,9 @@ export async function CompareView({ params }: { params: Promise<PageParams> }) {
             <div className={styles.choice}>
               <PanelChoice shown={query.panels} />
               {chosen.compared.length > 0 ? (
-                <ShareThis subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }} />
+                <span className={styles.share}>
+                  <ShareThis subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }} />
+                </span>
               ) : null}
             </div>
             <CompareProblems

@@ -64,7 +64,7 @@ export const shares = {
     button: "New address",
     title: "Give it a new address",
     text: "The page, its options and its views stay. Those who were let in are asked again.",
-    grace: "The address of now opens it",
+    grace: "The address before opens it",
     graces: {
       "0": "not any more",
       "1": "for another hour",

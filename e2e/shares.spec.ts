@@ -1,0 +1,188 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
+const own = (page: Page) => page.getByRole("region", { name: "Your links" });
+const addressIn = (page: Page) => page.getByLabel("Address of the shared page");
+const PASSWORD = "told on the telephone";
+
+/** The page shows something of the stock, so that there is something to freeze. */
+async function openStock(page: Page): Promise<void> {
+  await page.goto("/research/AAPL");
+  const dividends = page.getByRole("region", { name: "Dividends and splits" });
+  await expect(dividends.getByRole("table").first()).toBeVisible({ timeout: 30_000 });
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(drawer(page)).toBeVisible();
+}
+
+/** Makes a link with whatever the form says now; its address. */
+async function make(page: Page): Promise<string> {
+  await drawer(page).getByRole("button", { name: "Make the link" }).click();
+  const address = await addressIn(page).inputValue();
+  expect(address).toMatch(new RegExp(`^${desk().url}/s/[A-Za-z0-9_-]{43}$`));
+  return address;
+}
+
+/** What somebody without an account is answered there. */
+async function visit(browser: Browser, address: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const closed = (page: Page) => expect(page.getByText("This page is not available")).toBeVisible();
+
+story("a stock is shared, opened by a stranger, changed, moved and revoked", async ({ page, browser }) => {
+  story.slow();
+  await openStock(page);
+  await openForm(page);
+  await drawer(page).getByRole("textbox", { name: "Title" }).fill("Apple for a friend");
+  await drawer(page).getByRole("textbox", { name: "Commentary" }).fill("Look at the **dates**.");
+  await drawer(page).getByRole("checkbox", { name: "Executives" }).uncheck();
+  await drawer(page).getByText("Who may open it").click();
+  await drawer(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  const address = await make(page);
+  await expect(drawer(page).getByRole("img", { name: "QR code of the address" })).toBeVisible();
+  expect(await page.content()).not.toContain(PASSWORD);
+
+  await visit(browser, address, async (visitor) => {
+    await visitor.getByLabel("Password").fill(PASSWORD);
+    await visitor.getByRole("button").click();
+    await expect(heading(visitor, "Apple for a friend")).toBeVisible();
+    await expect(visitor.getByText("Look at the dates.")).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "Dividends and splits" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: /^Executives/ })).toHaveCount(0);
+  });
+
+  await drawer(page).getByRole("link", { name: "Manage it" }).click();
+  await expect(heading(page, "Apple for a friend")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The link" })).toContainText("with a password");
+  await expect(page.getByRole("table", { name: "By program" }).getByRole("row")).toHaveCount(2);
+
+  const options = page.getByRole("region", { name: "Options" });
+  await options.getByRole("textbox", { name: "Title" }).fill("Apple for everybody");
+  await options.getByText("Who may open it").click();
+  await options.getByRole("combobox", { name: "Password" }).selectOption("No password");
+  await options.getByRole("button", { name: "Save" }).click();
+  await expect(options.getByText("Saved.")).toBeVisible();
+  await expect(heading(page, "Apple for everybody")).toBeVisible();
+  await visit(browser, address, (visitor) => expect(heading(visitor, "Apple for everybody")).toBeVisible());
+
+  await page.getByRole("button", { name: "Make the new address" }).click();
+  const moved = await addressIn(page).inputValue();
+  expect(moved).not.toBe(address);
+  await visit(browser, address, closed);
+  await visit(browser, moved, (visitor) => expect(heading(visitor, "Apple for everybody")).toBeVisible());
+
+  await page.getByRole("link", { name: "All links" }).click();
+  const row = own(page).getByRole("row", { name: /Apple for everybody/ });
+  await expect(row).toContainText("Open");
+  await row.getByRole("button", { name: "Revoke Apple for everybody" }).click();
+  await page.getByRole("button", { name: "Revoke it" }).click();
+  await expect(row).toHaveCount(0);
+  await visit(browser, moved, closed);
+  await page.getByRole("link", { name: /^Show .* ended/ }).click();
+  await expect(row.first()).toContainText("Revoked");
+});
+
+story(
+  "a first view is told in the navigation and on the page, until it was seen",
+  async ({ page, browser }) => {
+    await openStock(page);
+    await openForm(page);
+    await drawer(page).getByRole("textbox", { name: "Title" }).fill("News of it");
+    await drawer(page).getByRole("radio", { name: /^Live/ }).check();
+    const address = await make(page);
+    await visit(browser, address, (visitor) => expect(heading(visitor, "News of it")).toBeVisible());
+    await page.goto("/shares");
+    const news = page.getByRole("region", { name: "News of your links" });
+    await expect(news).toContainText("News of it was opened for the first time.");
+    const place = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Shares/ });
+    await expect(place.first()).toContainText(/\d/);
+    await news.getByRole("button", { name: "I have seen it" }).click();
+    await expect(news).toHaveCount(0);
+    await expect(place.first()).not.toContainText(/\d/);
+  },
+);
+
+story("what cannot be is refused beside its field, and nothing typed is lost", async ({ page }) => {
+  await openStock(page);
+  await openForm(page);
+  const form = drawer(page);
+  await form.getByLabel("Days until it ends").fill("366");
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByText("A whole number of days from 1 to 365.")).toBeVisible();
+  await form.getByRole("checkbox", { name: "It never ends" }).check();
+  await form.getByText("Who may open it").click();
+  await form.getByRole("textbox", { name: "Password" }).fill("short");
+  await form.getByText("Who may open it").click();
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByText("At least 8 characters.", { exact: true })).toBeVisible();
+  await form.getByRole("textbox", { name: "Password" }).fill("");
+  await form.getByLabel("Views at most").fill("many");
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByText("A whole number from 1 to 1,000,000.")).toBeVisible();
+  await form.getByLabel("Views at most").fill("2");
+  await make(page);
+});
+
+for (const [what, path, name] of [
+  ["a comparison", "/research/compare?codes=AAPL,NVDA&panels=dividends", "Comparison of AAPL and NVDA"],
+  ["a calendar", "/research/calendar?view=month&codes=AAPL", "Calendar of 1 stock"],
+] as const) {
+  story(`${what} is shared as it is shown`, async ({ page }) => {
+    await openStock(page);
+    await page.goto(path);
+    await openForm(page);
+    await expect(drawer(page)).toContainText(name);
+    await drawer(page).getByRole("radio", { name: /^Live/ }).check();
+    await make(page);
+    await page.goto("/shares");
+    await expect(own(page).getByRole("link", { name }).first()).toBeVisible();
+  });
+}
+
+story("all of one's links are revoked at once", async ({ page }) => {
+  await openStock(page);
+  await openForm(page);
+  await drawer(page).getByRole("radio", { name: /^Live/ }).check();
+  await make(page);
+  await page.goto("/shares");
+  await own(page).getByRole("button", { name: "Revoke all" }).click();
+  await page.locator("[popover]:popover-open").getByRole("button", { name: "Revoke all" }).click();
+  await expect(own(page)).toContainText("None of your links is open");
+});
+
+story("the form and the page of links can be read by everybody, in both themes", async ({ page }) => {
+  await openStock(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openForm(page);
+    await drawer(page).getByText("Who may open it").click();
+    const form = await new AxeBuilder({ page }).include("dialog").analyze();
+    expect(form.violations.map(({ id }) => id)).toEqual([]);
+    await make(page);
+    const made = await new AxeBuilder({ page }).include("dialog").analyze();
+    expect(made.violations.map(({ id }) => id)).toEqual([]);
+    await drawer(page).getByRole("link", { name: "Manage it" }).click();
+    await expect(page.getByRole("region", { name: "The link" })).toBeVisible();
+    const details = await new AxeBuilder({ page }).analyze();
+    expect(details.violations.map(({ id }) => id)).toEqual([]);
+    await page.getByRole("link", { name: "All links" }).click();
+    await expect(own(page)).toBeVisible();
+    const list = await new AxeBuilder({ page }).analyze();
+    expect(list.violations.map(({ id }) => id)).toEqual([]);
+    await openStock(page);
+  }
+});
