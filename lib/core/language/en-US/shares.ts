@@ -115,7 +115,7 @@ export const shares = {
     title: "When access ends",
     line: "For everybody on this desk",
     revokes: "Revoke a person's links when that person loses access",
-    note: "It counts from the next loss of access on: a person who is removed, or whose last account is taken back.",
+    note: "It counts for whoever loses the last account or the administrator's role from now on. Whoever is removed takes the links along in any case.",
     notAllowed: "Only administrators may change this.",
   },
   problems: {
