@@ -4,7 +4,8 @@ import type { SharedRefusal } from "@/components/share/share-page";
 import { type Language, pickLanguage } from "@/lib/core/language/language";
 import type { SharePath } from "@/lib/core/share/visit";
 import type { OpenAnswer } from "@/lib/sharing/open-share";
-import { answerPage, answerText } from "./share-answers";
+import { askProgram, refuseProgram, statusOf } from "./refuse-program";
+import { answerPage } from "./share-answers";
 
 type Refused = Exclude<OpenAnswer, { readonly kind: "open" }>;
 type Asked = { readonly token: string; readonly path: SharePath };
@@ -24,13 +25,11 @@ export function refuseVisit(
       return isRead(path) ? refuseReader(request, answer) : refuseProgram(answer);
     case "asks":
       if (isRead(path)) return ask(`/s/${token}`, answer);
-      return answerText(403, `Open the link's page in a browser first: it asks for ${NAMES[answer.asks]}.`);
+      return askProgram(answer.asks);
     default:
       return answer satisfies never;
   }
 }
-
-const NAMES = { password: "a password", "e-mail": "an e-mail address" } as const;
 
 /**
  * One page for whatever closed a link, or for whoever asks too often: it depends on the browser's own language and on
@@ -38,17 +37,6 @@ const NAMES = { password: "a password", "e-mail": "an e-mail address" } as const
  */
 export function refuseReader(request: NextRequest, refusal: SharedRefusal): Promise<Response> {
   return answerPage(refusal, languageOf(request), statusOf(refusal));
-}
-
-/** The same for programs, in English. */
-export function refuseProgram(refusal: SharedRefusal): Response {
-  const { status, headers } = statusOf(refusal);
-  return answerText(status, status === 404 ? "Not found" : "Too many requests", headers);
-}
-
-function statusOf(refusal: SharedRefusal): { status: number; headers: Record<string, string> } {
-  if (refusal.kind === "closed") return { status: 404, headers: {} };
-  return { status: 429, headers: { "retry-after": String(refusal.retryAfterSeconds) } };
 }
 
 function ask(

@@ -32,18 +32,6 @@ export async function answerPage(
   return new Response(html, { status, headers: { "content-type": HTML, ...headers } });
 }
 
-/** For programs, which are answered in English. */
-export function answerText(
-  status: number,
-  sentence: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(`${sentence}\n`, {
-    status,
-    headers: { "content-type": "text/plain; charset=utf-8", ...headers },
-  });
-}
-
 /** From a step to the page, which says what comes next. The address is relative: nobody's Host header is in it. */
 export function leadToPage(token: string, newPass: string | null = null): Response {
   const headers = new Headers({ location: `/s/${token}` });

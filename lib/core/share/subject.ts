@@ -20,8 +20,6 @@ export function codesOfSubject(subject: ShareSubject): readonly StockCode[] {
   return subject.kind === "stock" ? [subject.code] : subject.codes;
 }
 
-export type ShareSubjectKind = ShareSubject["kind"];
-
 /** "snapshot": the stored observations of one moment, frozen. "live": follows them; a visitor never asks the exchange. */
 export const SHARE_KINDS = ["snapshot", "live"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];

@@ -5,7 +5,7 @@ import type { SourceTree } from "./architecture";
 const CHECKED = /^(?:app|components)\/.*\.tsx?$/;
 /** Tests; what programs are answered, in English; and the page that has both languages, as it knows none. */
 const UNCHECKED =
-  /\.test\.tsx?$|\/test-[^/]+$|^app\/api\/|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
+  /\.test\.tsx?$|\/test-[^/]+$|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
 
 /** Attributes whose value is read or heard. */
 const SPOKEN = new Set([

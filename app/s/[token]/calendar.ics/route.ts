@@ -6,7 +6,7 @@ import { compiledTexts } from "@/app/language/compiled-texts";
 import type { Language } from "@/lib/core/language/language";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
-import { refuseProgram } from "../../refusals";
+import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { sharedCalendarFile } from "../../shared-calendar";
 

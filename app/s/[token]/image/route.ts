@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { englishWords } from "@/app/language/english-words";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
-import { refuseProgram } from "../../refusals";
+import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { drawShareImage } from "../../share-image";
 

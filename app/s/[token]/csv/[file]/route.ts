@@ -5,7 +5,7 @@ import { writeCsv } from "@/lib/core/write-csv";
 import { shareTables } from "@/lib/research/share-tables";
 import { drawShared } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
-import { refuseProgram } from "../../../refusals";
+import { refuseProgram } from "../../../refuse-program";
 import { answerVisit } from "../../../share-answers";
 
 type Context = { params: Promise<{ token: string; file: string }> };
