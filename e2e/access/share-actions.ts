@@ -2,7 +2,10 @@ import { actionsOf } from "./action-lines";
 import type { ActionLine } from "./line";
 import { ADMIN_ACTION, PERSONS_ACTION } from "./roles";
 
-const links = actionsOf("(desk)/shares/actions.ts", "/shares");
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+const made = actionsOf("(desk)/shares/actions.ts", "/research/AAPL");
+const changed = actionsOf("(desk)/shares/actions.ts", `/shares/${NOBODYS}`);
 const managed = actionsOf("(desk)/shares/manage-actions.ts", "/shares");
 
 const subject = { kind: "stock", code: "AAPL", panels: ["dividends"] };
@@ -20,12 +23,12 @@ const text = {
 
 /** What is done with share links: everybody with his own, an administrator also with others'. */
 export const SHARE_ACTIONS: readonly ActionLine[] = [
-  links.works("makeShareAction", PERSONS_ACTION, () => [{ subject, kind: "live", text }]),
-  links.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
+  made.works("makeShareAction", PERSONS_ACTION, () => [{ subject, kind: "live", text }]),
+  changed.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
     stage.own("link", role),
     { commentary: `Changed by ${role}` },
   ]),
-  links.works("rotateShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role), 1]),
+  changed.works("rotateShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role), 1]),
   managed.works("markSharesSeenAction", PERSONS_ACTION, () => []),
   managed.works("revokeShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role)]),
   managed.works("revokeAllSharesAction", PERSONS_ACTION, () => ["own"]),
