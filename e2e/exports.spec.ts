@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import XLSX from "@e965/xlsx";
 import type { Download, Page } from "@playwright/test";
 import { Decimal } from "decimal.js";
+import { axe } from "./accessible";
 import { expect, story, visitorStory } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
@@ -115,7 +115,7 @@ story(
   async ({ page, request }) => {
     await page.goto("/exports");
     await expect(page.getByRole("heading", { name: "Exports" })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     for (const id of ["00000000-0000-4000-8000-000000000000", "..%2F..%2Fsecrets"]) {
       expect((await request.get(`/exports/${id}/file`)).status(), id).toBe(404);

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { runDesk } from "./access/command";
+import { expectAccessible } from "./accessible";
 import { codeOf, setUpApp, showCode } from "./authenticator-app";
 import { desk } from "./desk";
 import { story as administratorStory, expect, visitorStory as story } from "./story";
@@ -29,14 +29,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Signed in as/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual(
-    [],
-  );
 }
 
 /** An authenticator that asks for a finger, and gets it. */

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { desk, PASSWORD } from "./desk";
 import { expect, story, visitorStory } from "./story";
 
@@ -12,12 +12,6 @@ async function choose(page: Page, person: RegExp, language: string): Promise<voi
   await inMenu(page, language).click();
 }
 
-async function expectReadable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 visitorStory(
   "sign-in is in the language that the browser asks for, until another is chosen",
   async ({ page, browser }) => {
@@ -28,7 +22,7 @@ visitorStory(
     await expect(html(page)).toHaveAttribute("lang", "zh-CN");
     await page.reload();
     await expect(page).toHaveTitle("登录 · Broker Desk");
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.getByLabel("邮箱").fill(desk().email);
     await page.getByLabel("密码", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "登录", exact: true }).click();
@@ -76,7 +70,7 @@ story.describe("a person's language", () => {
     await expect(html(page)).toHaveAttribute("lang", "zh-CN");
     await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();
     await expect(page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日$/).first()).toBeVisible();
-    await expectReadable(page);
+    await expectAccessible(page);
     await choose(page, /^已登录/, "English");
     await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
   });

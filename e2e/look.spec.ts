@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleInThemes, expectNotSideways } from "./accessible";
 import { expect, story, visitorStory } from "./story";
 
 const PAGES = [
@@ -29,41 +28,20 @@ const PAGES = [
   "/research/nothing",
   "/research/watchlists",
   "/research?watch=any",
+  "/shares",
   "/change-password",
 ];
-
-async function expectAccessible(page: Page, what: string, rules: string[] = []): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const found = serious.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-  expect(found, what).toEqual([]);
-}
-
-/** Axe on the open page; a theme changes colours alone, so of the second one those are looked at. */
-async function expectAccessibleInThemes(page: Page, what: string): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ["light", []],
-    ["dark", ["color-contrast"]],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
-    await expectAccessible(page, `${what} in the ${colorScheme} theme`, [...rules]);
-  }
-}
 
 for (const path of PAGES) {
   story(`${path} can be read by everybody, in both themes`, async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
-    await expectAccessibleInThemes(page, path);
+    await expectAccessibleInThemes(page, { what: path });
   });
 }
 
 visitorStory("sign-in can be read by everybody, in both themes", async ({ page }) => {
   await page.goto("/sign-in");
-  await expectAccessibleInThemes(page, "/sign-in");
+  await expectAccessibleInThemes(page, { what: "/sign-in" });
 });
 
 for (const name of [/^Days/, "Client", "Symbol"]) {
@@ -72,7 +50,7 @@ for (const name of [/^Days/, "Client", "Symbol"]) {
     await page.getByRole("search").getByRole("button", { name }).first().click();
     await expect(page.locator("[popover]:popover-open")).toBeVisible();
     await page.waitForLoadState("networkidle");
-    await expectAccessible(page, String(name));
+    await expectAccessible(page, { what: String(name) });
     await page.keyboard.press("Escape");
     await expect(page.locator("[popover]:popover-open")).toHaveCount(0);
   });
@@ -91,7 +69,7 @@ for (const width of [1440, 380]) {
     ] as const) {
       await input.fill(typed);
       await expect(page.getByRole("dialog").getByText(found).first()).toBeVisible();
-      await expectAccessibleInThemes(page, `the search for "${typed}"`);
+      await expectAccessibleInThemes(page, { what: `the search for "${typed}"` });
       const sheet = await page.getByRole("dialog").boundingBox();
       if (width === 380) expect([sheet?.x, sheet?.y, sheet?.width, sheet?.height]).toEqual([0, 0, 380, 800]);
     }
@@ -102,10 +80,9 @@ for (const path of PAGES) {
   story(`on a phone of 380 px ${path} does not move sideways`, async ({ page }) => {
     await page.setViewportSize({ width: 380, height: 800 });
     await page.goto(path, { waitUntil: "networkidle" });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overhang, path).toBeLessThanOrEqual(0);
+    await expectNotSideways(page, path);
     if (path !== "/change-password") expect((await page.getByRole("banner").boundingBox())?.y, path).toBe(0);
-    await expectAccessible(page, path);
+    await expectAccessible(page, { what: path });
   });
 }
 
@@ -121,15 +98,14 @@ story("a watchlist can be read by everybody, in both themes and on a phone", asy
   await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL MSFT NVDA NOSUCH");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("No pair of the exchange: NOSUCH.")).toBeVisible();
-  await expectAccessible(page, "the field for codes");
+  await expectAccessible(page, { what: "the field for codes" });
   await page.keyboard.press("Escape");
-  await expectAccessibleInThemes(page, "a watchlist");
+  await expectAccessibleInThemes(page, { what: "a watchlist" });
   await page.setViewportSize({ width: 380, height: 800 });
   for (const path of [page.url(), "/research/watchlists"]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overhang, path).toBeLessThanOrEqual(0);
-    await expectAccessible(page, path);
+    await expectNotSideways(page, path);
+    await expectAccessible(page, { what: path });
   }
   await page.getByRole("button", { name: "Delete Looked at" }).click();
   await page.getByRole("button", { name: "Delete it" }).click();

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { expectAccessible } from "./accessible";
 import { expect, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
@@ -22,14 +22,6 @@ async function chooseFile(page: Page, text: string): Promise<void> {
   await page
     .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual(
-    [],
-  );
 }
 
 async function day(page: Page): Promise<Day> {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { axe } from "./accessible";
 import { desk } from "./desk";
 import { expect, story } from "./story";
 
@@ -170,18 +170,18 @@ story("the form and the page of links can be read by everybody, in both themes",
     await page.emulateMedia({ colorScheme });
     await openForm(page);
     await drawer(page).getByText("Who may open it").click();
-    const form = await new AxeBuilder({ page }).include("dialog").analyze();
+    const form = await axe(page).include("dialog").analyze();
     expect(form.violations.map(({ id }) => id)).toEqual([]);
     await make(page);
-    const made = await new AxeBuilder({ page }).include("dialog").analyze();
+    const made = await axe(page).include("dialog").analyze();
     expect(made.violations.map(({ id }) => id)).toEqual([]);
     await drawer(page).getByRole("link", { name: "Manage it" }).click();
     await expect(page.getByRole("region", { name: "The link" })).toBeVisible();
-    const details = await new AxeBuilder({ page }).analyze();
+    const details = await axe(page).analyze();
     expect(details.violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole("link", { name: "All links" }).click();
     await expect(own(page)).toBeVisible();
-    const list = await new AxeBuilder({ page }).analyze();
+    const list = await axe(page).analyze();
     expect(list.violations.map(({ id }) => id)).toEqual([]);
     await openStock(page);
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axe } from "./accessible";
 import { desk } from "./desk";
 import { type Answered, ask } from "./raw-http";
 import { expect, story, visitorStory } from "./story";
@@ -50,7 +50,7 @@ story("a token is made, shown once, used, watched and revoked", async ({ page })
   expect(await page.content()).not.toContain(token.slice(3, 20));
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   }
   await row.getByRole("button", { name: `Revoke ${name}` }).click();

@@ -1,0 +1,41 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./story";
+
+/** Axe on the open page. It names what it finds; listing all that passed would take most of the time of a long table. */
+export function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+}
+
+type Looked = { what?: string; rules?: string[]; within?: string[] };
+
+/** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
+export async function expectAccessible(page: Page, { what, rules, within = [] }: Looked = {}): Promise<void> {
+  const builder = axe(page);
+  if (rules) builder.withRules(rules);
+  for (const selector of within) builder.include(selector);
+  const { violations } = await builder.analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const found = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+/** In both themes; a theme changes colours alone, so of the second one those are looked at. */
+export async function expectAccessibleInThemes(page: Page, looked: Looked = {}): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ["light", undefined],
+    ["dark", ["color-contrast"]],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+    const what = `${looked.what ?? page.url()} in the ${colorScheme} theme`;
+    await expectAccessible(page, { ...looked, what, ...(rules ? { rules: [...rules] } : {}) });
+  }
+}
+
+export async function expectNotSideways(page: Page, what?: string): Promise<void> {
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overhang, what).toBeLessThanOrEqual(0);
+}
