@@ -1,10 +1,22 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const alias = {
   "@": path.resolve(import.meta.dirname),
   "server-only": path.resolve(import.meta.dirname, "lib/core/server-only.ts"),
 };
+
+/** They wait more than they work; begun last, they would keep one core busy while the others have nothing left. */
+const LONGEST = /(?:kill|commission-page|variants|repayments|embedded|pause|run|narrowed)\.db\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = (file: TestSpecification) => Number(LONGEST.test(file.moduleId));
+    return sorted.toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
 
 /**
  * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "process" runs
@@ -14,6 +26,7 @@ export default defineConfig({
   test: {
     // Passwords of the tests are hashed in one pass, or the suite would do little else.
     env: { PASSWORD_PASSES: "1" },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },

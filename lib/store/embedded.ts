@@ -1,6 +1,6 @@
 import { FolderError } from "./embedded/folder-error";
 import { type Hold, takeHold } from "./embedded/hold";
-import { prepareDataDir, prepareRunDir } from "./embedded/run-folder";
+import { databaseUrl, prepareDataDir, prepareRunDir } from "./embedded/run-folder";
 
 /** How long a database that cannot be started again is left alone before the next try. */
 const TRY_AGAIN_MS = 5_000;
@@ -33,7 +33,7 @@ export async function ensureEmbeddedDatabase(dataDir: string): Promise<EmbeddedD
   };
   void keep();
   return {
-    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runDir)}`,
+    url: databaseUrl(runDir),
     pid: () => hold.pid,
     release: async () => {
       released = true;

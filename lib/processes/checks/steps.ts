@@ -1,8 +1,11 @@
+import os from "node:os";
 import path from "node:path";
 import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */
 const ALL_CORES = "--maxWorkers=100%";
+/** Tests that wait, such as for a limit of requests, leave time to one more. */
+const MORE_THAN_CORES = `--maxWorkers=${os.availableParallelism() + 1}`;
 
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
 
@@ -20,7 +23,9 @@ export function verifySteps(resultsDir: string): Step[] {
 }
 
 export function storeStep(database: "embedded" | "native", resultsDir: string): Step {
-  const step = vitestStep(`store tests, ${database} database`, "store", resultsDir, { args: [ALL_CORES] });
+  const step = vitestStep(`store tests, ${database} database`, "store", resultsDir, {
+    args: [MORE_THAN_CORES],
+  });
   return { ...step, env: { TEST_DATABASE: database } };
 }
 

@@ -50,3 +50,8 @@ export function chooseRunDir(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return path.join(os.tmpdir(), `broker-desk-${hash}`);
 }
+
+/** The address of the database whose socket is in `runDir`. No password: whoever may enter the folder may use it. */
+export function databaseUrl(runDir: string): string {
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runDir)}`;
+}
