@@ -99,8 +99,14 @@ story.describe("in Chinese", () => {
 /** Every place, what is malformed, what is empty, and what is not there. */
 const PAGES = [
   ...["/overview", "/commissions", "/clients", "/coverage", "/repayments", "/rates", "/exports", "/import"],
-  ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/audit", "/change-password"],
-  ...["/repayments?from=2019-01-01&to=2019-01-02", "/repayments?sort=nothing", "/rates?from=x", "/nowhere"],
+  ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/audit", "/shares"],
+  ...[
+    "/repayments?from=2019-01-01&to=2019-01-02",
+    "/repayments?sort=nothing",
+    "/rates?from=x",
+    "/change-password",
+  ],
+  "/nowhere",
 ];
 
 story.describe("page by page in Chinese", () => {

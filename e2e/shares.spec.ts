@@ -153,6 +153,37 @@ for (const [what, path, name] of [
   });
 }
 
+story("a watchlist is shared with the stocks that it has when it is shared", async ({ page, browser }) => {
+  await openStock(page);
+  await page.goto("/research/watchlists");
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("For strangers");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "For strangers", exact: true }).click();
+  const add = async (code: string) => {
+    await page.getByRole("button", { name: "Add codes" }).click();
+    await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("rowheader", { name: new RegExp(`^${code}`) })).toBeVisible();
+  };
+  await add("AAPL");
+  await openForm(page);
+  await drawer(page).getByRole("radio", { name: /^Live/ }).check();
+  const address = await make(page);
+  await page.keyboard.press("Escape");
+  await add("NVDA");
+  await visit(browser, address, async (visitor) => {
+    await expect(heading(visitor, "For strangers")).toBeVisible();
+    await expect(visitor.getByText("AAPL").first()).toBeVisible();
+    await expect(visitor.getByText("NVDA")).toHaveCount(0);
+  });
+  await page.goto("/research/watchlists");
+  await page.getByRole("button", { name: "Delete For strangers" }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await expect(page.getByRole("link", { name: "For strangers" })).toHaveCount(0);
+  await visit(browser, address, (visitor) => expect(heading(visitor, "For strangers")).toBeVisible());
+});
+
 story("all of one's links are revoked at once", async ({ page }) => {
   await openStock(page);
   await openForm(page);
