@@ -4,7 +4,7 @@ import { desk } from "./desk";
 import { expect, story } from "./story";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
-const own = (page: Page) => page.getByRole("region", { name: "Your links" });
+const own = (page: Page) => page.getByRole("region", { name: "Your links", exact: true });
 const addressIn = (page: Page) => page.getByLabel("Address of the shared page");
 const PASSWORD = "told on the telephone";
 

@@ -177,6 +177,7 @@ story(
     const byLink = await anotherBrowser(browser);
     await byLink.goto(wanted);
     await byLink.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
+    await expect(byLink.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
     await byLink.getByLabel("E-mail").fill(email);
     await byLink.getByRole("button", { name: "Send the link" }).click();
     await byLink.goto(linkIn(await letterTo(email, 1)));
