@@ -11,6 +11,7 @@ type Looked = { what?: string; rules?: string[]; within?: string[] };
 
 /** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
 export async function expectAccessible(page: Page, { what, rules, within = [] }: Looked = {}): Promise<void> {
+  await expect(page).toHaveTitle(/./); // the framework takes it away for a moment when a page changes in its place
   const builder = axe(page);
   if (rules) builder.withRules(rules);
   for (const selector of within) builder.include(selector);

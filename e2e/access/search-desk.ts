@@ -17,11 +17,13 @@ export async function searchDesk(dataDir: string, received: readonly Place[]): P
   return findSecrets(secrets, [...tables, ...received, ...filesBelow(dataDir, KEPT_FILES)], mayHold);
 }
 
-/** What is shown once, where it is made; and the one column that holds passwords' hashes, with its files. */
+const HASHES = ["the table users", "the table share_links"];
+
+/** What is shown once, where it is made; and the two tables that hold passwords' hashes, with their files. */
 function mayHold({ where }: Place, what: string): boolean {
   switch (what) {
     case "a password's hash":
-      return where === "the table users" || where.startsWith("database/");
+      return HASHES.includes(where) || where.startsWith("database/");
     case "an API token":
       return /makeToken$|^the output of desk token add$/.test(where);
     case "a calendar address":
