@@ -173,6 +173,24 @@ test("nothing that an address or a browser says beside the path changes what a l
   );
 });
 
+test("a page is packed for who reads it packed, and is the same page for who does not", async () => {
+  await say("0.4933");
+  const { token } = await makeLink(desk(), {}, STOCK);
+  const read = async (encoding: string) => {
+    const answer = await fetch(`${webs.first}/s/${token}`, { headers: { "accept-encoding": encoding } });
+    const { headers } = answer;
+    expect(headers.get("x-packed"), encoding).toBeNull();
+    expect(headers.get("vary")?.toLowerCase(), encoding).toContain("accept-encoding");
+    return { encoding: headers.get("content-encoding"), body: await answer.text() };
+  };
+  const plain = await read("identity");
+  expect(plain.encoding).toBeNull();
+  expect(plain.body).toContain("0.4933");
+  for (const encoding of ["gzip", "gzip, deflate, br", "br;q=1, GZIP;q=0.5"])
+    expect(await read(encoding), encoding).toEqual({ encoding: "gzip", body: plain.body });
+  expect(await read("gzip;q=0")).toEqual(plain);
+});
+
 test("no public answer holds anything of an account, a client, a commission or a person", async () => {
   const words = await accountWords();
   expect(words.length).toBeGreaterThan(200);

@@ -4,6 +4,7 @@ import { wordsIn } from "@/app/language/words-in";
 import type { Words } from "@/components/ui/text";
 import { type AnswerKeeper, makeKeeper } from "@/lib/sharing/kept-answers";
 import type { OpenVisit } from "./open-visit";
+import { pack } from "./packed";
 import { findSharedFacts, type HashedFacts } from "./shared-facts";
 
 /** Some hundreds of pages, or as many pictures. */
@@ -17,21 +18,29 @@ export type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | st
 
 /**
  * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed. `name` says
- * which of the link's answers it is. The token is in the key: after a rotation with a grace period two open one link,
+ * which of the link's answers it is; `packed` asks for it in gzip, which is kept as well: packing a page at each
+ * request takes as long as all the rest of it. The token is in the key: after a rotation with a grace period two open one link,
  * and a page has its own in its links.
  */
 export async function drawShared(
   { share, token }: OpenVisit,
   name: string,
   draw: Drawing,
+  { packed = false } = {},
 ): Promise<Buffer | null> {
   const { mark, load } = await findSharedFacts(share);
   const key = createHash("sha256")
     .update(JSON.stringify([name, token, share, mark]))
     .digest("base64url");
   holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES);
-  const drawn = await holder.brokerDeskSharedAnswers(key, async () =>
-    Buffer.from((await draw(await load(), wordsIn(share.language))) ?? ""),
-  );
+  const keep = holder.brokerDeskSharedAnswers;
+  const plain = () =>
+    keep(key, async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? ""));
+  const drawn = packed
+    ? await keep(`${key} packed`, async () => packUnlessEmpty(await plain()))
+    : await plain();
   return drawn.length === 0 ? null : drawn;
 }
+
+/** Nothing stays nothing: there is no such part. */
+const packUnlessEmpty = async (plain: Buffer) => (plain.length === 0 ? plain : pack(plain));

@@ -2,8 +2,9 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { webOrigin } from "@/lib/env/web-origin";
 import { shareTables } from "@/lib/research/share-tables";
-import { drawShared } from "./draw-shared";
+import { type Drawing, drawShared } from "./draw-shared";
 import type { OpenVisit } from "./open-visit";
+import { PACKED_HEADERS, readsPacked } from "./packed";
 import { refuseReader } from "./refusals";
 import { renderShare } from "./render-share";
 import { answerVisit } from "./share-answers";
@@ -15,13 +16,18 @@ export async function answerDocument(
   only: string | null,
 ): Promise<Response> {
   const { share, token } = visit;
-  const html = await drawShared(visit, `page ${only ?? ""}`, async ({ facts, hash }, words) => {
+  const packed = readsPacked(request);
+  const draw: Drawing = async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
     const { kind: shareKind, title, commentary, author, expiresAt } = share;
     const files = shareTables(facts).map(({ name, section }) => ({ name, section }));
     const about = { shareKind, title, commentary, author, expiresAt, facts, factsHash: hash, files, only };
     return renderShare({ kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about }, words);
-  });
+  };
+  const html = await drawShared(visit, `page ${only ?? ""}`, draw, { packed });
   if (html === null) return refuseReader(request, { kind: "closed" });
-  return answerVisit(visit, html, { "content-type": "text/html; charset=utf-8" });
+  return answerVisit(visit, html, {
+    "content-type": "text/html; charset=utf-8",
+    ...(packed ? PACKED_HEADERS : {}),
+  });
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
 import { judge, refusal, unreadable } from "./web/door.mjs";
+import { passPacked } from "./web/packed-answers.mjs";
 
 const dev = process.env.NODE_ENV !== "production";
 const hostname = process.env.HOST ?? "127.0.0.1";
@@ -66,6 +67,7 @@ function answer(request, response) {
   for (const [name, value] of Object.entries(answerHeaders(isOverTls(request))))
     response.setHeader(name, value);
   dropForged(request);
+  passPacked(response);
   const status = judge(request);
   if (status === null) return void handle(request, response);
   const { headers, body } = refusal(status, request.url);
