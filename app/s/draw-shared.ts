@@ -17,10 +17,10 @@ const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: Ans
 export type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
 
 /**
- * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed. `name` says
- * which of the link's answers it is; `packed` asks for it in gzip, which is kept as well: packing a page at each
- * request takes as long as all the rest of it. The token is in the key: after a rotation with a grace period two open one link,
- * and a page has its own in its links.
+ * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed; where only the
+ * minute is another one, nobody waits for it. `name` says which of the link's answers it is; `packed` asks for it in
+ * gzip, which is kept as well: to pack a page takes as long as everything else that a request needs. The token is in the
+ * key: after a rotation with a grace period two open one link, and a page has its own in its links.
  */
 export async function drawShared(
   { share, token }: OpenVisit,
@@ -28,17 +28,19 @@ export async function drawShared(
   draw: Drawing,
   { packed = false } = {},
 ): Promise<Buffer | null> {
-  const { mark, load } = await findSharedFacts(share);
-  const key = createHash("sha256")
-    .update(JSON.stringify([name, token, share, mark]))
-    .digest("base64url");
-  holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES);
+  const { mark, minuteAgo, load } = await findSharedFacts(share);
+  const keyOf = (mark: string, form = "plain") =>
+    createHash("sha256")
+      .update(JSON.stringify([name, form, token, share, mark]))
+      .digest("base64url");
+  holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES, (error) =>
+    console.error("a shared page could not be drawn anew:", error),
+  );
   const keep = holder.brokerDeskSharedAnswers;
-  const plain = () =>
-    keep(key, async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? ""));
-  const drawn = packed
-    ? await keep(`${key} packed`, async () => packUnlessEmpty(await plain()))
-    : await plain();
+  const plain = async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
+  const inGzip = async () => packUnlessEmpty(await keep(keyOf(mark), plain));
+  const [form, make] = packed ? (["gzip", inGzip] as const) : (["plain", plain] as const);
+  const drawn = await keep(keyOf(mark, form), make, minuteAgo && keyOf(minuteAgo, form));
   return drawn.length === 0 ? null : drawn;
 }
 

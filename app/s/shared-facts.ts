@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { systemClock } from "@/lib/core/clock";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import { factsText, readFacts } from "@/lib/core/share/facts-text";
-import { liveMark } from "@/lib/research/live-mark";
+import { liveMarks } from "@/lib/research/live-mark";
 import { captureFacts } from "@/lib/research/share-facts";
 import { loadShareFactsText, type OpenShare } from "@/lib/sharing/open-share";
 
@@ -13,8 +13,13 @@ export type HashedFacts = {
   readonly hash: string;
 };
 
-/** `mark`: another one as soon as `load` may give other facts. */
-export type SharedFacts = { readonly mark: string; readonly load: () => Promise<HashedFacts> };
+export type SharedFacts = {
+  /** Another one as soon as `load` may give other facts. */
+  readonly mark: string;
+  /** Of facts that may still be shown while the new ones are drawn: but for the minute they are the same. */
+  readonly minuteAgo: string | null;
+  readonly load: () => Promise<HashedFacts>;
+};
 
 /**
  * What an open link shows: of a snapshot what was frozen, to the byte; of a live link what is stored now. Nobody is
@@ -23,14 +28,19 @@ export type SharedFacts = { readonly mark: string; readonly load: () => Promise<
 export async function findSharedFacts(share: OpenShare): Promise<SharedFacts> {
   const { factsHash } = share;
   if (factsHash !== null)
-    return { mark: factsHash, load: async () => ({ facts: await loadFrozen(share), hash: factsHash }) };
+    return {
+      mark: factsHash,
+      minuteAgo: null,
+      load: async () => ({ facts: await loadFrozen(share), hash: factsHash }),
+    };
   const { exchangeId, subject, language } = share;
   const nowMs = systemClock.now();
   const load = async () => {
     const facts = await captureFacts({ exchangeId }, subject, { language, nowMs });
     return { facts, hash: createHash("sha256").update(factsText(facts)).digest("hex") };
   };
-  return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
+  const { now, minuteAgo } = await liveMarks({ exchangeId }, subject, nowMs);
+  return { mark: now, minuteAgo, load };
 }
 
 async function loadFrozen(share: OpenShare): Promise<ShareFacts> {

@@ -4,15 +4,23 @@ import type { StoredResearch } from "./desk";
 
 const MINUTE_MS = 60_000;
 
+export type LiveMarks = {
+  /** Another one as soon as `captureFacts` may give other facts than before, but for when they were captured. */
+  readonly now: string;
+  /** What `now` was a minute ago, unless there was an answer since: of facts in which only the time is another. */
+  readonly minuteAgo: string;
+};
+
 /**
- * A text that is another one as soon as `captureFacts` may give other facts than before, but for when they were
- * captured: with each answer, and with each minute, for sessions, dates and ages go on without any. What the link
- * itself says (title, language) is not in it.
+ * Marks of what a live link to `subject` shows: they move with each answer, and with each minute, for sessions, dates
+ * and ages go on without any. What the link itself says (title, language) is not in them.
  */
-export async function liveMark(
+export async function liveMarks(
   { exchangeId }: StoredResearch,
   subject: ShareSubject,
   nowMs: number,
-): Promise<string> {
-  return `${Math.floor(nowMs / MINUTE_MS)} ${await loadPanelMark(exchangeId, codesOfSubject(subject))}`;
+): Promise<LiveMarks> {
+  const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
+  const minute = Math.floor(nowMs / MINUTE_MS);
+  return { now: `${minute} ${panels}`, minuteAgo: `${minute - 1} ${panels}` };
 }

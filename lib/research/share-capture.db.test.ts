@@ -7,7 +7,7 @@ import { db } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
 import { createTestUser } from "@/lib/store/test-person";
-import { liveMark } from "./live-mark";
+import { liveMarks } from "./live-mark";
 import { readPanel } from "./read";
 import {
   AAPL,
@@ -40,7 +40,7 @@ describe("a capture", () => {
     const before = await traces();
     for (const subject of SUBJECTS) {
       await capture(subject);
-      await liveMark(await research(), subject, nowMs);
+      await liveMarks(await research(), subject, nowMs);
     }
     expect(await traces()).toEqual(before);
     await readPanel(
@@ -97,7 +97,7 @@ describe("a capture", () => {
 describe("the mark of a live page", () => {
   test("changes with each answer and failure of what it shows, with each minute, and with nothing else", async () => {
     await seedStocks();
-    const mark = async () => liveMark(await research(), STOCK, nowMs);
+    const mark = async () => (await liveMarks(await research(), STOCK, nowMs)).now;
     const seen = [await mark()];
     expect(await mark()).toBe(seen[0]);
     await say("shareholders", [holder("Zoe", "1")], NVDA);
@@ -115,9 +115,13 @@ describe("the mark of a live page", () => {
       await step();
       seen.push(await mark());
     }
-    seen.push(await liveMark(await research(), STOCK, nowMs + 60_000));
+    const { now, minuteAgo } = await liveMarks(await research(), STOCK, nowMs + 60_000);
+    expect(minuteAgo, "a minute and no answer later").toBe(seen.at(-1));
+    seen.push(now);
     expect(new Set(seen).size).toBe(seen.length);
-    expect(await liveMark(await research(), { kind: "calendar", name: null, codes: [] }, nowMs)).not.toBe("");
+    expect(
+      (await liveMarks(await research(), { kind: "calendar", name: null, codes: [] }, nowMs)).now,
+    ).not.toBe("");
   });
 });
 

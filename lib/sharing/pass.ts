@@ -51,8 +51,13 @@ function sign(claim: string, { linkId, passVersion }: PassFor): Buffer {
   return createHmac("sha256", key()).update(`${linkId} ${passVersion} ${claim}`).digest();
 }
 
+/** Of the secret that it was derived from: deriving it takes longer than signing with it, and is asked twice a page. */
+let derived: { readonly secret: string; readonly key: Buffer } | null = null;
+
 function key(): Buffer {
   const secret = readEnv().NEXTAUTH_SECRET;
   if (!secret) throw new Error("NEXTAUTH_SECRET is not set: start Broker Desk with `npm start`.");
-  return Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32));
+  if (derived?.secret !== secret)
+    derived = { secret, key: Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32)) };
+  return derived.key;
 }
