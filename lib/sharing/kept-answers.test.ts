@@ -46,7 +46,7 @@ test("what failed is tried again", async () => {
   expect(await keep("a", bytes(1))).toHaveLength(1);
 });
 
-test("an earlier answer is handed out while the new one is made, one at a time", async () => {
+test("an earlier answer is handed out while the new one is made, one after the other", async () => {
   const keep = makeKeeper(10_000, fail);
   await keep("a of before", bytes(1));
   await keep("b of before", bytes(2));

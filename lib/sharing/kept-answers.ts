@@ -4,11 +4,12 @@ type Make = () => Promise<Buffer>;
 
 /**
  * Resolves to what `make` made under this key, now or before; side by side it is made once. `earlier`: the key of an
- * answer that may still be handed out for this one. Where that is kept nobody waits: the new one is made beside, and no
- * two such at a time.
+ * answer that may still be handed out for this one. Where that is kept nobody waits: the new one is made beside.
  */
 export type AnswerKeeper = (key: string, make: Make, earlier?: string | null) => Promise<Buffer>;
 
+/** Making one takes some 30 ms of the processor, which those who ask for what is kept need as well. */
+const RENEWAL_EVERY_MS = 200;
 /** What an entry takes beside its bytes, so that empty answers to invented names are bounded as well. */
 const ENTRY_BYTES = 512;
 const sizeOf = ({ length }: Buffer) => length + ENTRY_BYTES;
@@ -22,7 +23,7 @@ export function makeKeeper(mostBytes: number, onTrouble: (error: unknown) => voi
   const kept = new Map<string, Buffer>();
   const making = new Map<string, Promise<Buffer>>();
   const renewing = new Set<string>();
-  const renewals = new PQueue({ concurrency: 1 });
+  const renewals = new PQueue({ concurrency: 1, interval: RENEWAL_EVERY_MS, intervalCap: 1 });
   let bytes = 0;
   const take = (key: string): Buffer | undefined => {
     const found = kept.get(key);
