@@ -13,7 +13,7 @@ export const WINDOW_DAYS = 90;
 
 /** The UTC+8 day that contains the instant `ms`. */
 export function dayOf(ms: number): Day {
-  return new Date(ms + EXCHANGE_OFFSET_MS).toISOString().slice(0, 10) as Day;
+  return nthDay(Math.floor((ms + EXCHANGE_OFFSET_MS) / MS_PER_DAY));
 }
 
 /** First millisecond of `day` (00:00:00.000 UTC+8), as an instant. */
@@ -27,7 +27,7 @@ export function dayEndMs(day: Day): number {
 }
 
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+  return nthDay(Date.parse(`${day}T00:00:00.000Z`) / MS_PER_DAY + count);
 }
 
 /** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
@@ -45,6 +45,20 @@ export function listDays({ from, to }: DayRange): Day[] {
 /** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
+}
+
+/** Thirty years of days. A page counts on some thousand times, and to write a day anew is most of it. */
+const MOST_WRITTEN = 11_000;
+const written = new Map<number, Day>();
+
+/** The day that is `nth` days after 1970-01-01. */
+function nthDay(nth: number): Day {
+  const known = written.get(nth);
+  if (known !== undefined) return known;
+  const day = new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+  if (written.size >= MOST_WRITTEN) written.clear();
+  written.set(nth, day);
+  return day;
 }
 
 /** Refuses anything that is not a real calendar day; the error says what was expected. */

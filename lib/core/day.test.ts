@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, type Day, dayOf, dayStartMs, daysBetween, listDays } from "./day";
+
+const day = (text: string) => text as Day;
+
+test("days are counted over the ends of months, years and Februaries", () => {
+  expect(addDays(day("2026-11-30"), 1)).toBe("2026-12-01");
+  expect(addDays(day("2027-01-01"), -1)).toBe("2026-12-31");
+  expect(addDays(day("2028-02-28"), 1)).toBe("2028-02-29");
+  expect(addDays(day("2100-02-28"), 1)).toBe("2100-03-01");
+  expect(addDays(day("2026-11-22"), -89)).toBe("2026-08-25");
+  expect(listDays({ from: day("2026-02-27"), to: day("2026-03-02") })).toEqual([
+    "2026-02-27",
+    "2026-02-28",
+    "2026-03-01",
+    "2026-03-02",
+  ]);
+});
+
+test("the exchange's day begins at 16:00 UTC of the day before", () => {
+  expect(dayOf(Date.parse("2026-11-21T15:59:59.999Z"))).toBe("2026-11-21");
+  expect(dayOf(Date.parse("2026-11-21T16:00:00.000Z"))).toBe("2026-11-22");
+});
+
+test("a day is the calendar's, however many others were counted before", () => {
+  const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) });
+  fc.assert(
+    fc.property(instant, fc.integer({ min: -40_000, max: 40_000 }), (ms, count) => {
+      const from = dayOf(ms);
+      const to = addDays(from, count);
+      expect(to).toBe(new Date(Date.parse(from) + count * 86_400_000).toISOString().slice(0, 10));
+      expect(daysBetween(from, to)).toBe(count);
+      expect([dayOf(dayStartMs(to)), dayOf(dayStartMs(to) - 1)]).toEqual([to, addDays(to, -1)]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("what is no day is refused", () => {
+  expect(() => addDays(day("2026-13-01"), 1)).toThrow(RangeError);
+});
