@@ -22,15 +22,20 @@ export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint
   const { whole, fraction, sign } = amountText(amount, detail);
   const exact = coin ? `${amount} ${coin}` : amount;
   const width = decimals ? ({ "--decimals": `${decimals}ch` } as CSSProperties) : undefined;
+  const look = { className: styles.figure, "data-sign": sign };
+  const digits = (
+    <data value={amount} title={hint ? `${exact}\n${hint}` : exact} {...(coin ? {} : look)}>
+      {whole}
+      <span className={styles.fraction} style={width}>
+        {fraction}
+      </span>
+    </data>
+  );
+  if (!coin) return digits; // a ledger has thousands of these
   return (
-    <span className={styles.figure} data-sign={sign}>
-      <data value={amount} title={hint ? `${exact}\n${hint}` : exact}>
-        {whole}
-        <span className={styles.fraction} style={width}>
-          {fraction}
-        </span>
-      </data>
-      {coin ? <span className={styles.coin}> {coin}</span> : null}
+    <span {...look}>
+      {digits}
+      <span className={styles.coin}> {coin}</span>
     </span>
   );
 }
