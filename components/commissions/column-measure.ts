@@ -40,7 +40,11 @@ export function measureColumns(
   words: Words,
   { pages, totals, tags }: Measured,
 ): { readonly decimals: ColumnDecimals; readonly widths: Readonly<Record<LedgerField, number>> } {
-  const all = [measureTotals(totals), measureTags(tags), ...pages.map((rows) => measureOnce(words, rows))];
+  const all = [
+    measureTotals(words, totals),
+    measureTags(tags),
+    ...pages.map((rows) => measureOnce(words, rows)),
+  ];
   const most = (field: LedgerField, part: "whole" | "decimals") =>
     Math.max(...all.map((measure) => measure[field][part]));
   const decimals = COMMISSION_AMOUNTS.map((field) => [field, most(field, "decimals")] as const);
@@ -70,8 +74,13 @@ function measureTags(tags: ReadonlyMap<string, ClientTag>): Measure {
   );
 }
 
-function measureTotals(totals: readonly CoinTotal[]): Measure {
+function measureTotals({ t }: Words, totals: readonly CoinTotal[]): Measure {
   return measureEach((field) => {
+    if (field === "uid")
+      return totals.map(({ rowCount }) => {
+        const rows = t("ledger.rows", { count: rowCount }); // stands below the clients, as in ledger-totals.tsx
+        return { whole: lengthOf(rows), decimals: 0 };
+      });
     if (field === "coin") return totals.map(({ coin }) => ({ whole: coin.length, decimals: 0 }));
     return isSummedField(field) ? totals.map((total) => amountCharacters(total[field])) : [];
   });
