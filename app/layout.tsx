@@ -3,6 +3,7 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
@@ -41,7 +42,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers nonce={nonce}>
-          <BrowserTexts>{children}</BrowserTexts>
+          <NextIntlClientProvider messages={{}}>
+            <BrowserTexts>{children}</BrowserTexts>
+          </NextIntlClientProvider>
         </Providers>
       </body>
     </html>

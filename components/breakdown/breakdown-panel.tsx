@@ -7,6 +7,7 @@ import { ChartTable } from "@/components/charts/chart-table";
 import { SaveImage } from "@/components/charts/save-image-button";
 import { SeriesLegend } from "@/components/charts/series-legend";
 import { ViewSwitch } from "@/components/charts/view-switch";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/buckets";
@@ -16,7 +17,7 @@ import { useChartUrl } from "./chart-choice";
 import { useBreakdownPicks } from "./use-breakdown-picks";
 
 type BreakdownPanelProps = {
-  data: ChartData;
+  chart: JsonText<ChartData>;
   title: string;
   total: Amount | null;
   /** How it is shown; the controls change what it is of. */
@@ -37,7 +38,7 @@ type BreakdownPanelProps = {
 
 /** One breakdown as chart or table. Whatever is pointed at in it can be filtered by, or left out. */
 export function BreakdownPanel({
-  data,
+  chart,
   title,
   total,
   state,
@@ -50,6 +51,7 @@ export function BreakdownPanel({
   fileStem,
 }: BreakdownPanelProps) {
   const t = useTranslations("breakdown");
+  const data = useJson(chart);
   const picks = useBreakdownPicks(data, keys);
   const { change } = useChartUrl();
   const { shape, view, per } = state;

@@ -1,5 +1,6 @@
 "use client";
 import { type ComponentProps, lazy } from "react";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import { needed, WhenNeeded } from "@/components/ui/when-needed";
 import { LedgerSkeleton } from "./skeletons";
 
@@ -12,11 +13,15 @@ const SleepingLedger = lazy(async () => {
   return { default: Ledger };
 });
 
+type LedgerProps = ComponentProps<typeof SleepingLedger>;
+type LedgerWhenNeededProps = Omit<LedgerProps, "page"> & { page: JsonText<LedgerProps["page"]> };
+
 /** The ledger lies below totals and chart, and its grid is a fifth of the page's script. */
-export function LedgerWhenNeeded(props: ComponentProps<typeof SleepingLedger>) {
+export function LedgerWhenNeeded({ page, ...props }: LedgerWhenNeededProps) {
+  const read = useJson(page);
   return (
     <WhenNeeded place={PLACE} fallback={<LedgerSkeleton />}>
-      <SleepingLedger {...props} />
+      <SleepingLedger {...props} page={read} />
     </WhenNeeded>
   );
 }

@@ -4,6 +4,7 @@ import { breakdownTitle } from "@/components/breakdown/breakdown-text";
 import { chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { findGapsText } from "@/components/ui/gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import type { Words } from "@/components/ui/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { type Breakdown, DIMENSION_LIST } from "@/lib/core/breakdown";
@@ -38,7 +39,7 @@ export async function BreakdownChart({
   const search = new URLSearchParams([...formatCommissionFilter(filter), ...formatBreakdownQuery(query)]);
   return (
     <BreakdownPanel
-      data={chartOfBreakdown(words, breakdown, tags)}
+      chart={jsonText(chartOfBreakdown(words, breakdown, tags))}
       title={breakdownTitle(words, breakdown, query.shape === "share")}
       total={breakdown.total}
       state={{ ...query, per }}

@@ -3,6 +3,7 @@ import { LedgerWhenNeeded } from "@/components/commissions/ledger-when-needed";
 import { TooManyToSort } from "@/components/commissions/too-many-to-sort";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { findGapsText } from "@/components/ui/gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import { isWholeAccount } from "@/lib/core/scope";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { loadLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
@@ -38,7 +39,7 @@ export async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; user
   const order = `sort=${query.sort}&direction=${query.direction}&size=${NEXT_ROWS}`;
   return (
     <LedgerWhenNeeded
-      page={{ ...page, tags }}
+      page={jsonText({ ...page, tags })}
       order={{ sort: query.sort, direction: query.direction }}
       totals={totals}
       partial={partial}

@@ -5,6 +5,7 @@ import { ExportMenu } from "@/components/exports/export-menu";
 import { RepaymentChartControls } from "@/components/repayments/repayment-chart-controls";
 import { chartTitle, seriesLabel } from "@/components/repayments/repayment-text";
 import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import { seriesColours } from "@/components/ui/series-colour";
 import type { Words } from "@/components/ui/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
@@ -39,11 +40,13 @@ export async function RepaymentChart({
   const search = new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]);
   return (
     <BreakdownPanel
-      data={chartOfParts(words, breakdown, {
-        coloursOf: (keys) => seriesColours(by, keys),
-        nameOf: (key) => seriesLabel(t, by, key),
-        describeGap: (gap) => timeGapsText(words, gap),
-      })}
+      chart={jsonText(
+        chartOfParts(words, breakdown, {
+          coloursOf: (keys) => seriesColours(by, keys),
+          nameOf: (key) => seriesLabel(t, by, key),
+          describeGap: (gap) => timeGapsText(words, gap),
+        }),
+      )}
       title={chartTitle(words, breakdown, shape === "share")}
       total={breakdown.total}
       state={{ shape, view, per }}

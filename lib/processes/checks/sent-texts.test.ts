@@ -60,11 +60,12 @@ test.each([
     { "components/row.tsx": `"use client";\nuseTranslations()(\`research.$\{name}\`)` },
   ],
   [
-    "where the nearest provider sends something else",
+    "where the providers around it send something else, and another route's sends it",
     {
       "components/row.tsx": BROWSER,
-      "app/layout.tsx": provider('"research"'),
+      "app/layout.tsx": provider('"ui"'),
       "app/a/layout.tsx": provider('"other"'),
+      "app/b/layout.tsx": provider('"research"'),
     },
   ],
 ])("it is found %s", (_where, files) => {
@@ -73,6 +74,14 @@ test.each([
 
 test.each([
   ["a layout above sends it", { "components/row.tsx": BROWSER, "app/layout.tsx": provider('"research"') }],
+  [
+    "a layout further above sends it",
+    {
+      "components/row.tsx": BROWSER,
+      "app/layout.tsx": provider('"research"'),
+      "app/a/layout.tsx": provider('"other"'),
+    },
+  ],
   ["it is a text of every page", { "components/row.tsx": `"use client";\nuseTranslations("ui")` }],
   ["the server draws it", { "components/row.tsx": `useTranslations("research")` }],
   [

@@ -28,17 +28,15 @@ export function findUnsentTexts(tree: SourceTree, areas: readonly string[]): str
     });
 }
 
-/** The areas that the nearest provider around `entry` sends: its own, or a layout's above it. */
+/** The areas that the providers around `entry` send: its own, and those of the layouts above it. */
 function sentTo(tree: SourceTree, entry: string): readonly string[] {
   const layouts: string[] = [];
   for (let folder = path.posix.dirname(entry); folder !== "."; folder = path.posix.dirname(folder)) {
     layouts.push(`${folder}/layout.tsx`);
   }
-  for (const file of [entry, ...layouts]) {
-    const source = tree.get(file) ?? "";
-    if (source.includes("<BrowserTexts")) return listOf(/<BrowserTexts\s+areas=\{\[([^\]]*)\]\}/, source);
-  }
-  return [];
+  return [entry, ...layouts].flatMap((file) =>
+    listOf(/<BrowserTexts\s+areas=\{\[([^\]]*)\]\}/, tree.get(file) ?? ""),
+  );
 }
 
 function listOf(pattern: RegExp, source: string): string[] {

@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { BrowserTexts } from "../../../language/browser-texts";
 
 export default function CompareLayout({ children }: { children: ReactNode }) {
-  return <BrowserTexts areas={["charts", "research", "compare", "shareForm"]}>{children}</BrowserTexts>;
+  return <BrowserTexts areas={["compare"]}>{children}</BrowserTexts>;
 }
