@@ -19,7 +19,7 @@ export type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | st
 /**
  * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed; where only the
  * minute is another one, nobody waits for it. `name` says which of the link's answers it is; `packed` asks for it in
- * gzip, which is kept as well: to pack a page takes as long as everything else that a request needs. The token is in the
+ * gzip and is kept so: to pack a page takes as long as everything else that a request needs. The token is in the
  * key: after a rotation with a grace period two open one link, and a page has its own in its links.
  */
 export async function drawShared(
@@ -29,20 +29,17 @@ export async function drawShared(
   { packed = false } = {},
 ): Promise<Buffer | null> {
   const { mark, minuteAgo, load } = await findSharedFacts(share);
-  const keyOf = (mark: string, form = "plain") =>
+  const keyOf = (of: string) =>
     createHash("sha256")
-      .update(JSON.stringify([name, form, token, share, mark]))
+      .update(JSON.stringify([name, packed, token, share, of]))
       .digest("base64url");
   holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES, (error) =>
     console.error("a shared page could not be drawn anew:", error),
   );
-  const keep = holder.brokerDeskSharedAnswers;
-  const plain = async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
-  const inGzip = async () => packUnlessEmpty(await keep(keyOf(mark), plain));
-  const [form, make] = packed ? (["gzip", inGzip] as const) : (["plain", plain] as const);
-  const drawn = await keep(keyOf(mark, form), make, minuteAgo && keyOf(minuteAgo, form));
+  const make = async () => {
+    const plain = Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
+    return packed && plain.length > 0 ? pack(plain) : plain; // nothing stays nothing: there is no such part
+  };
+  const drawn = await holder.brokerDeskSharedAnswers(keyOf(mark), make, minuteAgo && keyOf(minuteAgo));
   return drawn.length === 0 ? null : drawn;
 }
-
-/** Nothing stays nothing: there is no such part. */
-const packUnlessEmpty = async (plain: Buffer) => (plain.length === 0 ? plain : pack(plain));

@@ -34,7 +34,7 @@ export type NewAccount = Omit<Account, "id" | "clockOffsetMs" | "fullReadAt" | "
 /** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
 export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
-/** Every page asks for them, some more than once: a statement by itself costs a tenth of one through Prisma. */
+/** Every page asks for them, some several times, and through Prisma that was seen in what a page takes. */
 const SELECT_ACCOUNTS = `select id, name, base_url as "baseUrl", environment, show_sub as "showSub",
     key_hint as "keyHint", key_fingerprint as "keyFingerprint", clock_offset_ms as "clockOffsetMs",
     full_read_at as "fullReadAt", paused_at as "pausedAt", created_at as "createdAt"
