@@ -51,9 +51,10 @@ test("of many who ask at once one gets the lease, and the next when it was let g
 test("a lease that nobody renews ends; its late holder takes nothing from the next one", async () => {
   const token = await createToken();
   const late = await takeTokenLease(token, TTL_MS);
-  await db().pool.query("update api_tokens set export_leased_until = clock_timestamp() where id = $1", [
-    token,
-  ]);
+  await db().pool.query(
+    "update api_tokens set export_leased_until = clock_timestamp() - interval '1 second' where id = $1",
+    [token],
+  );
   const next = await takeTokenLease(token, TTL_MS);
   expect(next).not.toBeNull();
   await renewTokenLease(token, String(late), 1);
