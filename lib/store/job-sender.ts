@@ -1,15 +1,16 @@
+import { type Database, db } from "./database";
 import { type JobData, type JobName, type Jobs, startJobs } from "./jobs";
 
-let sender: Promise<Jobs> | undefined;
+let sender: { readonly of: Database; readonly jobs: Promise<Jobs> } | undefined;
 
 /**
  * Puts a job in its queue, for a worker to do. False: one with this key waits there already, which does as well.
  * Throws when the database is gone.
  */
 export async function sendJob<N extends JobName>(name: N, data: JobData[N], key: string): Promise<boolean> {
-  sender ??= startJobs("sender", () => {}); // a lost database is told by the send itself
+  if (sender?.of !== db()) sender = { of: db(), jobs: startJobs("sender", () => {}) }; // a lost database is told by the send itself
   try {
-    return await (await sender).send(name, data, key);
+    return await (await sender.jobs).send(name, data, key);
   } catch (error) {
     sender = undefined;
     throw error;
