@@ -19,8 +19,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "process" runs
- * the commands themselves, on the built app.
+ * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "commands"
+ * and "launcher" run the commands themselves, on the built app.
  */
 export default defineConfig({
   test: {
@@ -45,6 +45,9 @@ export default defineConfig({
           name: "store",
           include: ["lib/**/*.db.test.ts"],
           globalSetup: ["./vitest.store-setup.ts"],
+          // As above; what a file changed of the environment is put back after it.
+          isolate: false,
+          setupFiles: ["./vitest.store-file.ts"],
           testTimeout: 120_000,
           maxConcurrency: 10,
           hookTimeout: 120_000,
@@ -53,12 +56,23 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: "process",
-          include: ["lib/**/*.process.test.ts"],
+          name: "commands",
+          include: ["lib/processes/desk/*.process.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each of these starts whole applications: one at a time, or the waiting times mean nothing.
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "launcher",
+          include: ["lib/processes/launcher/*.process.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each of these starts whole applications: one at a time and alone, or the waiting times mean nothing.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -31,6 +31,6 @@ test("active clients of any ranges are those that the rows name, each once, over
       });
       expect(await countActiveInRanges(scope, ranges)).toEqual(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });

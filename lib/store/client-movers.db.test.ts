@@ -79,7 +79,7 @@ test("movers of any two ranges are those worked out from the rows", async () => 
         expect(found.notCompared).toBe(uids.length - compared.length);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

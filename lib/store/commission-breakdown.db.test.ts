@@ -118,7 +118,7 @@ test("every cell, named or other, equals the sum of its rows, for any book and f
         );
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -189,6 +189,6 @@ test("active clients are counted once, whatever they are counted by", async () =
         expect(found.total).toBe(count(() => "all").all ?? null);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });

@@ -71,7 +71,7 @@ test("the fees of any book and filter equal their rows, and what nobody gave is 
       ]);
       expect(Object.fromEntries(found)).toEqual(expectedFees(rowsOf(book, filter)));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -91,7 +91,7 @@ test("odd rows are listed whole, the newest first, and no more than asked for", 
         .toReversed();
       expect(few.map(({ day }) => day)).toEqual(days.slice(0, 3));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -132,7 +132,7 @@ test("clients whose rate is far from everybody's of the same product type and co
       ).toEqual(expected.sort());
       expect(count).toBe(expected.length);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -113,7 +113,7 @@ test.each([
           expect(backward.flat().map(value)).toEqual(forward.flat().map(value));
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 50 },
     );
   },
 );

@@ -65,7 +65,7 @@ test("totals and row count of any book and filter equal a sum made without the d
       expect(loadedSums(byCoin, ({ coin }) => [coin])).toEqual(expectedSums(rows, ({ coin }) => [coin]));
       expect(await countCommissions(scope, filter)).toBe(rows.length);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -87,7 +87,7 @@ test("the rates that apply are the same in SQL and in the program, once for each
       await store(settings, rates);
       expect(byKey(await readInSql(range))).toEqual(byKey(applied(await readValuation(range), range)));
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -107,7 +107,7 @@ test("the hash changes if, and only if, another rate applies on a day of the ran
       const isSame = createRatesHash(before)(range) === createRatesHash(after)(range);
       expect(isSame).toBe(values(before) === values(after));
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 

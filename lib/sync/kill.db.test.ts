@@ -25,7 +25,7 @@ test.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
     const random = createRandom(SEED + index);
     random();
     const afterMs = Math.floor(random() * 12_000);
-    const desk = await openTestDesk({ book: { rowsPerDay: 60 } });
+    const desk = await openTestDesk({ book: { rowsPerDay: 25 } });
     try {
       await killSync(desk, "commissions", afterMs);
       const range = desk.lastDays(90);

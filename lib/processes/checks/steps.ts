@@ -18,19 +18,19 @@ export function verifySteps(resultsDir: string): Step[] {
     { name: "route types", command: bin("next"), args: ["typegen"], quiet: true },
     { name: "types", command: bin("tsc"), args: ["--noEmit"], quiet: true },
     { name: "dead code", command: bin("knip"), args: [], quiet: true },
-    vitestStep("unit and architecture tests", "pure", resultsDir, { quiet: true, args: [ALL_CORES] }),
+    vitestStep("unit and architecture tests", ["pure"], resultsDir, { quiet: true, args: [ALL_CORES] }),
   ];
 }
 
 export function storeStep(database: "embedded" | "native", resultsDir: string): Step {
-  const step = vitestStep(`store tests, ${database} database`, "store", resultsDir, {
+  const step = vitestStep(`store tests, ${database} database`, ["store"], resultsDir, {
     args: [MORE_THAN_CORES],
   });
   return { ...step, env: { TEST_DATABASE: database } };
 }
 
 export function processStep(resultsDir: string): Step {
-  return vitestStep("launcher and command line tests", "process", resultsDir, {});
+  return vitestStep("launcher and command line tests", ["commands", "launcher"], resultsDir, {});
 }
 
 export function browserStep(chromium: string, resultsDir: string): Step {
@@ -46,7 +46,7 @@ export function browserStep(chromium: string, resultsDir: string): Step {
 
 function vitestStep(
   name: string,
-  project: string,
+  projects: readonly string[],
   resultsDir: string,
   { quiet = false, args = [] as string[] },
 ): Step {
@@ -56,8 +56,7 @@ function vitestStep(
     command: bin("vitest"),
     args: [
       "run",
-      "--project",
-      project,
+      ...projects.map((project) => `--project=${project}`),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,

@@ -50,7 +50,7 @@ test("of any book and filter, each value has the rows that its filter would show
       );
       expect(byUid).toEqual(counted(book, filter, "uids", "uid"));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
