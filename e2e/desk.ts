@@ -1,6 +1,6 @@
 const KEY = "DESK_E2E";
 
-/** Where the desk of this run is, and how to get in. */
+/** Where a desk of this run is, and how to get in. */
 export type Desk = {
   readonly url: string;
   readonly exchangeUrl: string;
@@ -14,13 +14,14 @@ export type Desk = {
 /** What the first-run story changes the one-time password to. */
 export const PASSWORD = "seven quiet harbour lamps";
 
-/** From the set-up to the test processes, which inherit its environment. */
-export function shareDesk(desk: Desk): void {
-  process.env[KEY] = JSON.stringify(desk);
+/** From the set-up to the test processes, which inherit its environment: one desk for each that runs at a time. */
+export function shareDesks(desks: readonly Desk[]): void {
+  process.env[KEY] = JSON.stringify(desks);
 }
 
-export function desk(): Desk {
-  const shared = process.env[KEY];
-  if (!shared) throw new Error("the desk of the browser tests was not started");
-  return JSON.parse(shared) as Desk;
+/** The desk of the test process that asks: no two that run at a time have the same. */
+export function desk(at = Number(process.env.TEST_PARALLEL_INDEX)): Desk {
+  const found = (JSON.parse(process.env[KEY] ?? "[]") as Desk[])[at];
+  if (!found) throw new Error("the desk of the browser tests was not started");
+  return found;
 }

@@ -9,10 +9,10 @@ import { desk, PASSWORD } from "./desk";
 
 type Saved = { readonly cookies: readonly { readonly name: string; readonly value: string }[] };
 
-/** Runs after every other story, on the desk that they left behind. */
+/** Runs after every other story, on each desk that they left behind. */
 test("no secret that the stories used is in a log, a table or a file of the desk", async () => {
   test.setTimeout(120_000);
-  const { dataDir, oneTimePassword, sessionFile } = desk();
+  const { dataDir, oneTimePassword, sessionFile } = desk(test.info().repeatEachIndex);
   keepSecret("the one-time password", oneTimePassword);
   keepSecret("the administrator's password", PASSWORD);
   keepSecret("the exchange's secret", DEMO_CREDENTIALS.apiSecret);

@@ -11,7 +11,7 @@ type Fixtures = {
 };
 
 /** How long a page is given to wake after it was opened; the story goes on then, whatever it finds. */
-const WAKES_WITHIN_MS = 3_000;
+const WAKES_WITHIN_MS = 10_000;
 
 /** Whether everything on the page that can be used has its script, but for what sleeps until it is needed. */
 function isAwake(): boolean {
