@@ -1,15 +1,24 @@
+"use client";
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import type { CoinTotal } from "./coin-total";
 import styles from "./totals.module.css";
 
 /** Coins that get a figure of their own before the rest is folded. */
 const FIRST_COINS = 4;
 
-/** One figure per coin, never a sum of coins. `partial` says why the period is not whole. */
-export function Totals({ totals, partial }: { totals: readonly CoinTotal[]; partial: string | null }) {
+type TotalsProps = {
+  totals: JsonText<readonly CoinTotal[]>;
+  /** Why the period is not whole; null when it is. */
+  partial: string | null;
+};
+
+/** One figure per coin, never a sum of coins. */
+export function Totals({ totals: text, partial }: TotalsProps) {
   const t = useTranslations("commissions.totals");
+  const totals = useJson(text);
   const rest = totals.slice(FIRST_COINS);
   return (
     <>

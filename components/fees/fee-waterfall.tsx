@@ -1,14 +1,13 @@
+"use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { ratioText } from "@/components/ui/ratio-text";
-import { subtractAmounts } from "@/lib/core/amount";
-import { type CommissionFees, FEE_DETAILS } from "@/lib/core/fees";
-import { ratioOf } from "@/lib/core/ratio";
-import { type FeeStep, feeSteps } from "./fee-steps";
+import { type JsonText, useJson } from "@/components/ui/json-text";
+import type { CoinFees } from "./coin-fees";
+import type { FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
 
 type FeeWaterfallProps = {
-  fees: readonly CommissionFees[];
+  coins: JsonText<readonly CoinFees[]>;
   /** What is known of userTotalRebateAmount, in one sentence. */
   userRebate: string;
 };
@@ -17,22 +16,23 @@ type FeeWaterfallProps = {
 const FIRST_COINS = 3;
 
 /** From the fee to the rebate, one column a coin: coins are never added together. */
-export function FeeWaterfall({ fees, userRebate }: FeeWaterfallProps) {
+export function FeeWaterfall({ coins: text, userRebate }: FeeWaterfallProps) {
   const t = useTranslations("fees");
-  const rest = fees.slice(FIRST_COINS);
+  const coins = useJson(text);
+  const rest = coins.slice(FIRST_COINS);
   return (
     <>
       <div className={styles.coins}>
-        {fees.slice(0, FIRST_COINS).map((coin) => (
-          <CoinWaterfall key={coin.coin} fees={coin} userRebate={userRebate} />
+        {coins.slice(0, FIRST_COINS).map((fees) => (
+          <CoinWaterfall key={fees.coin} fees={fees} userRebate={userRebate} />
         ))}
       </div>
       {rest.length > 0 ? (
         <details className={styles.rest}>
           <summary>{t("more", { count: rest.length })}</summary>
           <div className={styles.coins}>
-            {rest.map((coin) => (
-              <CoinWaterfall key={coin.coin} fees={coin} userRebate={userRebate} />
+            {rest.map((fees) => (
+              <CoinWaterfall key={fees.coin} fees={fees} userRebate={userRebate} />
             ))}
           </div>
         </details>
@@ -42,18 +42,15 @@ export function FeeWaterfall({ fees, userRebate }: FeeWaterfallProps) {
   );
 }
 
-function CoinWaterfall({ fees, userRebate }: { fees: CommissionFees; userRebate: string }) {
+function CoinWaterfall({ fees, userRebate }: { fees: CoinFees; userRebate: string }) {
   const t = useTranslations("fees");
-  const [paidOfFee, rebateOfPaid] = [
-    ratioOf(fees.feePaid, fees.fee),
-    ratioOf(fees.rebateAmount, fees.feePaid),
-  ];
+  const { coin, steps, paidOfFee, rebateOfPaid } = fees;
   return (
-    <section className={styles.coin} aria-label={t("ofCoin", { coin: fees.coin })}>
-      <h3 className={styles.coinName}>{fees.coin}</h3>
+    <section className={styles.coin} aria-label={t("ofCoin", { coin })}>
+      <h3 className={styles.coinName}>{coin}</h3>
       <dl className={styles.steps}>
-        {feeSteps(fees).map((step) => (
-          <Step key={step.name} step={step} coin={fees.coin} />
+        {steps.map((step) => (
+          <Step key={step.name} step={step} coin={coin} />
         ))}
         <div className={styles.step}>
           <dt>{t("userRebate.label")}</dt>
@@ -64,8 +61,8 @@ function CoinWaterfall({ fees, userRebate }: { fees: CommissionFees; userRebate:
       </dl>
       <p className={styles.rates}>
         {t.rich("rates", {
-          paid: paidOfFee === null ? "—" : ratioText(paidOfFee),
-          rebate: rebateOfPaid === null ? "—" : ratioText(rebateOfPaid),
+          paid: paidOfFee ?? "—",
+          rebate: rebateOfPaid ?? "—",
           b: (words) => <b>{words}</b>,
         })}
       </p>
@@ -98,34 +95,28 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
 }
 
 /** Detail, not parts: the exchange's five fields do not make up its deduction. */
-function Details({ fees }: { fees: CommissionFees }) {
+function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
   const t = useTranslations("fees");
   const label = useTranslations("ledger.fields");
-  const sum = subtractAmounts(fees.fee, fees.feePaid);
   return (
     <details className={styles.details}>
       <summary>{t("details")}</summary>
       <dl className={styles.steps}>
-        {FEE_DETAILS.map((field) => {
-          const { amount, rows } = fees.given[field];
-          return (
-            <div key={field} className={styles.step}>
-              <dt>
-                {label(field)}
-                {rows > 0 && rows < fees.rowCount ? (
-                  <span className={styles.stepNote}>
-                    {t("detailOn", { count: rows, all: fees.rowCount })}
-                  </span>
-                ) : null}
-              </dt>
-              <dd className={styles.amount}>
-                <Figure amount={amount} detail="headline" reason={t("noDetail")} />
-              </dd>
-            </div>
-          );
-        })}
+        {details.map(({ field, amount, rows }) => (
+          <div key={field} className={styles.step}>
+            <dt>
+              {label(field)}
+              {rows > 0 && rows < rowCount ? (
+                <span className={styles.stepNote}>{t("detailOn", { count: rows, all: rowCount })}</span>
+              ) : null}
+            </dt>
+            <dd className={styles.amount}>
+              <Figure amount={amount} detail="headline" reason={t("noDetail")} />
+            </dd>
+          </div>
+        ))}
       </dl>
-      <p className={styles.stepNote}>{t.rich("detailsNote", { sum: () => <Figure amount={sum} /> })}</p>
+      <p className={styles.stepNote}>{t.rich("detailsNote", { sum: () => <Figure amount={notPaid} /> })}</p>
     </details>
   );
 }

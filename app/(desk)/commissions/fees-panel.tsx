@@ -1,8 +1,10 @@
+import { coinFees } from "@/components/fees/coin-fees";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import styles from "@/components/fees/fees.module.css";
 import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { userRebateText } from "@/components/fees/user-rebate-text";
 import { findGapsText } from "@/components/ui/gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
 import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/fees";
 import { loadFees } from "@/lib/reports/fees/load";
@@ -32,7 +34,7 @@ export async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   const { t } = words;
   return (
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
-      <FeeWaterfall fees={fees} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={jsonText(fees.map(coinFees))} userRebate={userRebateText(words, userRebate)} />
       <div className={styles.odd}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
         {query.odd ? <p className={styles.hint}>{t(`fees.odd.hints.${query.odd}`)}</p> : null}

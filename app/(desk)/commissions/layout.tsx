@@ -3,7 +3,9 @@ import { BrowserTexts } from "../../language/browser-texts";
 
 export default function CommissionsLayout({ children }: { children: ReactNode }) {
   return (
-    <BrowserTexts areas={["charts", "breakdown", "exportMenu", "filters", "ledger", "views"]}>
+    <BrowserTexts
+      areas={["charts", "breakdown", "commissions", "exportMenu", "fees", "filters", "ledger", "views"]}
+    >
       {children}
     </BrowserTexts>
   );

@@ -1,6 +1,7 @@
 import { NoRows } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { findGapsText } from "@/components/ui/gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
 import { COMMISSION_LISTS } from "@/lib/core/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
@@ -16,7 +17,7 @@ export async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   if (totals.length > 0) {
     return (
       <Panel id="totals-title" title={t("commissions.totals.title")} note={t("commissions.totals.note")}>
-        <Totals totals={totals} partial={partial} />
+        <Totals totals={jsonText(totals)} partial={partial} />
       </Panel>
     );
   }

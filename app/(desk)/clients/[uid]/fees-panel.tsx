@@ -1,6 +1,8 @@
+import { coinFees } from "@/components/fees/coin-fees";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { userRebateText } from "@/components/fees/user-rebate-text";
 import { findGapsText } from "@/components/ui/gaps-text";
+import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
 import { loadFees } from "@/lib/reports/fees/load";
 import { findUserRebate } from "@/lib/reports/fees/user-rebate";
@@ -24,7 +26,7 @@ export async function ClientFees({ client }: { client: OpenClient }) {
       title={t("fees.title")}
       note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
     >
-      <FeeWaterfall fees={fees} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={jsonText(fees.map(coinFees))} userRebate={userRebateText(words, userRebate)} />
     </Panel>
   );
 }
