@@ -127,9 +127,10 @@ describe("an invitation", () => {
       await tokenBy(administrator, [[accountId, "viewer"]]),
       await tokenBy(administrator, [[accountId, "viewer"]]),
     ];
-    await db().pool.query("update invitations set expires_at = clock_timestamp() where id = $1", [
-      expired.invitation.id,
-    ]);
+    await db().pool.query(
+      "update invitations set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+      [expired.invitation.id],
+    );
     const reach = await reachOf(administrator);
     expect(await revokeInvitation(reach, revoked.invitation.id, TEST_ORIGIN)).toBe(true);
     expect(await revokeInvitation(reach, revoked.invitation.id, TEST_ORIGIN)).toBe(false);

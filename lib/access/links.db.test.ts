@@ -85,9 +85,10 @@ test("a newer link, another password and time end a link; none serves the other 
   expect(await resetByLink(newer, NEXT, caller())).toEqual({ kind: "changed" });
   expect(await findLinkOwner("sign-in", magic)).toBeNull();
   const late = await made();
-  await db().pool.query("update sign_in_links set expires_at = clock_timestamp() where user_id = $1", [
-    user.id,
-  ]);
+  await db().pool.query(
+    "update sign_in_links set expires_at = clock_timestamp() - interval '1 second' where user_id = $1",
+    [user.id],
+  );
   expect(await resetByLink(late, NEXT, caller())).toEqual({ kind: "refused", problem: "dead-link" });
   for (const token of ["", "x".repeat(43), `${late}'`, late.toLowerCase()]) {
     expect(await findLinkOwner("reset", token)).toBeNull();

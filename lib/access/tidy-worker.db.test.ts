@@ -11,7 +11,10 @@ openTestDatabase();
 test("the worker removes dead links as soon as it starts, and leaves the others", async () => {
   const [ann, bob] = [await createTestPerson(), await createTestPerson()];
   for (const id of [ann, bob]) await makeResetLink({ id, email: "somebody@example.com" }, TEST_ORIGIN);
-  await db().pool.query("update sign_in_links set expires_at = clock_timestamp() where user_id = $1", [ann]);
+  await db().pool.query(
+    "update sign_in_links set expires_at = clock_timestamp() - interval '1 second' where user_id = $1",
+    [ann],
+  );
   const removed = vi.fn();
   const failed = vi.fn();
   const worker = await startTidyWorker({ removed, failed });

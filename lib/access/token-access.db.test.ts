@@ -97,9 +97,10 @@ test.each([
 
 test("an expired token and a revoked one open nothing any more, and say why", async () => {
   const expired = await createToken();
-  await db().pool.query("update api_tokens set expires_at = clock_timestamp() where id = $1", [
-    expired.token.id,
-  ]);
+  await db().pool.query(
+    "update api_tokens set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+    [expired.token.id],
+  );
   expect(await ask(expired.text)).toEqual({ kind: "unauthorized", why: "expired" });
 
   const { text, token } = await createToken();

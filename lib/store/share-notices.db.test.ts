@@ -91,7 +91,9 @@ test("a notice that is too old, or whose link has ended, is not sent any more", 
   await db().pool.query("update share_link_notices set created_at = created_at - interval '8 days'");
   const ended = await createTestShare(owner.id, { days: 30 });
   await endingAt(Date.now() + 28 * DAY);
-  await db().pool.query("update share_links set expires_at = now() where id = $1", [ended.id]);
+  await db().pool.query("update share_links set expires_at = now() - interval '1 second' where id = $1", [
+    ended.id,
+  ]);
   expect((await take()).map(({ linkId }) => linkId)).not.toContain(ended.id);
   expect(await take()).toEqual([]);
 });

@@ -222,7 +222,10 @@ test("files go when they expire or are deleted, and what was left behind goes to
   const userId = await createPerson();
   const [expired, deleted, kept] = [await ask(userId), await ask(userId), await ask(userId)];
   for (const job of [expired, deleted, kept]) expect(await runExport(job.id, deps(), never)).toBe("done");
-  await db().pool.query("update export_jobs set expires_at = clock_timestamp() where id = $1", [expired.id]);
+  await db().pool.query(
+    "update export_jobs set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+    [expired.id],
+  );
   expect(await deleteExportJob(scope, userId, deleted.id)).toBe(true);
   const listLiving = async () => (await tidyExportJobs(30)).living;
   await sweepExportFiles(dataDir, { listLiving, nowMs: Date.now() });
