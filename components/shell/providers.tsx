@@ -9,7 +9,13 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   // The document keeps the one it came with; a layout that is drawn again brings another, which it knows nothing of.
   const [ofDocument] = useState(nonce);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => ofDocument}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => ofDocument}
+      withCssVariables={false} // they are in mantine-variables.css
+      withGlobalClasses={false}
+    >
       <NuqsAdapter>{children}</NuqsAdapter>
       <TransitionWaker />
     </MantineProvider>
