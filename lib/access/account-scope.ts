@@ -1,3 +1,4 @@
+import { cache } from "react";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
 import { type Account, listAccounts } from "@/lib/store/accounts";
@@ -16,15 +17,15 @@ export type AccountAccess =
   | { readonly kind: "unknown" }
   | { readonly kind: "no-account" };
 
-/** The accounts this person may see, oldest first: those that were granted, for an administrator all of them. */
-export async function listVisibleAccounts(user: User): Promise<VisibleAccount[]> {
+/** The accounts this person may see, oldest first: those that were granted, for an administrator all of them. Asked once a page. */
+export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants] = await Promise.all([listAccounts(), user.isAdmin ? [] : listGrants(user.id)]);
   const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
   return accounts.flatMap(({ id, name, environment, keyHint }) => {
     const role = user.isAdmin ? "manager" : roles.get(id);
     return role ? [{ id, name, environment, keyHint, role }] : [];
   });
-}
+});
 
 /** Access to the account that an address names; without a name to the first one this person may see. */
 export async function findAccountScope(user: User, accountParam: string | undefined): Promise<AccountAccess> {
