@@ -23,6 +23,9 @@ const HEAD_PX = 7;
 const PADDING_PX = 24;
 const ARROW_PX = 20;
 const DOT_PX = 16;
+/** A total's name begins left of the day's column, behind the button for more coins: about so many characters each. */
+const NAME_BEFORE = 4;
+const MORE_COINS = 5;
 const WIDEST_PX = 320;
 
 /** Pages are added to a long ledger one by one: each is measured once. */
@@ -32,16 +35,18 @@ const measured = new WeakMap<readonly CommissionRow[], Measure>();
 type Measured = {
   readonly pages: readonly (readonly CommissionRow[])[];
   readonly totals: readonly CoinTotal[];
+  /** Whether the totals are not whole, which stands beside their names. */
+  readonly isPartial: boolean;
   readonly tags: ReadonlyMap<string, ClientTag>;
 };
 
 /** What the columns need, in one language. */
 export function measureColumns(
   words: Words,
-  { pages, totals, tags }: Measured,
+  { pages, totals, isPartial, tags }: Measured,
 ): { readonly decimals: ColumnDecimals; readonly widths: Readonly<Record<LedgerField, number>> } {
   const all = [
-    measureTotals(words, totals),
+    measureTotals(words, totals, isPartial),
     measureTags(tags),
     ...pages.map((rows) => measureOnce(words, rows)),
   ];
@@ -74,11 +79,18 @@ function measureTags(tags: ReadonlyMap<string, ClientTag>): Measure {
   );
 }
 
-function measureTotals({ t }: Words, totals: readonly CoinTotal[]): Measure {
+/** As ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
+function measureTotals({ t }: Words, totals: readonly CoinTotal[], isPartial: boolean): Measure {
+  const beside = isPartial ? 1 + lengthOf(t("ledger.notWhole")) : 0;
   return measureEach((field) => {
+    if (field === "day")
+      return totals.map(({ coin }) => ({
+        whole: Math.max(1, MORE_COINS + lengthOf(coin) + beside - NAME_BEFORE),
+        decimals: 0,
+      }));
     if (field === "uid")
       return totals.map(({ rowCount }) => {
-        const rows = t("ledger.rows", { count: rowCount }); // stands below the clients, as in ledger-totals.tsx
+        const rows = t("ledger.rows", { count: rowCount });
         return { whole: lengthOf(rows), decimals: 0 };
       });
     if (field === "coin") return totals.map(({ coin }) => ({ whole: coin.length, decimals: 0 }));

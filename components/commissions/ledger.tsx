@@ -46,8 +46,8 @@ export function Ledger({ page, order, totals, partial, ...props }: LedgerProps) 
   const loaded = useLedgerRows(page, props.rowsUrl);
   const { pages, tags } = loaded;
   const measures = useMemo(
-    () => measureColumns({ t, language }, { pages, totals, tags }),
-    [t, language, pages, totals, tags],
+    () => measureColumns({ t, language }, { pages, totals, isPartial: partial !== null, tags }),
+    [t, language, pages, totals, partial, tags],
   );
   const table = useLedgerTable({ loaded, control, order, measures });
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
