@@ -18,6 +18,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What is waited for comes on a busy machine too; a second, Vitest's own time, is often too short there. */
+const expect = { poll: { timeout: 20_000 } };
+
 /**
  * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "commands"
  * and "launcher" run the commands themselves, on the built app.
@@ -32,6 +35,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "pure",
+          expect,
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**"],
           // Loading what all of them share anew for every file would cost more than the tests.
@@ -43,6 +47,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "store",
+          expect,
           include: ["lib/**/*.db.test.ts"],
           globalSetup: ["./vitest.store-setup.ts"],
           // As above; what a file changed of the environment is put back after it.
@@ -57,6 +62,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "commands",
+          expect,
           include: ["lib/processes/desk/*.process.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -67,6 +73,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "launcher",
+          expect,
           include: ["lib/processes/launcher/*.process.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -76,8 +76,8 @@ test("a job is done or failed by what became of it", async () => {
   });
   await worker.send("sync-repayments", job(20), "20");
   await worker.send("sync-repayments", job(21), "21");
-  await expect.poll(() => stateOf("20"), { timeout: 10_000 }).toEqual([{ state: "completed" }]);
-  await expect.poll(() => stateOf("21"), { timeout: 10_000 }).toEqual([{ state: "failed" }]);
+  await expect.poll(() => stateOf("20")).toEqual([{ state: "completed" }]);
+  await expect.poll(() => stateOf("21")).toEqual([{ state: "failed" }]);
 });
 
 test("a job that does not end in time is marked failed, and its later end changes nothing", async () => {
@@ -107,9 +107,9 @@ test("a mark that cannot be written is told, and the worker goes on", async () =
     if (accountId === 40) await db().pool.query("alter table pgboss.job rename to job_away");
   });
   await worker.send("sync-commissions", job(40), "40");
-  await expect.poll(() => errors.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => errors.length).toBe(1);
   expect(errors.splice(0)[0]?.message).toContain("pgboss.job");
   await db().pool.query("alter table pgboss.job_away rename to job");
   await worker.send("sync-commissions", job(41), "41");
-  await expect.poll(() => stateOf("41"), { timeout: 10_000 }).toEqual([{ state: "completed" }]);
+  await expect.poll(() => stateOf("41")).toEqual([{ state: "completed" }]);
 });

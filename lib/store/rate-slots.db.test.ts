@@ -46,16 +46,16 @@ test("a slot given back is free again after its wait, and those that are free so
   expect(leased.map(({ slot }) => slot).sort()).toEqual(ids([first ?? { slot: -1 }, second ?? { slot: -1 }]));
   expect(rest).toHaveLength(2);
   const waitOf = new Map(leased.map(({ slot, waitMs }) => [slot, waitMs]));
-  expect(waitOf.get(first?.slot ?? -1)).toBeGreaterThan(700);
+  expect(waitOf.get(first?.slot ?? -1)).toBeGreaterThan(waitOf.get(second?.slot ?? -1) ?? 800);
   expect(waitOf.get(first?.slot ?? -1)).toBeLessThanOrEqual(800);
   expect(waitOf.get(second?.slot ?? -1)).toBeLessThanOrEqual(400);
 });
 
 test("a crashed holder's slot is free again one window after its lease, when its last use must be over", async () => {
   await one.acquire(limit, 4, 5_000, "background");
-  await pass(4_900);
+  await pass(4_000);
   expect(await two.acquire(limit, 4, 5_000, "background")).toEqual([]);
-  await pass(150);
+  await pass(1_050);
   const leased = await two.acquire(limit, 1, 5_000, "background");
   // Nearly the whole window, less the time that the machine took for these lines.
   expect(leased[0]?.waitMs).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test("processes side by side, one of them killed, never use a slot twice within 
   const shared: RateLimit = { key: "shared", calls: 5, perMs: 200 };
   const workers = ["a", "b", "c"].map((holder) => startWorker(holder, 25, shared));
   const victim = startWorker("victim", 1_000, shared);
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await expect.poll(() => usesOf("victim"), { timeout: 60_000 }).toBeGreaterThan(3);
   victim.child.kill("SIGKILL");
   await Promise.all([victim.ended, ...workers.map(async ({ ended }) => expect(await ended).toBe(0))]);
   const { rows } = await db().pool.query<{ slot: number; gap_ms: number | null; by: string }>(
@@ -124,6 +124,10 @@ test("processes side by side, one of them killed, never use a slot twice within 
   );
   expect(crowded.rows).toEqual([]);
 });
+
+async function usesOf(holder: string): Promise<number> {
+  return (await db().pool.query("select from slot_uses where holder = $1", [holder])).rowCount ?? 0;
+}
 
 function startWorker(holder: string, uses: number, shared: RateLimit) {
   const script = path.join(import.meta.dirname, "rate-slots-test-process.ts");

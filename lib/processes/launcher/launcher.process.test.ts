@@ -128,7 +128,7 @@ describe("npm start", () => {
     process.kill(processNamed(commandLine), "SIGKILL");
     await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
     await untilHealthy();
-    await expect.poll(() => processNamed(commandLine), { timeout: 5_000 }).toBeDefined();
+    await expect.poll(() => processNamed(commandLine)).toBeDefined();
     await stop(app);
   });
 

@@ -41,7 +41,7 @@ test("a worker removes what the setting no longer keeps, two of them together no
 
   await changeRetention(TEST_ORIGIN, { text: "90", before: null });
   const workers = [start(), start()];
-  await vi.waitFor(async () => expect(await countOld()).toBe(0), { timeout: 20_000, interval: 50 });
+  await expect.poll(countOld).toBe(0);
   await Promise.all(workers.map(({ stop }) => stop()));
   expect(failed).not.toHaveBeenCalled();
   expect(retired.reduce((sum, entries) => sum + entries, 0)).toBe(12_000);
@@ -55,7 +55,7 @@ test("what fails is told, and the worker goes on", async () => {
   await db().pool.query("alter function audit_log_retire(integer) rename to audit_log_retire_away");
   const failed = vi.fn();
   const worker = startAuditWorker({ retired: () => {}, failed });
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+  await expect.poll(() => failed.mock.calls.length).toBe(1);
   await worker.stop();
   await db().pool.query("alter function audit_log_retire_away(integer) rename to audit_log_retire");
 });
