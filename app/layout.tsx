@@ -36,7 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [language, asked] = await Promise.all([getLocale(), headers()]);
   const nonce = asked.get(NONCE_HEADER) ?? "";
   return (
-    <html lang={language} className={inter.variable} {...mantineHtmlProps}>
+    <html lang={language} className={inter.variable} data-respect-reduced-motion="true" {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>

@@ -1,11 +1,12 @@
 "use client";
 import { useLocale } from "next-intl";
-import { type ReactNode, useId } from "react";
-import { Bar, BarChart, CartesianGrid, type ComposedChart, ReferenceArea, XAxis, YAxis } from "recharts";
+import type { ReactNode } from "react";
+import { Bar, BarChart, CartesianGrid, type ComposedChart, XAxis, YAxis } from "recharts";
 import { compactNumber } from "@/components/ui/amount-text";
 import { axisLabels } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
+import { PlotMarks } from "./plot-marks";
 import { PLOT } from "./plot-place";
 
 export type PlotProps = {
@@ -36,7 +37,6 @@ export default function BarPlot({
   in: Frame = BarChart,
   children,
 }: BarPlotProps) {
-  const hatch = useId();
   const language = useLocale();
   const axis = planAxis(data, shape);
   const unit = shape === "share" ? " %" : "";
@@ -52,15 +52,6 @@ export default function BarPlot({
       barGap={1}
       accessibilityLayer={false}
     >
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" fill="var(--surface-sunken)" />
-          <rect width="1.5" height="6" fill="var(--hatch)" />
-        </pattern>
-      </defs>
-      {spansOf(data.buckets).map(({ first, last }) => (
-        <ReferenceArea key={first} x1={first} x2={last} fill={`url(#${hatch})`} fillOpacity={1} />
-      ))}
       <CartesianGrid vertical={false} stroke="var(--hairline)" />
       <XAxis
         dataKey="bucket"
@@ -83,10 +74,7 @@ export default function BarPlot({
         axisLine={false}
         allowDataOverflow
       />
-      <ReferenceArea y1={0} y2={0} stroke="var(--outline)" />
-      {bucket === null ? null : (
-        <ReferenceArea x1={bucket} x2={bucket} fill="var(--text)" fillOpacity={0.08} />
-      )}
+      <PlotMarks spans={spansOf(data.buckets)} bucket={bucket} />
       {shape === "lines"
         ? null
         : data.series.map(({ key, colour }, series) => (
