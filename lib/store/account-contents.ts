@@ -30,7 +30,7 @@ export async function loadAccountContents(accountId: number): Promise<AccountCon
 /** Rows of the ledger come from the rollup: there may be millions. */
 const COUNTS = `select
   (select count(*) from commission_days where account_id = a.id) as "days",
-  (select coalesce(sum(row_count), 0) from commission_day_totals where account_id = a.id) as "rows",
+  (select coalesce(sum(row_count), 0) from commission_product_totals where account_id = a.id) as "rows",
   (select count(*) from superseded_commission_rows where account_id = a.id) as "supersededRows",
   (select count(*) from repayments where account_id = a.id) as "repayments",
   (select count(*) from export_jobs where account_id = a.id) as "exports",

@@ -55,7 +55,10 @@ async function findBound(of: SliceOf, slice: Slice, column: AmountColumn): Promi
 }
 
 function daysAndCoins(query: CommissionQuery): Groups {
-  return { from: `(select distinct day, coin from ${totalsOf(query, "t")}) g`, columns: ["day", "coin"] };
+  return {
+    from: `(select distinct day, coin from ${totalsOf(query, "t", "product")}) g`,
+    columns: ["day", "coin"],
+  };
 }
 
 function lookUpsUntil(

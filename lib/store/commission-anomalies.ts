@@ -45,7 +45,7 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
   const newest = `sum(${count}) over (order by g.day desc, g.coin, g.symbol, g.product_type rows unbounded preceding)`;
   // The rollup counts the rows of clients that are left out too: then any group may be needed.
   const enough = query.filter.except.uids.length > 0 ? "true" : `before < ${most}`;
-  return `(select * from (select g.*, ${newest} - ${count} as before from ${totalsOf(query, "g")} where ${count} > 0) g
+  return `(select * from (select g.*, ${newest} - ${count} as before from ${totalsOf(query, "g", "symbol")} where ${count} > 0) g
       where ${enough}) g
     cross join lateral (select * from commission_rows r
       where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
@@ -74,7 +74,7 @@ export async function findOddRates(
          sum(rebate_amount) as rebate_amount
        from ${rowsOfFilter({ scope, filter: reached, params }, "t")} group by uid, product_type, coin),
      book as (select t.product_type, t.coin, sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
-       from ${additiveSource({ scope, filter: everybody, params })} group by t.product_type, t.coin),
+       from ${additiveSource({ scope, filter: everybody, params }, "product")} group by t.product_type, t.coin),
      odd as (select theirs.*, book.fee_paid as book_fee_paid, book.rebate_amount as book_rebate_amount,
          abs(theirs.rebate_amount * book.fee_paid - book.rebate_amount * theirs.fee_paid) as off,
          abs(theirs.fee_paid * book.fee_paid) as scale
@@ -101,7 +101,7 @@ async function findReach(
     `select min(day) filter (where reached <= ${most} or place = 1) as "from",
        coalesce(bool_and(reached <= ${most}), true) as "isAll" from (select day, sum(sum(t.row_count)) over (order by t.day desc) as reached,
          row_number() over (order by t.day desc) as place
-       from ${additiveSource({ scope, filter, params })} group by t.day having sum(t.row_count) > 0) days`,
+       from ${additiveSource({ scope, filter, params }, "product")} group by t.day having sum(t.row_count) > 0) days`,
     params.values,
   );
   return rows[0] ?? { from: null, isAll: true }; // an aggregate without GROUP BY always has its one row

@@ -58,7 +58,8 @@ function workOut(scope: AccountScope, request: BreakdownRequest): Promise<Breakd
 
 function readLargest(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
   const { query } = queryOf(scope, request.filter);
-  const source = request.by === "uid" ? clientSource(query) : additiveSource(query);
+  const grain = request.by === "symbol" ? "symbol" : "product";
+  const source = request.by === "uid" ? clientSource(query) : additiveSource(query, grain);
   const column = { productType: "product_type", coin: "coin", symbol: "symbol", uid: "uid" }[request.by];
   return readLargestCells(client, sumsBy(request, source, `t.${column}`, query), request.top);
 }
@@ -99,7 +100,7 @@ async function readSums(
   key: "t.uid" | "null::text",
 ): Promise<SumRow[]> {
   const { query, params } = queryOf(scope, request.filter);
-  const source = key === "t.uid" ? clientSource(query) : additiveSource(query);
+  const source = key === "t.uid" ? clientSource(query) : additiveSource(query, "product");
   const { rows } = await client.query<SumRow>(
     selectCells(sumsBy(request, source, key, query)),
     params.values,
@@ -129,7 +130,7 @@ function sumsBy(
 
 function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
   const { query } = queryOf(scope, request.filter);
-  return readCoinDays(client, sumsBy(request, additiveSource(query), "t.coin", query));
+  return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
 }
 
 function queryOf(

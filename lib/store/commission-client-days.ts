@@ -24,7 +24,7 @@ export function clientDays(query: CommissionQuery): Groups {
 }
 
 function days(query: CommissionQuery): Groups {
-  return { from: `(select distinct day from ${totalsOf(query, "t")}) g`, columns: ["day"] };
+  return { from: `(select distinct day from ${totalsOf(query, "t", "product")}) g`, columns: ["day"] };
 }
 
 /** More clients of a partner are found by reading through the days than by a look-up for each client and day. */

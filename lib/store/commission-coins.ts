@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { db } from "./database";
 
-const OF_ALL = "select distinct coin from commission_day_totals where account_id = $1 order by coin";
+const OF_ALL = "select distinct coin from commission_product_totals where account_id = $1 order by coin";
 // What is kept of a client's amounts names each coin that he ever had, in one row; it is not taken back when a day
 // is restated, so the days have to say whether there is a row now.
 const OF_CLIENTS = `select coin from (select distinct coin from commission_client_extremes

@@ -130,7 +130,7 @@ async function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): 
   const uids = `select from clients where account_id = ${params.add(scope.accountId)} and ${startsFormula("uid")}`;
   const { rows } = await db().pool.query<DayWithRows>(
     `select day, sum(row_count)::int as "rowCount", not bool_or(${names}) and not exists (${uids}) as "isPlain"
-     from ${totalsOf({ scope, filter: narrowFilter(scope, filter), params }, "t")} group by day order by day`,
+     from ${totalsOf({ scope, filter: narrowFilter(scope, filter), params }, "t", "symbol")} group by day order by day`,
     params.values,
   );
   return rows;

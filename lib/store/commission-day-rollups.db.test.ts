@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "./clients";
 import { saveCommissionDay } from "./commission-days";
+import { FEE_COLUMNS } from "./commission-fee-columns";
 import { anyBook, BOOK_RANGE, saveBook } from "./commission-test-book";
 import { commissionRow } from "./commission-test-rows";
 import { db } from "./database";
@@ -24,6 +25,15 @@ const VERSIONS = `(
 
 /** Each rollup as it is stored, and as it follows from the rows. */
 const ROLLUPS = {
+  productTotals: {
+    stored: `select day, coin, product_type, row_count::bigint, ${STORED} from commission_product_totals where account_id = $1`,
+    computed: `select day, coin, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
+  },
+  productFees: {
+    stored: `select day, coin, product_type, ${FEE_COLUMNS} from commission_product_totals where account_id = $1`,
+    computed: `select day, coin, product_type, ${FEE_COLUMNS.replaceAll(/\w+/g, "sum($&)")} from commission_day_totals
+      where account_id = $1 group by 1, 2, 3`,
+  },
   clientDays: {
     stored: `select day, coin, uid, row_count::bigint, ${STORED} from commission_client_days where account_id = $1`,
     computed: `select day, coin, uid, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,

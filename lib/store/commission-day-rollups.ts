@@ -17,6 +17,11 @@ const TOTALS = `with total as (
   returning row_count)
   select coalesce(sum(row_count), 0)::int as "rowCount" from total`;
 
+const PRODUCT_TOTALS = `insert into commission_product_totals (account_id, day, coin, product_type, ${TOTAL_COLUMNS})
+  select account_id, day, coin, product_type, ${SUMS_OF_TOTALS}
+  from commission_day_totals where account_id = $1 and day = $2
+  group by account_id, day, coin, product_type`;
+
 const CLIENT_DAYS = `insert into commission_client_days (account_id, day, coin, uid, ${SUM_COLUMNS})
   select account_id, day, coin, uid, ${SUMS_OF_ROWS}
   from commission_rows where account_id = $1 and day = $2
@@ -46,6 +51,7 @@ const DAY_CLIENTS = `insert into commission_day_clients (account_id, day, coin, 
 
 const ROLLUPS = [
   "commission_day_totals",
+  "commission_product_totals",
   "commission_client_days",
   "commission_group_clients",
   "commission_day_clients",
@@ -60,6 +66,7 @@ export async function writeRollups({ client, accountId, day }: DayTransaction): 
     await client.query(`delete from ${table} where account_id = $1 and day = $2`, [accountId, day]);
   }
   const { rows } = await client.query<{ rowCount: number }>(TOTALS, [accountId, day]);
+  await client.query(PRODUCT_TOTALS, [accountId, day]);
   await client.query(CLIENT_DAYS, [accountId, day]);
   await client.query(GROUP_CLIENTS, [accountId, day]);
   await client.query(DAY_CLIENTS, [accountId, day]);
@@ -75,7 +82,7 @@ export async function writeRevisionTotals(
   await client.query(
     `insert into commission_revision_totals (account_id, day, revision, coin, ${TOTAL_COLUMNS})
      select account_id, day, $3, coin, ${SUMS_OF_TOTALS}
-     from commission_day_totals where account_id = $1 and day = $2 group by account_id, day, coin`,
+     from commission_product_totals where account_id = $1 and day = $2 group by account_id, day, coin`,
     [accountId, day, revision],
   );
 }

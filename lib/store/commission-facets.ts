@@ -30,7 +30,7 @@ export async function countCommissionGroups(
   const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;
   const { rows } = await db().pool.query<CommissionGroupCount>(
     `select t.coin, t.symbol, t.product_type as "productType", sum(t.row_count)::int as "rowCount"
-     from ${isOfFew ? rowsOfFilter(query, "t") : countedRows(query)} group by t.coin, t.symbol, t.product_type
+     from ${isOfFew ? rowsOfFilter(query, "t") : countedRows(query, "symbol")} group by t.coin, t.symbol, t.product_type
      having sum(t.row_count) > 0`,
     query.params.values,
   );

@@ -31,7 +31,7 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
     `select t.coin, sum(t.row_count)::int as "rowCount", sum(t.fee) as fee, sum(t.fee_paid) as "feePaid",
        sum(t.rebate_amount) as "rebateAmount", json_build_object(${quoted(given)}) as given,
        json_build_object(${quoted(anomalies)}) as anomalies
-     from ${isOfCoins(query.filter) ? coinDaySource(query) : additiveSource(query)}
+     from ${isOfCoins(query.filter) ? coinDaySource(query) : additiveSource(query, "product")}
      group by t.coin having sum(t.row_count) > 0 order by sum(t.row_count) desc, t.coin`,
     query.params.values,
   );

@@ -24,13 +24,19 @@ export function hasClientRollup({ symbols, productTypes, except }: CommissionFil
   return [symbols, productTypes, except.symbols, except.productTypes].every((list) => list.length === 0);
 }
 
-/** Rollup rows of the filter, as a FROM item called `alias`. Clients are not looked at. */
-export function totalsOf({ scope, filter, params }: CommissionQuery, alias: string): string {
+/** Whether sums are told apart by symbol; a day's rollup without symbols has far fewer rows. */
+export type Grain = "symbol" | "product";
+
+/** Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them. Clients are not looked at. */
+export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): string {
+  const { scope, filter, params } = query;
   const { from, to } = filter.range;
   const account = `account_id = ${params.add(scope.accountId)}`;
   const days = `day between ${params.add(from)}::date and ${params.add(to)}::date`;
   const conditions = [account, days, ...valueConditions("total", filter, params)];
-  return `(select * from commission_day_totals total where ${conditions.join(" and ")}) ${alias}`;
+  const isCoarse = grain === "product" && filter.symbols.length + filter.except.symbols.length === 0;
+  const table = isCoarse ? "commission_product_totals" : "commission_day_totals";
+  return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
 }
 
 /**

@@ -13,7 +13,10 @@ export function groupsInOrder(query: CommissionQuery, slice: Slice, first: Order
   const columns: readonly OrderColumn[] = first === "day" ? ["day"] : [first, "day"];
   const names = columns.join(", ");
   const ofCoins = isOfCoins(query.filter) && (first === "day" || first === "coin");
-  const counts = `select ${names}, sum(row_count) as row_count from ${ofCoins ? coinDaySource(query) : countedRows(query)}
+  const source = ofCoins
+    ? coinDaySource(query)
+    : countedRows(query, first === "symbol" ? "symbol" : "product");
+  const counts = `select ${names}, sum(row_count) as row_count from ${source}
     group by ${names} having sum(row_count) > 0`;
   const from = `(select ${names} from (
       select ${names}, sum(row_count) over (order by ${orderBy(columns, slice.direction, "g")}) - row_count as before

@@ -81,7 +81,7 @@ function ofEverybody({ filter, scope }: SliceOf): CommissionQuery {
 async function countEverybody(of: SliceOf): Promise<{ rows: number; days: number }> {
   const query = ofEverybody(of);
   const { rows } = await db().pool.query<{ rows: number; days: number }>(
-    `select coalesce(sum(row_count), 0)::float8 as rows, count(distinct day)::int as days from ${totalsOf(query, "t")}`,
+    `select coalesce(sum(row_count), 0)::float8 as rows, count(distinct day)::int as days from ${totalsOf(query, "t", "product")}`,
     query.params.values,
   );
   return rows[0] ?? { rows: 0, days: 0 }; // an aggregate without GROUP BY always has its one row
@@ -98,7 +98,7 @@ async function guessBound(asked: AmountSlice, depth: number, days: number): Prom
   const share = Math.ceil((depth * sampled) / days);
   const groups: Groups = {
     from: `(select day, coin from (select day, coin, dense_rank() over (order by day) as place
-      from ${totalsOf(query, "t")} group by day, coin) d where place % ${step} = ${first % step}) g`,
+      from ${totalsOf(query, "t", "product")} group by day, coin) d where place % ${step} = ${first % step}) g`,
     columns: ["day", "coin"],
   };
   const end = `order by r.${column} ${slice.direction} limit ${params.add(share)}`;
@@ -151,7 +151,10 @@ async function readUpTo(asked: AmountSlice, bound: Bound): Promise<StoredCommiss
 }
 
 function daysAndCoins(query: CommissionQuery): Groups {
-  return { from: `(select distinct day, coin from ${totalsOf(query, "t")}) g`, columns: ["day", "coin"] };
+  return {
+    from: `(select distinct day, coin from ${totalsOf(query, "t", "product")}) g`,
+    columns: ["day", "coin"],
+  };
 }
 
 /** Everybody's rows of the groups, called `r`. What else is asked of them stays outside, or another index is taken. */

@@ -13,7 +13,7 @@ export async function countOddRows(
 ): Promise<OddRowCounts> {
   const counts = ROW_ANOMALIES.map((kind) => `coalesce(sum(${ANOMALY_COLUMN[kind]}), 0)::int as "${kind}"`);
   const { rows } = await db().pool.query<OddRowCounts>(
-    `select ${counts.join(", ")} from commission_day_totals where account_id = $1 and day between $2 and $3`,
+    `select ${counts.join(", ")} from commission_product_totals where account_id = $1 and day between $2 and $3`,
     [accountId, from, to],
   );
   return rows[0] as OddRowCounts; // an aggregate without GROUP BY always has its one row

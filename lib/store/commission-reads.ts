@@ -42,7 +42,7 @@ export async function sumCommissionsByCoin(
   const query = { scope, filter, params: createSqlParams() };
   const text = isOfCoins(filter)
     ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
-    : sumByCoin(SUMS, additiveSource(query));
+    : sumByCoin(SUMS, additiveSource(query, "product"));
   const { rows } = await db().pool.query<CommissionSums>(text, query.params.values);
   return rows;
 }
@@ -75,7 +75,9 @@ export async function countCommissions(scope: AccountScope, filter: CommissionFi
 function countSource(query: CommissionQuery): string {
   const { filter } = query;
   if (isOfCoins(filter)) return coinDaySource(query);
-  return isOfClients(filter) && filter.uids.length <= FEW_CLIENTS ? clientSource(query) : countedRows(query);
+  return isOfClients(filter) && filter.uids.length <= FEW_CLIENTS
+    ? clientSource(query)
+    : countedRows(query, "product");
 }
 
 /** So many clients' days are read more quickly than everybody's bits. */

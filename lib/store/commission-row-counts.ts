@@ -1,27 +1,35 @@
 import { clientMasks } from "./client-masks";
 import { CLIENTS_PER_CHUNK } from "./commission-day-rollups";
-import { type CommissionQuery, type Groups, needsRows, totalsOf, valueConditions } from "./commission-filter";
+import {
+  type CommissionQuery,
+  type Grain,
+  type Groups,
+  needsRows,
+  totalsOf,
+  valueConditions,
+} from "./commission-filter";
 
-const KEYS = "day, coin, symbol, product_type";
+const KEYS = { symbol: "day, coin, symbol, product_type", product: "day, coin, product_type" };
 
 /**
- * How many rows the filter has per day, coin, symbol and product type (row_count), as a FROM item called `t`. Only
- * sums of it mean anything: a group can come several times, with none, or with a minus for clients that are left out.
+ * How many rows the filter has per day, coin, product type and, where the grain is so fine, symbol (row_count), as a
+ * FROM item called `t`. Only sums of it mean anything: a group can come several times, with none, or with a minus for clients that are left out.
  * It costs no more for many clients than for few: they are counted from bits.
  */
-export function countedRows(query: CommissionQuery): string {
+export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   const { uids, except } = filter;
-  if (!needsRows(filter)) return totalsOf(query, "t");
+  if (!needsRows(filter)) return totalsOf(query, "t", grain);
   if (uids.length > 0) {
     return countsOfClients(
       query,
       uids.filter((uid) => !except.uids.includes(uid)),
+      grain,
     );
   }
-  const leftOut = countsOfClients(query, except.uids);
-  return `(select ${KEYS}, row_count from ${totalsOf(query, "t")}
-    union all select ${KEYS}, -row_count from ${leftOut}) t`;
+  const leftOut = countsOfClients(query, except.uids, grain);
+  return `(select ${KEYS[grain]}, row_count from ${totalsOf(query, "t", grain)}
+    union all select ${KEYS[grain]}, -row_count from ${leftOut}) t`;
 }
 
 /** The same groups, each with one client that the filter names and that has rows of the filter in it. */
@@ -40,9 +48,9 @@ export function clientsInGroups(query: CommissionQuery, { from, columns }: Group
   };
 }
 
-function countsOfClients(query: CommissionQuery, uids: readonly string[]): string {
+function countsOfClients(query: CommissionQuery, uids: readonly string[], grain: Grain): string {
   const { accountId } = query.scope;
-  return `(select ${KEYS}, bit_count(a.clients & kept.bits) << a.plane as row_count
+  return `(select ${KEYS[grain]}, bit_count(a.clients & kept.bits) << a.plane as row_count
     from commission_group_clients a join ${clientMasks({ accountId, uids }, query.params, "kept")} on kept.chunk = a.chunk
     where ${bitConditions(query).join(" and ")}) t`;
 }

@@ -78,7 +78,8 @@ function sortedRows(query: CommissionQuery, slice: Slice): string {
 function allGroups(query: CommissionQuery): Groups {
   if (needsRows(query.filter)) return clientDays(query);
   const columns = indexedColumns(query.filter);
-  return { from: `(select distinct ${columns.join(", ")} from ${totalsOf(query, "t")}) g`, columns };
+  const grain = columns.includes("symbol") ? "symbol" : "product";
+  return { from: `(select distinct ${columns.join(", ")} from ${totalsOf(query, "t", grain)}) g`, columns };
 }
 
 /** In the order of commission_rows_group_idx, as far as the filter asks: every group more costs a look-up. */
@@ -99,5 +100,5 @@ function rowsInOrder(query: CommissionQuery, slice: Slice): string {
 
 /** A client can be in every day. */
 function days(query: CommissionQuery): Groups {
-  return { from: `(select distinct day from ${totalsOf(query, "t")}) g`, columns: ["day"] };
+  return { from: `(select distinct day from ${totalsOf(query, "t", "product")}) g`, columns: ["day"] };
 }

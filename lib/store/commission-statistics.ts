@@ -21,7 +21,8 @@ export async function refreshCommissionStatistics(day: Day): Promise<void> {
   );
   if (!rows[0]?.outgrown) return;
   await db().pool.query(
-    `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_days (account_id, day),
+    `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
+       commission_days (account_id, day),
        commission_client_days (account_id, day, coin, uid), clients`,
   );
 }

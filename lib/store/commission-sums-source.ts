@@ -3,37 +3,38 @@ import { rowsOfFilter } from "./commission-client-days";
 import { FEE_COLUMNS, feeColumnsOfRow } from "./commission-fee-columns";
 import {
   type CommissionQuery,
+  type Grain,
   hasClientRollup,
   needsRows,
   totalsOf,
   valueConditions,
 } from "./commission-filter";
 
-const KEYS = "t.day, t.coin, t.symbol, t.product_type";
+const KEYS = { symbol: "t.day, t.coin, t.symbol, t.product_type", product: "t.day, t.coin, t.product_type" };
 const AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"];
 /** Every column that can be summed; the database works out only those that are. */
 const SUMMED = ["row_count", ...AMOUNTS, ...FEE_COLUMNS.split(", ")];
 
 /**
- * Rows and their sums as a FROM item called `t`, in the shape of commission_day_totals. Only sums of it mean
+ * Rows and their sums as a FROM item called `t`, in the shape of the day's rollup of that grain. Only sums of it mean
  * anything: clients that are left out are in it with a minus. A group is there while its row_count is above zero, an
  * amount that may not be given while its own count is.
  */
-export function additiveSource(query: CommissionQuery): string {
+export function additiveSource(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
-  if (!needsRows(filter)) return totalsOf(query, "t");
-  if (filter.uids.length > 0) return `(${rowsAsTotals(query)}) t`;
+  if (!needsRows(filter)) return totalsOf(query, "t", grain);
+  if (filter.uids.length > 0) return `(${rowsAsTotals(query, grain)}) t`;
   // Few clients are left out of many: their rows are looked up, everybody's are summed already.
   const everybody = { ...query, filter: { ...filter, except: { ...filter.except, uids: [] } } };
   const leftOut = { ...everybody, filter: { ...everybody.filter, uids: filter.except.uids } };
   const sums = (sign: string) => SUMMED.map((column) => `${sign}t.${column} as ${column}`).join(", ");
-  return `(select ${KEYS}, ${sums("")} from ${totalsOf(everybody, "t")}
-    union all select ${KEYS}, ${sums("-")} from (${rowsAsTotals(leftOut)}) t) t`;
+  return `(select ${KEYS[grain]}, ${sums("")} from ${totalsOf(everybody, "t", grain)}
+    union all select ${KEYS[grain]}, ${sums("-")} from (${rowsAsTotals(leftOut, grain)}) t) t`;
 }
 
-function rowsAsTotals(query: CommissionQuery): string {
+function rowsAsTotals(query: CommissionQuery, grain: Grain): string {
   const amounts = AMOUNTS.map((column) => `t.${column}`).join(", ");
-  return `select ${KEYS}, t.row_count, ${amounts}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
+  return `select ${KEYS[grain]}, t.row_count, ${amounts}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
 }
 
 /** Whether a filter asks for coins and days alone. */

@@ -30,7 +30,7 @@ export async function seedLedger(
     const rows = Array.from({ length: rowsPerDay }, (_, at) => seedRow(day, index * rowsPerDay + at));
     await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
   }
-  await db().pool.query("vacuum analyze commission_rows, commission_day_totals");
+  await db().pool.query("vacuum analyze commission_rows, commission_day_totals, commission_product_totals");
   return { scope, today, rows: 90 * rowsPerDay };
 }
 
