@@ -1,12 +1,12 @@
-"use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { decimalsOf } from "@/components/ui/decimals";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import { type AdjustedDividend, effectiveDate } from "@/lib/core/reality/dividend-years";
 import { dividendTypeText, dividendWhat } from "./dividend-events";
 import { DateCell } from "./market-time";
+import { NotSaid } from "./not-said";
 import { ROWS_IN_VIEW } from "./panel-height";
 import styles from "./stock.module.css";
 
@@ -63,19 +63,17 @@ const DividendRow = memo(function DividendRow({
   paidDecimals,
   adjustedDecimals,
 }: DividendRowProps) {
-  const research = useTranslations("research");
   const t = useTranslations("research.dividends");
   const { type, dividendPerShare, announcementDate, recordDate, dividendDate, splitValidDate } = dividend;
-  const notSaid = <Unknown reason={research("notSaid")} />;
   return (
     <tr>
       <th scope="row" data-text="">
         <DateCell date={effectiveDate(dividend)} />
       </th>
-      <td data-text="">{type === null ? notSaid : dividendTypeText(t, type)}</td>
+      <td data-text="">{type === null ? <NotSaid /> : dividendTypeText(t, type)}</td>
       <td data-lead="">
         {dividendPerShare === null ? (
-          dividendWhat(t, dividend) || notSaid
+          dividendWhat(t, dividend) || <NotSaid />
         ) : (
           <Figure amount={dividendPerShare} decimals={paidDecimals} />
         )}

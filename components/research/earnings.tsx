@@ -1,5 +1,7 @@
+"use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import { ratioText } from "@/components/ui/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/ratio";
@@ -17,16 +19,16 @@ const PER_SHARE = ["eps", "bps", "cfps"] as const;
 const RETURNS = ["roe", "roa"] as const;
 const MARGINS = ["ebitMargin", "netMargin"] as const;
 
-type EarningsProps = {
-  code: string;
-  earnings: EarningsForecast | null;
-  /** The last forecast of the same year, where this is actual and one was observed. */
-  forecast: EarningsForecast | null;
+/** A fiscal year, and its last forecast where it is actual and one was observed. */
+export type EarningsYear = {
+  readonly earnings: EarningsForecast | null;
+  readonly forecast: EarningsForecast | null;
 };
 
 /** One fiscal year: what came in and what was left of it, per share and as returns, against what was forecast. */
-export function Earnings({ code, earnings, forecast: last }: EarningsProps) {
+export function Earnings({ code, year }: { code: string; year: JsonText<EarningsYear> }) {
   const t = useTranslations("research.earnings");
+  const { earnings, forecast: last } = useJson(year);
   if (earnings === null) return <p className={styles.none}>{t("none")}</p>;
   const { fiscalYear, isActual, publicationDeadline, currency } = earnings;
   const forecast = last !== null && isSameCurrency(earnings, last) ? last : null;

@@ -1,11 +1,11 @@
-"use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { decimalsOf } from "@/components/ui/decimals";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import type { HolderRow } from "./holder-row";
 import { DateCell } from "./market-time";
+import { NotSaid } from "./not-said";
 import { ROWS_IN_VIEW } from "./panel-height";
 import { PercentFigure } from "./percent-figure";
 import styles from "./stock.module.css";
@@ -48,12 +48,11 @@ export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
 type HoldingRowProps = { row: HolderRow; isExecutives: boolean; decimals: number };
 
 const HoldingRow = memo(function HoldingRow({ row, isExecutives, decimals }: HoldingRowProps) {
-  const research = useTranslations("research");
   const t = useTranslations("research.holdings");
   return (
     <tr>
       <th scope="row" data-text="" title={row.name ?? undefined}>
-        {row.name ?? <Unknown reason={research("notSaid")} />}
+        {row.name ?? <NotSaid />}
       </th>
       <td data-lead="">
         <PercentFigure percent={row.holdingRatio} />
@@ -71,7 +70,6 @@ function ExecutiveCells({
 }: {
   row: HolderRow;
 }) {
-  const research = useTranslations("research");
   const t = useTranslations("research.holdings");
   return (
     <>
@@ -79,7 +77,7 @@ function ExecutiveCells({
         <PercentFigure percent={voteRatio} />
       </td>
       <td data-text="" data-label={t("fields.period")}>
-        {period ?? <Unknown reason={research("notSaid")} />}
+        {period ?? <NotSaid />}
       </td>
       <td data-label={t("fields.announcementDate")}>
         <DateCell date={announcementDate} />

@@ -1,14 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import type { MarketDate } from "@/lib/core/reality/market-date";
 import type { MarketTime } from "@/lib/core/reality/market-time";
 import { marketDateLabel } from "./market-date-label";
+import { NotSaid } from "./not-said";
 
 export function DateCell({ date }: { date: MarketDate | null }) {
-  const t = useTranslations("research");
   const language = useLocale();
-  if (date === null) return <Unknown reason={t("notSaid")} />;
+  if (date === null) return <NotSaid />;
   return <time dateTime={date}>{marketDateLabel(date, language)}</time>;
 }
 

@@ -1,6 +1,8 @@
+"use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import { LocalTime } from "@/components/ui/local-time";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
@@ -16,10 +18,11 @@ export type MovesView<Move> = {
   readonly moves: readonly Move[];
 } | null;
 
-type MovesProps<Move> = { title: string; view: MovesView<Move> };
+type MovesProps<Move> = { title: string; view: JsonText<MovesView<Move>> };
 
 /** Who entered, left, grew or shrank, the largest move first. */
-export function HolderMoves({ title, view }: MovesProps<HolderMove<Holding>>) {
+export function HolderMoves({ title, view: text }: MovesProps<HolderMove<Holding>>) {
+  const view = useJson(text);
   return (
     <Moves title={title} view={view}>
       {view?.moves.map((move, index) => (
@@ -31,7 +34,8 @@ export function HolderMoves({ title, view }: MovesProps<HolderMove<Holding>>) {
 }
 
 /** What changed of the company's own shares. */
-export function CapitalMoves({ title, view }: MovesProps<CapitalMove>) {
+export function CapitalMoves({ title, view: text }: MovesProps<CapitalMove>) {
+  const view = useJson(text);
   return (
     <Moves title={title} view={view}>
       {view?.moves.map((move) => (
@@ -86,7 +90,7 @@ export function CapitalMoveLine({ move: { field, kind, before, after, by } }: { 
   );
 }
 
-function Moves({ title, view, children }: MovesProps<unknown> & { children: ReactNode }) {
+function Moves({ title, view, children }: { title: string; view: MovesView<unknown>; children: ReactNode }) {
   const t = useTranslations("research.moves");
   return (
     <div>

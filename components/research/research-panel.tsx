@@ -1,3 +1,4 @@
+"use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/ui/local-time";

@@ -1,6 +1,8 @@
+"use client";
 import { useLocale, useTranslations } from "next-intl";
 import { amountLabel } from "@/components/ui/amount-text";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import { ratioText } from "@/components/ui/ratio-text";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
@@ -8,22 +10,22 @@ import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import { changesChart } from "./capital-changes";
 import { FactList } from "./fact-list";
 import { DateCell } from "./market-time";
+import { NotSaid } from "./not-said";
 import { ResearchChart } from "./research-chart";
 import { SHARE_COLOURS } from "./share-kinds";
 import styles from "./stock.module.css";
 
-type CapitalProps = {
-  code: string;
-  capital: ShareCapital | null;
+export type CapitalHistory = {
+  readonly capital: ShareCapital | null;
   /** As it was after each change that was observed, the oldest first. */
-  changes: readonly ShareCapital[];
+  readonly changes: readonly ShareCapital[];
 };
 
 /** What all shares are made of, and why their number changed last. */
-export function Capital({ code, capital, changes }: CapitalProps) {
-  const research = useTranslations("research");
+export function Capital({ code, history }: { code: string; history: JsonText<CapitalHistory> }) {
   const t = useTranslations("research.capital");
   const language = useLocale();
+  const { capital, changes } = useJson(history);
   if (capital === null) return <p className={styles.none}>{t("none")}</p>;
   const parts = sumAmounts(SHARE_KINDS.flatMap((kind) => capital[kind] ?? []));
   const { totalShares, changeDate, announcementDate, changeReason, specialExplain } = capital;
@@ -60,7 +62,7 @@ export function Capital({ code, capital, changes }: CapitalProps) {
         facts={[
           { name: t("changed"), value: <DateCell date={changeDate} /> },
           { name: t("announced"), value: <DateCell date={announcementDate} /> },
-          { name: t("reason"), value: changeReason ?? <Unknown reason={research("notSaid")} /> },
+          { name: t("reason"), value: changeReason ?? <NotSaid /> },
           ...(specialExplain === null ? [] : [{ name: t("structure"), value: specialExplain }]),
         ]}
       />

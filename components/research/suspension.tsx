@@ -1,16 +1,21 @@
+"use client";
 import { useTranslations } from "next-intl";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
+import { type JsonText, useJson } from "@/components/ui/json-text";
 import type { Suspension } from "@/lib/core/reality/suspension";
 import { suspensionState } from "@/lib/core/reality/suspension-state";
 import type { WallTime } from "@/lib/core/reality/wall-time";
 import { FactList } from "./fact-list";
 import { DateCell, TimeCell } from "./market-time";
+import { NotSaid } from "./not-said";
 import styles from "./stock.module.css";
 
+type SuspensionProps = { suspension: JsonText<Suspension | null>; now: WallTime };
+
 /** The suspension that the exchange tells of, over or not, at `now`, the market's wall time. */
-export function SuspensionFacts({ suspension, now }: { suspension: Suspension | null; now: WallTime }) {
-  const research = useTranslations("research");
+export function SuspensionFacts({ suspension: text, now }: SuspensionProps) {
   const t = useTranslations("research.suspension");
+  const suspension = useJson(text);
   const state = suspensionState(suspension, now);
   if (suspension === null || state === "none") return <p className={styles.none}>{t("none")}</p>;
   return (
@@ -28,7 +33,7 @@ export function SuspensionFacts({ suspension, now }: { suspension: Suspension | 
           },
           {
             name: t("fields.reason"),
-            value: suspension.suspensionReason ?? <Unknown reason={research("notSaid")} />,
+            value: suspension.suspensionReason ?? <NotSaid />,
           },
           { name: t("fields.price"), value: <Figure amount={suspension.suspensionPrice} /> },
           { name: t("fields.resumptionDate"), value: <DateCell date={suspension.resumptionDate} /> },

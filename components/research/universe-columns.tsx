@@ -8,6 +8,7 @@ import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { isSession, SESSIONS } from "@/lib/core/reality/sessions";
 import { stockPath } from "@/lib/core/reality/stock-path";
 import { CompareBox } from "./compare-choice";
+import { NotSaid } from "./not-said";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
 import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
@@ -58,7 +59,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
     case "sessions":
       return <SessionMarks sessions={tradingPeriod} />;
     case "weekend":
-      if (weekendTradable === null) return <Unknown reason={t("research.notSaid")} />;
+      if (weekendTradable === null) return <NotSaid />;
       return weekendTradable ? (
         t("research.universe.yes")
       ) : (
@@ -73,9 +74,8 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
 
 /** The name in the page's language before the one in the other. */
 function Names({ names }: { names: Listing["names"] }) {
-  const t = useTranslations("research");
   const [first, second] = namesIn(useLocale(), names);
-  if (first === undefined) return <Unknown reason={t("notSaid")} />;
+  if (first === undefined) return <NotSaid />;
   return (
     <span title={second === undefined ? first.name : `${first.name} · ${second.name}`}>
       <span lang={first.language}>{first.name}</span>
@@ -91,7 +91,7 @@ function Names({ names }: { names: Listing["names"] }) {
 /** A square per session in the order of the day, filled where the pair trades; anything else the exchange names is written out. */
 function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
   const t = useTranslations();
-  if (sessions === null) return <Unknown reason={t("research.notSaid")} />;
+  if (sessions === null) return <NotSaid />;
   const others = sessions.filter((name) => !isSession(name));
   const label = sessions
     .map((name) => (isSession(name) ? t(`market.sessions.${name}`) : name))

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { PointerEvent } from "react";
 import { agoText } from "@/components/research/freshness-text";
 import { marketDateLabel } from "@/components/research/market-date-label";
+import { NotSaid } from "@/components/research/not-said";
 import { TradableMark } from "@/components/research/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import type { MarketCalendar } from "@/lib/core/reality/calendar";
@@ -77,10 +78,9 @@ function reasonOf(t: ReturnType<typeof useTranslations<"watchlists">>, { arePair
 }
 
 function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) {
-  const t = useTranslations("research");
   const known = namesIn(useLocale(), names);
   const [first] = known;
-  if (first === undefined) return <Unknown reason={t("notSaid")} />;
+  if (first === undefined) return <NotSaid />;
   return (
     <span title={known.map(({ name }) => name).join(" · ")} lang={first.language}>
       {first.name}

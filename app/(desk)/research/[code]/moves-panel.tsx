@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import styles from "@/components/research/stock.module.css";
+import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
 import { type Compared, loadMoves } from "@/lib/research/moves";
 import type { OpenStock } from "./open-stock";
@@ -12,9 +13,9 @@ export async function MovesPanel({ stock: { research, code, locale } }: { stock:
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className={styles.parts}>
-        <HolderMoves title={t("panels.shareholders")} view={viewOf(moves.shareholders)} />
-        <HolderMoves title={t("panels.executives")} view={viewOf(moves.executives)} />
-        <CapitalMoves title={t("panels.share-capital")} view={viewOf(moves["share-capital"])} />
+        <HolderMoves title={t("panels.shareholders")} view={jsonText(viewOf(moves.shareholders))} />
+        <HolderMoves title={t("panels.executives")} view={jsonText(viewOf(moves.executives))} />
+        <CapitalMoves title={t("panels.share-capital")} view={jsonText(viewOf(moves["share-capital"]))} />
       </div>
     </Panel>
   );

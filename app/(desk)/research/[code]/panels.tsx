@@ -10,6 +10,7 @@ import { Capital } from "@/components/research/share-capital";
 import { SuspensionFacts } from "@/components/research/suspension";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { jsonText } from "@/components/ui/json-text";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import { marketWallTime } from "@/lib/core/reality/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market-date";
@@ -27,7 +28,7 @@ export function DividendsPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="dividends"
-      draw={(dividends) => <Dividends code={stock.code} dividends={dividends} today={today} />}
+      draw={(dividends) => <Dividends code={stock.code} dividends={jsonText(dividends)} today={today} />}
     />
   );
 }
@@ -41,7 +42,7 @@ export function EarningsPanel({ stock }: PanelProps) {
       draw={async (earnings) => {
         const periods = await loadEarningsPeriods(research, { code, locale });
         const forecast = earnings && findLastForecast(earnings, periods);
-        return <Earnings code={code} earnings={earnings} forecast={forecast} />;
+        return <Earnings code={code} year={jsonText({ earnings, forecast })} />;
       }}
     />
   );
@@ -54,7 +55,12 @@ export function ShareholdersPanel({ stock }: PanelProps) {
       stock={stock}
       name="shareholders"
       draw={(holdings) => (
-        <Holdings code={stock.code} holdings={holdings} kind="shareholders" label={t("shareholders")} />
+        <Holdings
+          code={stock.code}
+          holdings={jsonText(holdings)}
+          kind="shareholders"
+          label={t("shareholders")}
+        />
       )}
     />
   );
@@ -67,7 +73,7 @@ export function ExecutivesPanel({ stock }: PanelProps) {
       stock={stock}
       name="executives"
       draw={(holdings) => (
-        <Holdings code={stock.code} holdings={holdings} kind="executives" label={t("executives")} />
+        <Holdings code={stock.code} holdings={jsonText(holdings)} kind="executives" label={t("executives")} />
       )}
     />
   );
@@ -79,13 +85,10 @@ export function ShareCapitalPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="share-capital"
-      draw={async (capital) => (
-        <Capital
-          code={code}
-          capital={capital}
-          changes={await loadCapitalChanges(research, { code, locale })}
-        />
-      )}
+      draw={async (capital) => {
+        const changes = await loadCapitalChanges(research, { code, locale });
+        return <Capital code={code} history={jsonText({ capital, changes })} />;
+      }}
     />
   );
 }
@@ -96,7 +99,7 @@ export function SuspensionPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="suspension"
-      draw={(suspension) => <SuspensionFacts suspension={suspension} now={now} />}
+      draw={(suspension) => <SuspensionFacts suspension={jsonText(suspension)} now={now} />}
     />
   );
 }
