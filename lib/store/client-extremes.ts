@@ -15,12 +15,14 @@ const sides = (of: (column: AmountColumn) => readonly [most: string, least: stri
 const NAMES = sides((column) => [`most_${column}`, `least_${column}`]);
 
 // Clients whose bounds hold the day already are left out before anything is written: a conflict alone would lock them
-// for every other day that is stored meanwhile. In one order, so that no two days wait for each other.
+// for every other day that is stored meanwhile. In one order, so that no two days wait for each other. Each is looked up
+// by its whole key ("limit 1" keeps it so): while the table is new, the planner would go through all clients for each.
 const WIDEN = `insert into commission_client_extremes as known (account_id, coin, uid, ${NAMES})
   select $1, day.coin, day.uid, ${sides((column) => [`day.most_${column}`, `day.least_${column}`])}
   from (select coin, uid, ${sides((column) => [`max(${column}) as most_${column}`, `min(${column}) as least_${column}`])}
     from commission_rows where account_id = $1 and day = $2 group by coin, uid) day
-  left join commission_client_extremes e on (e.account_id, e.coin, e.uid) = ($1, day.coin, day.uid)
+  left join lateral (select * from commission_client_extremes stored
+    where (stored.account_id, stored.coin, stored.uid) = ($1, day.coin, day.uid) limit 1) e on true
   where e.uid is null
     or ${COLUMNS.map((column) => `day.most_${column} > e.most_${column} or day.least_${column} < e.least_${column}`).join(" or ")}
   order by day.coin, day.uid
