@@ -1,6 +1,7 @@
 import type { CommissionRow } from "@/lib/core/commission";
 import { isRefusedEdge } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/errors";
@@ -16,45 +17,41 @@ export type DayJob = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Reads one day whole and replaces what is stored of it; or stores why it could not be read and leaves the rows
- * alone. Throws only for bugs, a lost database, and an aborted signal.
- */
-export async function syncDay(job: DayJob, day: Day): Promise<DayOutcome> {
-  let rows: CommissionRow[];
+/** A whole day, or why it could not be read. Times are the exchange's, in milliseconds. */
+export type DayRead = { readonly day: Day; readonly atMs: number } & (
+  | { readonly rows: readonly CommissionRow[]; readonly failure: null }
+  | { readonly failure: ExchangeFailure }
+);
+
+/** Asks for all pages of a day. Throws only for bugs and an aborted signal. */
+export async function readDay({ client, showSub, signal }: DayJob, day: Day): Promise<DayRead> {
+  const rows: CommissionRow[] = [];
   try {
-    rows = await readDay(job, day);
+    for await (const page of client.commissionPages({ day, showSub, signal })) {
+      for (const row of page.rows) rows.push(row);
+    }
+    return { day, atMs: client.now(), rows, failure: null };
   } catch (error) {
-    job.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (!(error instanceof ExchangeError)) throw error;
-    return saveFailure(job, day, error);
+    return { day, atMs: client.now(), failure: error.failure };
   }
-  job.signal.throwIfAborted();
-  const saved = await saveCommissionDay(job.scope, {
-    day,
-    rows,
-    fetchedAtMs: job.client.now(),
-    emptyMeans: day === addDays(job.today, -1) ? "pending" : "empty",
-  });
+}
+
+/**
+ * Replaces what is stored of the day; or stores why it could not be read and leaves the rows alone. Throws only for
+ * bugs, a lost database, and an aborted signal.
+ */
+export async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
+  signal.throwIfAborted();
+  const { day, atMs, failure } = read;
+  if (failure !== null) {
+    await saveCommissionDayFailure(scope, { day, failure, attemptedAtMs: atMs });
+    const status = isRefusedEdge(day, today, failure.kind) ? "lost" : "failed";
+    return { day, status, rows: 0, changed: false, failure };
+  }
+  const emptyMeans = day === addDays(today, -1) ? "pending" : "empty";
+  const saved = await saveCommissionDay(scope, { day, rows: read.rows, fetchedAtMs: atMs, emptyMeans });
   const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
   return { day, status, rows: saved.rowCount, changed: saved.changed, failure: null };
-}
-
-async function readDay({ client, showSub, signal }: DayJob, day: Day): Promise<CommissionRow[]> {
-  const rows: CommissionRow[] = [];
-  for await (const page of client.commissionPages({ day, showSub, signal })) {
-    for (const row of page.rows) rows.push(row);
-  }
-  return rows;
-}
-
-async function saveFailure(
-  { scope, client, today }: DayJob,
-  day: Day,
-  error: ExchangeError,
-): Promise<DayOutcome> {
-  const { failure } = error;
-  await saveCommissionDayFailure(scope, { day, failure, attemptedAtMs: client.now() });
-  const status = isRefusedEdge(day, today, failure.kind) ? "lost" : "failed";
-  return { day, status, rows: 0, changed: false, failure };
 }
