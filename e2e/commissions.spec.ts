@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
@@ -24,19 +24,25 @@ async function copiedColumn(page: Page, label: string): Promise<string[]> {
   return text.split("\n").map((line) => line.split("\t")[place] ?? "");
 }
 
-/** All rows that are loaded, once no more of them come by themselves. */
-async function readPage(page: Page, next: Locator): Promise<{ rows: string[]; isLast: boolean }> {
+/**
+ * All rows of the page, and whether it was the last; goes on to the next in the same moment in which its foot names
+ * as many rows, because more of them come by themselves.
+ */
+async function readPage(page: Page): Promise<{ rows: string[]; isLast: boolean }> {
   let read = { rows: [] as string[], isLast: false };
   await expect(async () => {
-    const isLast = await next.isDisabled();
     const rows = await copiedColumn(page, "Rebate");
-    const foot =
-      (await ledger(page)
-        .getByText(/^[\d,]+ of [\d,]+ rows/)
-        .textContent()) ?? "";
-    expect(rows).toHaveLength(Number(foot.split(" ")[0]?.replaceAll(",", "")));
-    expect(await next.isDisabled()).toBe(isLast);
-    read = { rows, isLast };
+    const turned = await ledger(page).evaluate((region, count) => {
+      const foot = region.querySelector('[role="status"]')?.textContent ?? "";
+      if (Number(foot.split(" ")[0]?.replaceAll(",", "")) !== count) return "other rows";
+      const next = [...region.querySelectorAll("button")].find(({ textContent }) => textContent === "Next");
+      if (next === undefined) return "no button";
+      if (next.disabled) return "last";
+      next.click();
+      return "turned";
+    }, rows.length);
+    expect(["last", "turned"]).toContain(turned);
+    read = { rows, isLast: turned === "last" };
   }).toPass();
   return read;
 }
@@ -139,12 +145,10 @@ story(
     await settle(page);
     const paged: string[] = [];
     for (;;) {
-      const next = page.getByRole("button", { name: "Next", exact: true });
-      const { rows, isLast } = await readPage(page, next);
+      const before = page.url();
+      const { rows, isLast } = await readPage(page);
       paged.push(...rows);
       if (isLast) break;
-      const before = page.url();
-      await next.click();
       await expect(page).not.toHaveURL(before);
       await settle(page);
     }
