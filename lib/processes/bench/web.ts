@@ -5,8 +5,7 @@ import { db } from "@/lib/store/database";
 import { buildWeb } from "../launcher/build";
 import { findFreePort } from "../launcher/ports";
 import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";
-import { median } from "./figure";
-import { forkModule } from "./processes";
+import { forkModule, forkScript } from "./processes";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -50,6 +49,14 @@ export type PageTimes = {
 /** Answers after which a process has been optimised by the engine that runs it; a desk has given them within minutes. */
 const WARM_UP = 200;
 
+export type PageQuestions = {
+  readonly url: string;
+  readonly cookie: string;
+  readonly addresses: readonly string[];
+  readonly warmUp: number;
+  readonly runs: number;
+};
+
 /**
  * Each address asked by an administrator `runs` times, from the request to the last byte, by a process that has answered
  * `WARM_UP` pages, and after once to warm it.
@@ -57,24 +64,9 @@ const WARM_UP = 200;
 export async function timePages(url: string, addresses: readonly string[], runs: number): Promise<PageTimes> {
   const user = { email: "bench@localhost", passwordHash: "none", isAdmin: true };
   const cookie = await makeSessionCookie(await db().prisma.user.create({ data: user }));
-  const pages: { address: string; ms: number }[] = [];
-  const times: number[] = [];
-  const ask = async (address: string): Promise<number> => {
-    const startedMs = performance.now();
-    const response = await fetch(url + address, { headers: { cookie }, redirect: "manual" });
-    const html = await response.text();
-    if (response.status !== 200 || !html.includes("</html>")) {
-      throw new Error(`${address}: HTTP ${response.status}`);
-    }
-    return performance.now() - startedMs;
-  };
-  for (let answer = 0; answer < WARM_UP; answer++) await ask(addresses[answer % addresses.length] ?? "/");
-  for (const address of addresses) {
-    await ask(address);
-    const own: number[] = [];
-    for (let run = 0; run < runs; run++) own.push(await ask(address));
-    times.push(...own);
-    pages.push({ address, ms: median(own) });
-  }
-  return { times, pages: pages.sort((a, b) => b.ms - a.ms) };
+  const questions: PageQuestions = { url, cookie, addresses, warmUp: WARM_UP, runs };
+  const { message } = await forkScript<PageTimes>("asking-process.ts", {
+    ASK_PAGES: JSON.stringify(questions),
+  });
+  return message;
 }
