@@ -10,10 +10,8 @@ const config: NextConfig = {
   logging: { serverFunctions: false },
   turbopack: {
     root: import.meta.dirname,
-    // Texts come parsed (app/language/compiled-texts.ts); a bare name would still bundle the parser (vercel/next.js#88540).
-    resolveAlias: {
-      "use-intl/format-message": "./node_modules/use-intl/dist/esm/production/format-message/format-only.js",
-    },
+    // Texts come parsed (app/language/compiled-texts.ts).
+    resolveAlias: { "use-intl/format-message": "./app/language/format-message.ts" },
   },
   // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
   serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pg", "pg-boss", "pino"],
