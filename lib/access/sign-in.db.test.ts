@@ -10,7 +10,7 @@ import { authenticate } from "./authenticate";
 import { changePassword } from "./change-password";
 import { isKnownTo, type KnownBrowser, readKnownBrowser, rememberIn } from "./known-browser";
 import { addPerson, resetPassword } from "./people";
-import { decodeSession, encodeSession } from "./session-token";
+import { decodeSession, encodeSession, SESSION_SECONDS } from "./session-token";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -166,6 +166,14 @@ test("a one-time password given again ends every session", async () => {
   expect(await findSession(session.id)).toBeNull();
   expect((await from(email, reset?.oneTimePassword ?? "")).kind).toBe("known");
   expect(await resetPassword({ ...user, id: randomUUID() }, TEST_ORIGIN)).toBeNull();
+});
+
+test("a token that was read before ends at its time all the same", async () => {
+  const token = await encodeSession({ sessionId: randomUUID() });
+  expect(await decodeSession(token)).not.toBeNull();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (SESSION_SECONDS + 60) * 1000 });
+  expect(await decodeSession(token)).toBeNull();
+  vi.useRealTimers();
 });
 
 test("a token of another secret, a damaged one and none are no session", async () => {
