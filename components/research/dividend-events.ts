@@ -13,16 +13,20 @@ export function datesAhead(
   today: MarketDate,
 ): DividendDate[] {
   return dividends
-    .flatMap((dividend) => datesOf(t, dividend))
-    .filter(({ date }) => date >= today)
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
+    .flatMap((dividend) => datesFrom(today, dividend))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .map(({ date, field, dividend }) => ({
+      date,
+      name: t(`events.${field}`),
+      what: dividendWhat(t, dividend),
+    }));
 }
 
-function datesOf(t: Text<"research.dividends">, dividend: Dividend): DividendDate[] {
-  const what = dividendWhat(t, dividend);
+/** Most are long past, and putting all of them into words takes longer than the rest of their panel. */
+function datesFrom(today: MarketDate, dividend: Dividend) {
   return EVENTS.flatMap((field) => {
     const date = dividend[field];
-    return date === null ? [] : [{ date, name: t(`events.${field}`), what }];
+    return date === null || date < today ? [] : [{ date, field, dividend }];
   });
 }
 

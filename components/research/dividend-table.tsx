@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
+import type { Text } from "@/components/ui/text";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import { type AdjustedDividend, effectiveDate } from "@/lib/core/reality/dividend-years";
 import { dividendTypeText, dividendWhat } from "./dividend-events";
@@ -21,9 +22,12 @@ const FIELDS = [
 ] as const;
 const WORDS: readonly string[] = ["date", "type"];
 
+type RowTexts = Readonly<Record<(typeof FIELDS)[number] | "noAdjusted", string>>;
+
 /** Every record, the newest first; an amount beside what it would be on one of today's shares. */
 export function DividendTable({ dividends }: { dividends: readonly AdjustedDividend[] }) {
   const t = useTranslations("research.dividends");
+  const words = useMemo(() => wordsOf(t), [t]);
   const shown = useDeferredRows(dividends, ROWS_IN_VIEW);
   const paidDecimals = decimalsOf(dividends.map(({ dividend }) => dividend.dividendPerShare));
   const adjustedDecimals = decimalsOf(dividends.map(({ adjusted }) => adjusted));
@@ -35,7 +39,7 @@ export function DividendTable({ dividends }: { dividends: readonly AdjustedDivid
           <tr>
             {FIELDS.map((field) => (
               <th key={field} scope="col" data-text={WORDS.includes(field) || undefined}>
-                {t(`fields.${field}`)}
+                {words[field]}
               </th>
             ))}
           </tr>
@@ -46,6 +50,8 @@ export function DividendTable({ dividends }: { dividends: readonly AdjustedDivid
               // biome-ignore lint/suspicious/noArrayIndexKey: records have no id, and the list is drawn whole
               key={index}
               row={row}
+              t={t}
+              words={words}
               paidDecimals={paidDecimals}
               adjustedDecimals={adjustedDecimals}
             />
@@ -56,14 +62,27 @@ export function DividendTable({ dividends }: { dividends: readonly AdjustedDivid
   );
 }
 
-type DividendRowProps = { row: AdjustedDividend; paidDecimals: number; adjustedDecimals: number };
+/** What every row says again. */
+function wordsOf(t: Text<"research.dividends">): RowTexts {
+  const heads = Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)]));
+  return { ...heads, noAdjusted: t("noAdjusted") } as RowTexts;
+}
+
+type DividendRowProps = {
+  row: AdjustedDividend;
+  t: Text<"research.dividends">;
+  words: RowTexts;
+  paidDecimals: number;
+  adjustedDecimals: number;
+};
 
 const DividendRow = memo(function DividendRow({
   row: { dividend, adjusted },
+  t,
+  words,
   paidDecimals,
   adjustedDecimals,
 }: DividendRowProps) {
-  const t = useTranslations("research.dividends");
   const { type, dividendPerShare, announcementDate, recordDate, dividendDate, splitValidDate } = dividend;
   return (
     <tr>
@@ -78,18 +97,16 @@ const DividendRow = memo(function DividendRow({
           <Figure amount={dividendPerShare} decimals={paidDecimals} />
         )}
       </td>
-      <td data-label={t("fields.adjusted")}>
+      <td data-label={words.adjusted}>
         {dividendPerShare === null ? null : (
-          <Figure amount={adjusted} decimals={adjustedDecimals} reason={t("noAdjusted")} />
+          <Figure amount={adjusted} decimals={adjustedDecimals} reason={words.noAdjusted} />
         )}
       </td>
-      <td data-label={t("fields.announcementDate")}>
+      <td data-label={words.announcementDate}>
         <DateCell date={announcementDate} />
       </td>
-      <td data-label={t("fields.recordDate")}>{splitValidDate ? null : <DateCell date={recordDate} />}</td>
-      <td data-label={t("fields.dividendDate")}>
-        {splitValidDate ? null : <DateCell date={dividendDate} />}
-      </td>
+      <td data-label={words.recordDate}>{splitValidDate ? null : <DateCell date={recordDate} />}</td>
+      <td data-label={words.dividendDate}>{splitValidDate ? null : <DateCell date={dividendDate} />}</td>
     </tr>
   );
 });
