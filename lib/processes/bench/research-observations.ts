@@ -72,7 +72,7 @@ export async function seedObservations(perStock: number): Promise<ObservationBoo
      from panel_observations group by exchange_id, code, locale, source`,
   );
   for (const source of DATED_PANELS) await seedDates(exchangeId, source, perPanel);
-  await db().pool.query("analyze panel_observations, panel_states, panel_dates, pairs");
+  await db().pool.query("vacuum analyze panel_observations, panel_states, panel_dates, pairs");
   return { exchangeId, codes: CODES, observations: CODES * perPanel * PANEL_NAMES.length };
 }
 

@@ -1,11 +1,9 @@
 import { COMPARE_PANELS, MOST_COMPARED, parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { loadCapitalChanges } from "@/lib/research/capital";
 import { type ComparedStocks, comparePanel } from "@/lib/research/compare";
 import type { Research } from "@/lib/research/desk";
-import { loadEarningsPeriods } from "@/lib/research/earnings";
-import { loadMoves } from "@/lib/research/moves";
-import { readPanels, readStock } from "@/lib/research/read";
+import { readPanels } from "@/lib/research/read";
+import { readStockPage, requirePart } from "@/lib/research/stock-page";
 import { readStocks } from "@/lib/research/universe";
 
 /** Five stocks in all six panels, as their page reads and works them out. */
@@ -26,14 +24,10 @@ export async function comparePage(research: Research, codeAt: (nth: number) => S
   );
 }
 
-/** All that a stock's page reads, in its order: what it is, then its panels and what was observed of it before. */
+/** All that a stock's page reads. */
 export async function stockPage(research: Research, code: StockCode): Promise<void> {
-  const of = { code, locale: "en-US" } as const;
-  await readStocks(research, { codes: [code], locale: "en-US" });
-  await Promise.all([
-    readStock(research, code, "en-US"),
-    loadEarningsPeriods(research, of),
-    loadCapitalChanges(research, of),
-    loadMoves(research, of),
-  ]);
+  const page = await readStockPage(research, { code, locale: "en-US" });
+  if (page === null) throw new Error(`${code} has no page`);
+  const { readings, periods, changes, moves } = page;
+  for (const part of [readings, periods, changes, moves]) requirePart<unknown>(part);
 }
