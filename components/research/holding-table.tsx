@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
@@ -14,11 +14,17 @@ const FIELDS = ["name", "holdingRatio", "holdingNum"] as const;
 const EXECUTIVE_FIELDS = [...FIELDS, "voteRatio", "period", "announcementDate"] as const;
 const WORDS: readonly string[] = ["name", "period"];
 
+type Heads = Readonly<Record<(typeof EXECUTIVE_FIELDS)[number], string>>;
+
 type HoldingTableProps = { rows: readonly HolderRow[]; isExecutives: boolean; label: string };
 
 /** Holders as they come, in the order of the chart's ranks. */
 export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
   const t = useTranslations("research.holdings");
+  const heads = useMemo(
+    () => Object.fromEntries(EXECUTIVE_FIELDS.map((field) => [field, t(`fields.${field}`)])) as Heads,
+    [t],
+  );
   const shown = useDeferredRows(rows, ROWS_IN_VIEW);
   const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
   return (
@@ -29,7 +35,7 @@ export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
           <tr>
             {(isExecutives ? EXECUTIVE_FIELDS : FIELDS).map((field) => (
               <th key={field} scope="col" data-text={WORDS.includes(field) || undefined}>
-                {t(`fields.${field}`)}
+                {heads[field]}
               </th>
             ))}
           </tr>
@@ -37,7 +43,7 @@ export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
         <tbody>
           {shown.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: holders have no id, and two may have one name
-            <HoldingRow key={index} row={row} isExecutives={isExecutives} decimals={decimals} />
+            <HoldingRow key={index} row={row} heads={heads} isExecutives={isExecutives} decimals={decimals} />
           ))}
         </tbody>
       </table>
@@ -45,10 +51,9 @@ export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
   );
 }
 
-type HoldingRowProps = { row: HolderRow; isExecutives: boolean; decimals: number };
+type HoldingRowProps = { row: HolderRow; heads: Heads; isExecutives: boolean; decimals: number };
 
-const HoldingRow = memo(function HoldingRow({ row, isExecutives, decimals }: HoldingRowProps) {
-  const t = useTranslations("research.holdings");
+const HoldingRow = memo(function HoldingRow({ row, heads, isExecutives, decimals }: HoldingRowProps) {
   return (
     <tr>
       <th scope="row" data-text="" title={row.name ?? undefined}>
@@ -57,29 +62,27 @@ const HoldingRow = memo(function HoldingRow({ row, isExecutives, decimals }: Hol
       <td data-lead="">
         <PercentFigure percent={row.holdingRatio} />
       </td>
-      <td data-label={t("fields.holdingNum")}>
+      <td data-label={heads.holdingNum}>
         <Figure amount={row.holdingNum} decimals={decimals} />
       </td>
-      {isExecutives ? <ExecutiveCells row={row} /> : null}
+      {isExecutives ? <ExecutiveCells row={row} heads={heads} /> : null}
     </tr>
   );
 });
 
 function ExecutiveCells({
   row: { voteRatio = null, period = null, announcementDate = null },
-}: {
-  row: HolderRow;
-}) {
-  const t = useTranslations("research.holdings");
+  heads,
+}: Pick<HoldingRowProps, "row" | "heads">) {
   return (
     <>
-      <td data-label={t("fields.voteRatio")}>
+      <td data-label={heads.voteRatio}>
         <PercentFigure percent={voteRatio} />
       </td>
-      <td data-text="" data-label={t("fields.period")}>
+      <td data-text="" data-label={heads.period}>
         {period ?? <NotSaid />}
       </td>
-      <td data-label={t("fields.announcementDate")}>
+      <td data-label={heads.announcementDate}>
         <DateCell date={announcementDate} />
       </td>
     </>

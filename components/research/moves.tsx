@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { type JsonText, useJson } from "@/components/ui/json-text";
 import { LocalTime } from "@/components/ui/local-time";
+import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import styles from "./moves.module.css";
+import { MOVES_IN_VIEW } from "./panel-height";
 import { SignedFigure } from "./signed-figure";
 import stockStyles from "./stock.module.css";
 
@@ -20,12 +22,15 @@ export type MovesView<Move> = {
 
 type MovesProps<Move> = { title: string; view: JsonText<MovesView<Move>> };
 
+const NO_MOVES: readonly never[] = [];
+
 /** Who entered, left, grew or shrank, the largest move first. */
 export function HolderMoves({ title, view: text }: MovesProps<HolderMove<Holding>>) {
   const view = useJson(text);
+  const shown = useDeferredRows(view?.moves ?? NO_MOVES, MOVES_IN_VIEW);
   return (
     <Moves title={title} view={view}>
-      {view?.moves.map((move, index) => (
+      {shown.map((move, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole
         <HolderMoveLine key={index} move={move} />
       ))}

@@ -10,5 +10,8 @@ export const PANEL_PX: Readonly<Record<PanelName, number>> = {
   "share-capital": 660,
 };
 
-/** Rows that fill the room of a panel's table (`.wrap` in stock.module.css), and one or two more. */
-export const ROWS_IN_VIEW = 12;
+/** Rows that fill the room of a panel's table (`.wrap` in stock.module.css), and one more. */
+export const ROWS_IN_VIEW = 11;
+
+/** The same of a list of moves (`.moves` in moves.module.css). */
+export const MOVES_IN_VIEW = 10;

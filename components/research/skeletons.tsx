@@ -3,6 +3,7 @@ import { FilterBarSkeleton } from "@/components/commissions/skeletons";
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
+import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { PANEL_PX } from "./panel-height";
 import researchStyles from "./research.module.css";
 import stockStyles from "./stock.module.css";
@@ -24,36 +25,35 @@ export function UniverseSkeleton() {
   );
 }
 
-/** A panel's place while it is read. */
-export function PanelSkeleton({ name }: { name: PanelName }) {
-  const t = useTranslations("research");
-  return (
-    <Panel id={`${name}-title`} title={t(`panels.${name}`)} isSteady>
-      <LoadingWord what={t(`panels.${name}`)} />
-      <Skeleton height={PANEL_PX[name]} />
-      <p className={researchStyles.source} />
-    </Panel>
-  );
-}
-
-export function MovesSkeleton() {
-  const t = useTranslations("research");
-  return (
-    <Panel id="moves-title" title={t("moves.title")}>
-      <LoadingWord what={t("moves.title")} />
-      <Skeleton height={240} />
-    </Panel>
-  );
-}
-
+/** The header and every panel of a stock's page in their size. */
 export function StockSkeleton() {
   const t = useTranslations("research");
   return (
-    <div className={stockStyles.header}>
-      <LoadingWord what={t("loadingStock")} />
-      <Skeleton width={240} height={28} />
-      <Skeleton width={320} height={20} />
-      <Skeleton height={110} />
-    </div>
+    <>
+      <div className={stockStyles.header}>
+        <LoadingWord what={t("loadingStock")} />
+        <Skeleton width={240} height={28} />
+        <Skeleton width={320} height={20} />
+        <Skeleton height={110} />
+      </div>
+      <div className={stockStyles.grid}>
+        {STOCK_PANELS.map((name) => (
+          <PanelSkeleton key={name} name={name} />
+        ))}
+        <Panel id="moves-title" title={t("moves.title")}>
+          <Skeleton height={240} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function PanelSkeleton({ name }: { name: PanelName }) {
+  const t = useTranslations("research");
+  return (
+    <Panel id={`${name}-title`} title={t(`panels.${name}`)} isSteady>
+      <Skeleton height={PANEL_PX[name]} />
+      <p className={researchStyles.source} />
+    </Panel>
   );
 }

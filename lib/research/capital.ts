@@ -2,7 +2,7 @@ import type { Panels } from "@/lib/core/reality/panels";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import { listNewestOfEach } from "@/lib/store/panel-observations";
 import type { StoredResearch } from "./desk";
-import type { OfStock } from "./moves";
+import type { OfStock } from "./read";
 
 const MOST_CHANGES = 20;
 

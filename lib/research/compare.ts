@@ -22,8 +22,7 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { loadCapitalChanges } from "./capital";
 import type { StoredResearch } from "./desk";
 import { loadEarningsPeriods } from "./earnings";
-import type { OfStock } from "./moves";
-import type { OfStocks } from "./read";
+import type { OfStock, OfStocks } from "./read";
 import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
 

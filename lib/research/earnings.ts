@@ -2,7 +2,7 @@ import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earning
 import type { Panels } from "@/lib/core/reality/panels";
 import { listNewestOfEach } from "@/lib/store/panel-observations";
 import type { StoredResearch } from "./desk";
-import type { OfStock } from "./moves";
+import type { OfStock } from "./read";
 
 /** Each fiscal period is told of as a forecast and as actual: some years of quarters. */
 const MOST_TOLD = 40;

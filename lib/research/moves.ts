@@ -1,11 +1,9 @@
 import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/capital-moves";
 import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
-import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { Holding } from "@/lib/core/reality/match-holders";
-import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { listNewestObservations } from "@/lib/store/panel-observations";
+import { listNewestObservations, type Observation } from "@/lib/store/panel-observations";
 import type { StoredResearch } from "./desk";
+import type { OfStock } from "./read";
 
 /** Two answers of one panel and what moved between them. */
 export type Compared<Move> = {
@@ -22,47 +20,49 @@ export type StockMoves = {
   readonly "share-capital": Compared<CapitalMove> | null;
 };
 
-export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale };
-
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
-export async function loadMoves(research: StoredResearch, of: OfStock): Promise<StockMoves> {
-  const [shareholders, executives, capital] = await Promise.all([
-    loadHolderMoves(research, "shareholders", of),
-    loadHolderMoves(research, "executives", of),
-    loadCapitalMoves(research, of),
-  ]);
-  return { shareholders, executives, "share-capital": capital };
+export async function loadMoves({ exchangeId }: StoredResearch, of: OfStock): Promise<StockMoves> {
+  const told = await listNewestObservations(
+    exchangeId,
+    of,
+    ["shareholders", "executives", "share-capital"],
+    2,
+  );
+  return {
+    shareholders: compare(told.get("shareholders"), computeHolderMoves<Holding>),
+    executives: compare(told.get("executives"), computeHolderMoves<Holding>),
+    "share-capital": compare(told.get("share-capital"), computeCapitalMoves),
+  };
 }
 
 /** Of one list of holders: see `loadMoves`. */
-export function loadHolderMoves(
-  research: StoredResearch,
+export async function loadHolderMoves(
+  { exchangeId }: StoredResearch,
   source: "shareholders" | "executives",
   of: OfStock,
 ): Promise<Compared<HolderMove<Holding>> | null> {
-  return compare(research, source, of, computeHolderMoves<Holding>);
+  const told = await listNewestObservations(exchangeId, of, [source], 2);
+  return compare(told.get(source), computeHolderMoves<Holding>);
 }
 
 /** Of share capital alone: see `loadMoves`. */
-export function loadCapitalMoves(
-  research: StoredResearch,
+export async function loadCapitalMoves(
+  { exchangeId }: StoredResearch,
   of: OfStock,
 ): Promise<Compared<CapitalMove> | null> {
-  return compare(research, "share-capital", of, computeCapitalMoves);
+  const told = await listNewestObservations(exchangeId, of, ["share-capital"], 2);
+  return compare(told.get("share-capital"), computeCapitalMoves);
 }
 
-async function compare<Name extends PanelName, Move>(
-  { exchangeId }: StoredResearch,
-  source: Name,
-  of: OfStock,
-  compute: (before: Panels[Name], after: Panels[Name]) => readonly Move[],
-): Promise<Compared<Move> | null> {
-  const [after, before] = await listNewestObservations(exchangeId, { source, ...of }, 2);
+/** `Answer`: what the endpoint of these observations answers. */
+function compare<Answer, Move>(
+  [after, before]: readonly Observation[] = [],
+  compute: (before: Answer, after: Answer) => readonly Move[],
+): Compared<Move> | null {
   if (!after || !before) return null;
   return {
     before: before.lastSeenAt,
     after: after.firstSeenAt,
-    // stored from answers of this endpoint
-    moves: compute(before.payload as Panels[Name], after.payload as Panels[Name]),
+    moves: compute(before.payload as Answer, after.payload as Answer),
   };
 }

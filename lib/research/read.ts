@@ -14,16 +14,18 @@ const VIEWED_EVERY_MS = 60_000;
 
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
-/** Every panel of a stock's page, in one reading: see `readPanel`. */
+/**
+ * Every panel of a stock's page, in one reading: see `readPanel`. Nothing is asked, nor remembered as looked at, of
+ * what turns out not to be there.
+ */
 export async function readStock(
   research: Research,
-  code: StockCode,
-  locale: RealityLocale,
+  of: OfStock,
+  isThere: Promise<boolean>,
 ): Promise<StockReading> {
-  const readings = await readAll(
-    research,
-    PANEL_NAMES.map((source) => ({ source, code, locale })),
-  );
+  const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
+  const looked = await look(research, questions, "answers", isThere);
+  const readings = looked.map(({ source, state, place }) => toReading(source, state, place));
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
 }
 
@@ -52,6 +54,8 @@ export async function readPanels<Name extends PanelName>(
   return readings as PanelReading<Name>[];
 }
 
+export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale };
+
 export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: RealityLocale };
 
 /** How fresh what is known of a question is, for a person who looks: see `readPanel`. */
@@ -72,22 +76,41 @@ async function readAll(
 }
 
 async function look(
-  { exchangeId, wake }: Research,
+  research: Research,
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
+  isThere: boolean | Promise<boolean> = true,
 ) {
-  const states = await loadPanelStates(exchangeId, questions, of);
+  const [states, mayAsk] = await Promise.all([
+    loadPanelStates(research.exchangeId, questions, of),
+    isThere,
+    research.letIn,
+  ]);
   const stateOf = (question: RealityQuestion) => states.get(questionKey(question));
-  const unmarked = questions.filter((question) => isNewView(stateOf(question)));
-  if (unmarked.length > 0) await markViewed(exchangeId, unmarked);
-  const due = questions.filter((question) => isDue(question.source, stateOf(question)));
-  const places = due.length > 0 ? await queue(exchangeId, due) : new Map<string, QueuePlace>();
-  if (due.length > 0) wake();
+  const places = mayAsk ? await askAgain(research, questions, stateOf) : NO_PLACES;
   return questions.map((question) => ({
     source: question.source,
     state: stateOf(question),
     place: places.get(questionKey(question))?.place ?? null,
   }));
+}
+
+const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
+
+/** Remembers that a person looks, and queues what is old; returns the places of these. */
+async function askAgain(
+  { exchangeId, wake }: Research,
+  questions: readonly RealityQuestion[],
+  stateOf: (question: RealityQuestion) => PanelState | undefined,
+): Promise<ReadonlyMap<string, QueuePlace>> {
+  const unmarked = questions.filter((question) => isNewView(stateOf(question)));
+  const due = questions.filter((question) => isDue(question.source, stateOf(question)));
+  const [places] = await Promise.all([
+    due.length > 0 ? queue(exchangeId, due) : NO_PLACES,
+    unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
+  ]);
+  if (due.length > 0) wake();
+  return places;
 }
 
 function isNewView(state: PanelState | undefined): boolean {

@@ -33,7 +33,11 @@ describe("what is captured is what the desk's own pages show", () => {
   test("of a stock: each panel's newest answer, and what stands beside it", async () => {
     await seedStocks();
     const facts = await capture(STOCK);
-    const read = await readStock({ ...(await research()), wake }, AAPL, "en-US");
+    const read = await readStock(
+      { ...(await research()), wake },
+      { code: AAPL, locale: "en-US" },
+      Promise.resolve(true),
+    );
     for (const section of facts.sections) {
       if (section.kind !== "stock") throw new Error("a stock has panels of its own");
       const { observed, failed } = read[section.panel];

@@ -3,7 +3,8 @@ import type { SharedMoves, StockBeside, StockSection } from "@/lib/core/share/se
 import { loadCapitalChanges } from "./capital";
 import type { StoredResearch } from "./desk";
 import { loadEarningsPeriods } from "./earnings";
-import { type Compared, loadCapitalMoves, loadHolderMoves, type OfStock } from "./moves";
+import { type Compared, loadCapitalMoves, loadHolderMoves } from "./moves";
+import type { OfStock } from "./read";
 import { loadTold, toShared } from "./share-readings";
 
 /** Panels of one stock's page, each with what it shows beside its newest answer; nothing is asked. */

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "./database";
 
 /** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
@@ -83,19 +86,28 @@ export async function listObservations(
   return rows;
 }
 
-/** The newest `most` observations of a question, the newest first. */
+/** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
 export async function listNewestObservations(
   exchangeId: number,
-  { source, code, locale }: RealityQuestion,
+  { code, locale }: { readonly code: StockCode; readonly locale: RealityLocale },
+  sources: readonly PanelName[],
   most: number,
-): Promise<Observation[]> {
-  const { rows } = await db().pool.query<Observation>(
-    `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations
-     where exchange_id = $1 and code = $2 and locale = $3 and source = $4 order by number desc limit $5`,
-    [exchangeId, code ?? "", locale, source, most],
-  );
-  return rows;
+): Promise<ReadonlyMap<PanelName, Observation[]>> {
+  const { rows } = await db().pool.query<Observation & { source: PanelName }>(NEWEST, [
+    exchangeId,
+    code,
+    locale,
+    sources,
+    most,
+  ]);
+  return new Map(sources.map((asked) => [asked, rows.filter(({ source }) => source === asked)]));
 }
+
+const NEWEST = `
+  select asked.source, newest.* from unnest($4::text[]) as asked (source) cross join lateral (
+    select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations as o
+    where exchange_id = $1 and code = $2 and locale = $3 and o.source = asked.source order by number desc limit $5
+  ) as newest order by asked.source, number desc`;
 
 /** Of the observations whose record says the same in all of `fields`, the newest; the newest of these first. */
 export async function listNewestOfEach(

@@ -1,15 +1,16 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "next-intl";
 import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import styles from "@/components/research/stock.module.css";
 import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
-import { type Compared, loadMoves } from "@/lib/research/moves";
+import type { Compared } from "@/lib/research/moves";
+import { requirePart } from "@/lib/research/stock-page";
 import type { OpenStock } from "./open-stock";
 
 /** Who moved between the two newest observations of each list. */
-export async function MovesPanel({ stock: { research, code, locale } }: { stock: OpenStock }) {
-  const t = await getTranslations("research");
-  const moves = await loadMoves(research, { code, locale });
+export function MovesPanel({ stock }: { stock: OpenStock }) {
+  const t = useTranslations("research");
+  const moves = requirePart(stock.moves);
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className={styles.parts}>

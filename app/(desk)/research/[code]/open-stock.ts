@@ -1,16 +1,9 @@
-import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { Research } from "@/lib/research/desk";
-import type { StockReading } from "@/lib/research/read";
+import type { StockPage } from "@/lib/research/stock-page";
 
 /** One stock as a page looks at it. */
-export type OpenStock = {
-  readonly research: Research;
+export type OpenStock = Omit<StockPage, "universe"> & {
   readonly code: StockCode;
-  /** The language of the page, and so of the exchange's texts. */
-  readonly locale: RealityLocale;
   /** The server's clock. */
   readonly nowMs: number;
-  /** All panels in one question to the store; each is drawn by itself. */
-  readonly readings: Promise<StockReading>;
 };

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { getTranslations } from "next-intl/server";
 import { ResearchNav } from "@/components/research/research-nav";
 import { StockSkeleton } from "@/components/research/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { soon } from "@/components/ui/soon";
 import { decodePathPart } from "@/lib/core/path-part";
-import { StockView } from "./view";
+import { drawStock } from "./view";
 
 type PageProps = { params: Promise<{ code: string }> };
 
@@ -14,16 +14,14 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: decodePathPart(code) ?? code };
 }
 
-export default function StockPage({ params }: PageProps) {
-  const t = useTranslations("research");
+export default async function StockPage({ params }: PageProps) {
+  const { code } = await params;
+  const drawn = soon(drawStock(code), <StockSkeleton />);
+  const t = await getTranslations("research");
   return (
     <>
       <ResearchNav />
-      <PanelBoundary what={t("theStock")}>
-        <Suspense fallback={<StockSkeleton />}>
-          <StockView params={params} />
-        </Suspense>
-      </PanelBoundary>
+      <PanelBoundary what={t("theStock")}>{await drawn}</PanelBoundary>
     </>
   );
 }

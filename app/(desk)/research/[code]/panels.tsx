@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Dividends } from "@/components/research/dividends";
 import { Earnings } from "@/components/research/earnings";
@@ -15,8 +14,7 @@ import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import { marketWallTime } from "@/lib/core/reality/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { loadCapitalChanges } from "@/lib/research/capital";
-import { loadEarningsPeriods } from "@/lib/research/earnings";
+import { requirePart } from "@/lib/research/stock-page";
 import { readingView } from "../reading-view";
 import type { OpenStock } from "./open-stock";
 
@@ -34,15 +32,13 @@ export function DividendsPanel({ stock }: PanelProps) {
 }
 
 export function EarningsPanel({ stock }: PanelProps) {
-  const { research, code, locale } = stock;
   return (
     <StockPanel
       stock={stock}
       name="earnings"
-      draw={async (earnings) => {
-        const periods = await loadEarningsPeriods(research, { code, locale });
-        const forecast = earnings && findLastForecast(earnings, periods);
-        return <Earnings code={code} year={jsonText({ earnings, forecast })} />;
+      draw={(earnings) => {
+        const forecast = earnings && findLastForecast(earnings, requirePart(stock.periods));
+        return <Earnings code={stock.code} year={jsonText({ earnings, forecast })} />;
       }}
     />
   );
@@ -80,15 +76,13 @@ export function ExecutivesPanel({ stock }: PanelProps) {
 }
 
 export function ShareCapitalPanel({ stock }: PanelProps) {
-  const { research, code, locale } = stock;
   return (
     <StockPanel
       stock={stock}
       name="share-capital"
-      draw={async (capital) => {
-        const changes = await loadCapitalChanges(research, { code, locale });
-        return <Capital code={code} history={jsonText({ capital, changes })} />;
-      }}
+      draw={(capital) => (
+        <Capital code={stock.code} history={jsonText({ capital, changes: requirePart(stock.changes) })} />
+      )}
     />
   );
 }
@@ -106,14 +100,17 @@ export function SuspensionPanel({ stock }: PanelProps) {
 
 type StockPanelProps<Name extends PanelName> = PanelProps & {
   name: Name;
-  draw: (value: Panels[Name]) => ReactNode | Promise<ReactNode>;
+  draw: (value: Panels[Name]) => ReactNode;
 };
 
 /** What is stored of one panel, at once; it is asked again behind the page where it is old. */
-async function StockPanel<Name extends PanelName>({ stock, name, draw }: StockPanelProps<Name>) {
-  const { code } = stock;
-  const [t, readings] = await Promise.all([getTranslations("research"), stock.readings]);
-  const reading = readings[name];
+function StockPanel<Name extends PanelName>({
+  stock: { code, readings },
+  name,
+  draw,
+}: StockPanelProps<Name>) {
+  const t = useTranslations("research");
+  const reading = requirePart(readings)[name];
   return (
     <ResearchPanel
       id={`${name}-title`}
@@ -127,7 +124,7 @@ async function StockPanel<Name extends PanelName>({ stock, name, draw }: StockPa
         </a>
       }
     >
-      {reading.observed ? await draw(reading.observed.value as Panels[Name]) : null}
+      {reading.observed ? draw(reading.observed.value as Panels[Name]) : null}
     </ResearchPanel>
   );
 }

@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
+import type { ReactNode } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange } from "@/components/research/no-exchange";
-import { MovesSkeleton, PanelSkeleton } from "@/components/research/skeletons";
 import styles from "@/components/research/stock.module.css";
 import { StockHeader } from "@/components/research/stock-header";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -16,11 +15,10 @@ import { decodePathPart } from "@/lib/core/path-part";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
-import { readStock } from "@/lib/research/read";
-import { readStocks } from "@/lib/research/universe";
+import { readStockPage } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
-import { openPersonResearch } from "../open-research";
+import { startPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
@@ -45,21 +43,26 @@ const PANELS = [
   ["share-capital", ShareCapitalPanel],
 ] as const satisfies readonly (readonly [PanelName, unknown])[];
 
-export async function StockView({ params }: { params: Promise<{ code: string }> }) {
-  const research = await openPersonResearch();
+/** The stock that an address names. */
+export async function drawStock(part: string): Promise<ReactNode> {
+  const research = await startPersonResearch();
   if (research === null) return <NoExchange />;
-  const { code: part } = await params;
   const given = decodePathPart(part) ?? part;
   const code = findStockCode(given);
-  if (code === null) return <NoSuchStock code={given} />;
+  if (code === null) {
+    await research.letIn;
+    return <NoSuchStock code={given} />;
+  }
   const [locale, t] = await Promise.all([readLanguage(), getTranslations("research")]);
-  const [{ listings, pairs, calendar }, lists] = await Promise.all([
-    readStocks(research, { codes: [code], locale }),
+  const [page, lists] = await Promise.all([
+    readStockPage(research, { code, locale }),
     loadPersonLists(),
+    research.letIn,
   ]);
-  if (pairs.observed && listings.length === 0) return <NoSuchStock code={given} />;
-  const readings = readStock(research, code, locale);
-  const opened: OpenStock = { research, code, locale, nowMs: systemClock.now(), readings };
+  if (page === null) return <NoSuchStock code={given} />;
+  const { universe, ...parts } = page;
+  const { listings, calendar, pairs } = universe;
+  const opened: OpenStock = { ...parts, code, nowMs: systemClock.now() };
   return (
     <ResearchLive ask={askAgain}>
       <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
@@ -75,15 +78,11 @@ export async function StockView({ params }: { params: Promise<{ code: string }> 
       <div className={styles.grid}>
         {PANELS.map(([name, StockPanel]) => (
           <PanelBoundary key={name} what={t(`panels.${name}`)}>
-            <Suspense fallback={<PanelSkeleton name={name} />}>
-              <StockPanel stock={opened} />
-            </Suspense>
+            <StockPanel stock={opened} />
           </PanelBoundary>
         ))}
         <PanelBoundary what={t("moves.title")}>
-          <Suspense fallback={<MovesSkeleton />}>
-            <MovesPanel stock={opened} />
-          </Suspense>
+          <MovesPanel stock={opened} />
         </PanelBoundary>
       </div>
     </ResearchLive>

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { PanelName } from "@/lib/core/reality/panels";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { settleAnswered } from "@/lib/store/panel-states";
+import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import type { Research } from "./desk";
+import { readStockPage, requirePart } from "./stock-page";
+
+let database: TestDatabase;
+let research: Research;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+  research = { exchangeId: await requireExchangeId("https://exchange.test"), wake: () => {} };
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+const locale = "en-US";
+const [KNOWN, UNKNOWN] = ["KNOWN", "UNKNOWN"] as StockCode[] as [StockCode, StockCode];
+const PAIR = { symbol: "RKNOWNUSDT", code: KNOWN, name: "Known", tradingPeriod: ["regular"] };
+
+beforeEach(async () => {
+  const question = { source: "stock-info", code: null, locale } as const;
+  await settleAnswered(research.exchangeId, { question, ticket: 0n }, 1, [
+    { ...PAIR, weekendTradable: null },
+  ]);
+});
+afterEach(() =>
+  db().pool.query("truncate panel_questions, panel_askers, panel_states, panel_observations, pairs"),
+);
+
+const say = (source: PanelName, payload: unknown) =>
+  settleAnswered(research.exchangeId, { question: { source, code: KNOWN, locale }, ticket: 0n }, 1, payload);
+
+/** What was remembered or queued of a stock: `source`s. */
+async function tracesOf(code: StockCode): Promise<string[]> {
+  const { rows } = await db().pool.query<{ source: string }>(
+    `select source from panel_states where code = $1 and viewed_at is not null
+     union all select source from panel_questions where code = $1`,
+    [code],
+  );
+  return rows.map(({ source }) => source);
+}
+
+test("a stock is read whole, and what was never answered is asked for and remembered as looked at", async () => {
+  await say("suspension", null);
+  const page = await readStockPage(research, { code: KNOWN, locale });
+  if (page === null) throw new Error("the stock has no page");
+  expect(page.universe.listings.map(({ symbol }) => symbol)).toEqual([PAIR.symbol]);
+  const { suspension, earnings } = requirePart(page.readings);
+  expect([suspension.observed?.value, suspension.place]).toEqual([null, null]);
+  expect([earnings.observed, earnings.place]).toEqual([null, 1]);
+  expect(await tracesOf(KNOWN)).toHaveLength(6 + 5); // six looked at, five asked for
+});
+
+test("of a code without a pair nothing is asked nor remembered", async () => {
+  expect(await readStockPage(research, { code: UNKNOWN, locale })).toBeNull();
+  expect(await tracesOf(UNKNOWN)).toEqual([]);
+});
+
+test("whoever may not look is told so, and nothing is asked for him", async () => {
+  const letIn = Promise.reject(new Error("signed out"));
+  letIn.catch(() => undefined);
+  await expect(readStockPage({ ...research, letIn }, { code: KNOWN, locale })).rejects.toThrow("signed out");
+  expect(await tracesOf(KNOWN)).toEqual([]);
+});
+
+test("no reading comes before it is known who looks", async () => {
+  let open = () => {};
+  const letIn = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let isRead = false;
+  const reading = readStockPage({ ...research, letIn }, { code: KNOWN, locale }).then((page) => {
+    isRead = true;
+    return page;
+  });
+  await db().pool.query("select pg_sleep(0.3)"); // far longer than all its questions take
+  expect([isRead, await tracesOf(KNOWN)]).toEqual([false, []]);
+  open();
+  expect(await reading).not.toBeNull();
+});
+
+test("a part that cannot be worked out leaves the others", async () => {
+  await say("shareholders", { no: "list" });
+  await say("shareholders", { no: "list either" });
+  const page = await readStockPage(research, { code: KNOWN, locale });
+  if (page === null) throw new Error("the stock has no page");
+  expect(() => requirePart(page.moves)).toThrow(TypeError);
+  expect(requirePart(page.changes)).toEqual([]);
+  expect(requirePart(page.readings).dividends.place).toBe(1);
+});
