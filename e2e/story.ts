@@ -15,6 +15,8 @@ const WAKES_WITHIN_MS = 10_000;
 
 /** Whether everything on the page that can be used has its script, but for what sleeps until it is needed. */
 function isAwake(): boolean {
+  const hasScript = document.querySelector("script[src]") !== null;
+  if (hasScript && !("awake" in document.documentElement.dataset)) return false;
   const used = document.querySelectorAll("main :is(button, input:not([type=hidden]), select, [tabindex])");
   return [...used].every(
     (element) =>

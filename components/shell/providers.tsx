@@ -6,7 +6,7 @@ import {
   useProviderColorScheme,
 } from "@mantine/core";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { theme } from "./theme";
 import { TransitionWaker } from "./transition-waker";
 
@@ -17,8 +17,17 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
     <MantineParts nonce={ofDocument}>
       <NuqsAdapter>{children}</NuqsAdapter>
       <TransitionWaker />
+      <AwakeMark />
     </MantineParts>
   );
+}
+
+/** From here on the page hears what is done on it (keep-early.ts), but for places that wake later. */
+function AwakeMark() {
+  useEffect(() => {
+    document.documentElement.dataset.awake = "";
+  }, []);
+  return null;
 }
 
 const manager = localStorageColorSchemeManager();

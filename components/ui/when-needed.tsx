@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 
 /** How far below the window something may be and still be fetched. */
 const NEAR = "200px";
@@ -11,24 +11,25 @@ type WhenNeededProps = { place: string; fallback: ReactNode; children: ReactNode
 /**
  * A part of a page that the server draws at once, and whose script is only fetched when it comes into view or when
  * somebody uses the page; `children` is a lazy component that waits for `needed(place)`. What is pressed in it before
- * it is awake is kept, and done then.
+ * it is awake is kept, and done then (components/shell/keep-early.ts).
  */
 export function WhenNeeded({ place, fallback, children }: WhenNeededProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const wake = useKeptEvents(root);
   return (
-    <div id={place} ref={root}>
+    <div id={place}>
       <Suspense fallback={fallback}>
         {children}
-        <Awake onAwake={wake} />
+        <Awake place={place} />
       </Suspense>
     </div>
   );
 }
 
 /** Beside the part in its boundary: it wakes when the part does. */
-function Awake({ onAwake }: { onAwake: () => void }) {
-  useEffect(onAwake, [onAwake]);
+function Awake({ place }: { place: string }) {
+  useEffect(() => {
+    const element = document.getElementById(place);
+    if (element) element.dataset.awake = "";
+  }, [place]);
   return null;
 }
 
@@ -52,47 +53,4 @@ export function needed(place: string): Promise<void> {
     observer.observe(element);
     for (const sign of SIGNS) window.addEventListener(sign, done, true);
   });
-}
-
-type Kept = { target: EventTarget; again: Event };
-
-/** Keeps presses and keys until the returned function is called, and then does them in their order. */
-function useKeptEvents(root: RefObject<HTMLDivElement | null>): () => void {
-  const state = useRef<{ awake: boolean; kept: Kept[]; release: () => void }>({
-    awake: false,
-    kept: [],
-    release: () => {},
-  });
-  useEffect(() => {
-    const element = root.current;
-    const known = state.current;
-    if (!element || known.awake) return;
-    const keep = (event: MouseEvent | KeyboardEvent) => {
-      // Going on by Tab and the browser's own keys need no script.
-      if (event instanceof KeyboardEvent && (event.key === "Tab" || event.ctrlKey || event.metaKey)) return;
-      if (!event.target) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const again =
-        event instanceof KeyboardEvent
-          ? new KeyboardEvent(event.type, event)
-          : new MouseEvent(event.type, event);
-      known.kept.push({ target: event.target, again });
-    };
-    element.addEventListener("click", keep, true);
-    element.addEventListener("keydown", keep, true);
-    known.release = () => {
-      element.removeEventListener("click", keep, true);
-      element.removeEventListener("keydown", keep, true);
-    };
-    return () => known.release();
-  }, [root]);
-  const wake = useRef(() => {
-    const known = state.current;
-    known.awake = true;
-    known.release();
-    if (root.current) root.current.dataset.awake = "";
-    for (const { target, again } of known.kept.splice(0)) target.dispatchEvent(again);
-  });
-  return wake.current;
 }

@@ -80,7 +80,7 @@ function GapForm({ params, gap }: { params: PageParams; gap: number }) {
     key === "rateGap" ? [] : [given ?? []].flat().map((value): [string, string] => [key, value]),
   );
   return (
-    <form className={styles.gapForm}>
+    <form method="get" className={styles.gapForm}>
       {kept.map(([key, value]) => (
         <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
       ))}

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { editReality } from "./sandbox";
+import { expect, story } from "./story";
+
+/** Opens a page whose script does not come before it is let go. */
+async function openAsleep(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  return letGo;
+}
+
+/** How often the browser has asked for a whole page. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+story("a button pressed before the script is there does what it says, once", async ({ page, request }) => {
+  const holders = page.getByRole("region", { name: "Major shareholders", exact: true });
+  await page.goto("/research/ORCL");
+  await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+  const row = { name: "Early Lamp Partners", holdingNum: "888000223", holdingRatio: "11.25" };
+  const topic = { endpoint: "sharehold-detail", code: "ORCL" };
+  await editReality(request, { ...topic, kind: "add-row", row });
+  const asked: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.method() === "POST") asked.push(sent.url());
+  });
+  const letGo = await openAsleep(page, "/research/ORCL");
+  await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
+  letGo();
+  await expect(holders.getByText(row.name)).toBeVisible({ timeout: 30_000 });
+  expect(asked.filter((url) => url.endsWith("/research/ORCL"))).toHaveLength(1);
+  await editReality(request, { ...topic, kind: "undo" });
+});
+
+story(
+  "the key of the search opens it as soon as it can, and what was written is searched",
+  async ({ page }) => {
+    await page.goto("/research");
+    await expect(page.getByRole("link", { name: "AAPL", exact: true }).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    const letGo = await openAsleep(page, "/research");
+    await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
+    await page.getByLabel("Sessions", { exact: true }).selectOption({ index: 1 });
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await expect(dialog).toHaveCount(0);
+    letGo();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/q=apple\+inc|q=apple%20inc/);
+    await expect(page).toHaveURL(/session=/);
+    await expect(page.getByRole("searchbox", { name: "Search pairs" })).toHaveValue("apple inc");
+  },
+);
+
+story(
+  "a form sent before the script is there is sent by the script, not in the address",
+  async ({ page }) => {
+    const loads = countLoads(page);
+    const letGo = await openAsleep(page, "/clients");
+    await page.getByRole("searchbox", { name: "Search clients" }).fill("nobody of this name");
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(500);
+    expect(new URL(page.url()).search).toBe("");
+    letGo();
+    await expect(page).toHaveURL(/nobody/);
+    await expect(page.getByText("No client matches")).toBeVisible();
+    expect(loads()).toBe(1);
+  },
+);
+
+story("no key is ever in an address, however early its form is sent", async ({ page }) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const letGo = await openAsleep(page, "/settings/accounts/new");
+  await page.getByLabel("API key").fill("early-key-0001");
+  await page.getByLabel("API secret").fill("early-secret-0001");
+  await page.getByLabel("Passphrase").fill("early-passphrase-0001");
+  await page.getByLabel("Passphrase").press("Enter");
+  letGo();
+  await expect(page.locator("html[data-awake]")).toBeAttached();
+  expect(addresses.filter((address) => address.includes("early-"))).toEqual([]);
+});
+
+story("a row of the ledger pressed while the grid sleeps is opened when it wakes", async ({ page }) => {
+  const letGo = await openAsleep(page, "/commissions");
+  await page
+    .getByRole("button", { name: /^Details of/ })
+    .first()
+    .click();
+  letGo();
+  await expect(page.locator("#ledger[data-awake]")).toBeAttached();
+  await expect(page).toHaveURL(/row=/);
+});
