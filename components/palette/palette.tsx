@@ -10,14 +10,16 @@ import { PaletteDialog } from "./palette-dialog";
 export function Palette({ actions }: { actions: PaletteActions }) {
   const t = useTranslations("palette");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  /** Which opening it is; null while it is closed. */
+  const [opening, setOpening] = useState<number | null>(null);
   const keys = useSyncExternalStore(never, keysHere, () => KEYS.other);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      if (dialog.current) dialog.current.close();
-      else setOpen(true);
+      // One that has just been closed is still there for a moment: it is opened anew, not closed again.
+      if (dialog.current?.open) dialog.current.close();
+      else setOpening(performance.now());
     };
     // Before anything on the page hears it, so that it works wherever the focus is.
     window.addEventListener("keydown", onKey, true);
@@ -30,13 +32,20 @@ export function Palette({ actions }: { actions: PaletteActions }) {
         className={styles.button}
         aria-label={t("open")}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpening(performance.now())}
       >
         <Icon name="search" />
         <span className={styles.word}>{t("open")}</span>
         <kbd className={styles.keys}>{keys}</kbd>
       </button>
-      {isOpen ? <PaletteDialog dialog={dialog} actions={actions} onClose={() => setOpen(false)} /> : null}
+      {opening === null ? null : (
+        <PaletteDialog
+          key={opening}
+          dialog={dialog}
+          actions={actions}
+          onClose={() => setOpening((latest) => (latest === opening ? null : latest))}
+        />
+      )}
     </>
   );
 }
