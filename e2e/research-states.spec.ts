@@ -115,6 +115,42 @@ for (const [emptyList, emptyObject] of [
 }
 
 story(
+  "what is asked while the page hears of another answer is followed to its own",
+  async ({ page, request }) => {
+    const topic = { endpoint: "sharehold-detail", code: "ORCL" } as const;
+    const row = { name: "Patient Lamp Partners", holdingNum: "888000224", holdingRatio: "11.75" };
+    await page.goto("/research/ORCL");
+    await untilAllCame(page);
+    await expect(page.getByRole("button", { name: "Refreshing" })).toHaveCount(0, ANSWERED);
+    await editReality(request, { ...topic, kind: "add-row", row });
+    await setFaults(request, [{ endpoint: topic.endpoint, kind: "slow", delayMs: 4_000, times: 1 }]);
+    let tell = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    // The answer that dividends have come arrives after shareholders are asked for, and knows nothing of them.
+    await page.route("**/research/progress?*", async (route) => {
+      let answer = await route.fetch();
+      while (((await answer.json()) as Record<string, unknown>)["dividends:ORCL"] !== null)
+        answer = await route.fetch();
+      await isAsked;
+      await route.fulfill({ response: answer });
+      await page.unroute("**/research/progress?*");
+    });
+    const polls = page.waitForRequest("**/research/progress?*");
+    await refresh(page, PANELS.dividends).click();
+    await polls;
+    const asked = page.waitForResponse((response) => response.request().method() === "POST");
+    await refresh(page, PANELS.shareholders).click();
+    await asked;
+    await page.waitForTimeout(300); // the page has taken it up
+    tell();
+    await expect(panel(page, PANELS.shareholders).getByText(row.name)).toBeVisible(ANSWERED);
+    await editReality(request, { ...topic, kind: "undo" });
+  },
+);
+
+story(
   "a suspension that begins is seen by whoever has the page open, within its limit",
   async ({ page, context, request }) => {
     const topic = { endpoint: "suspension-resumption-info", code: "META" };

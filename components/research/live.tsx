@@ -51,13 +51,13 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
 
   const look = useEffectEvent(async (signal: AbortSignal) => {
     if (document.hidden) return;
-    const next = await fetchPlaces([...places.keys()], signal);
+    const asked = [...places.keys()];
+    const next = await fetchPlaces(asked, signal);
     if (signal.aborted) return;
     setUnanswered(next === null);
     if (next === null) return;
-    const still = stillWaiting(places, next);
-    setPlaces(still);
-    if (still.size < places.size) readAgain();
+    setPlaces((known) => stillWaiting(known, asked, next));
+    if (asked.some((key) => (next[key] ?? null) === null)) readAgain();
   });
 
   useEffect(() => {
@@ -104,11 +104,12 @@ export function useResearchLive(): Live {
   return live;
 }
 
-function stillWaiting(places: Live["places"], next: Places): Live["places"] {
+/** What began to wait while the server was asked about the others waits on. */
+function stillWaiting(known: Live["places"], asked: readonly string[], next: Places): Live["places"] {
   return new Map(
-    [...places.keys()].flatMap((key) => {
-      const place = next[key];
-      return place === null || place === undefined ? [] : [[key, place] as const];
+    [...known].flatMap(([key, place]) => {
+      const now = asked.includes(key) ? (next[key] ?? null) : place;
+      return now === null ? [] : [[key, now] as const];
     }),
   );
 }

@@ -3,7 +3,13 @@ import type { PanelState } from "@/lib/store/panel-states";
 import { dueInMs, isDue } from "./freshness";
 
 const MINUTE_MS = 60_000;
-const never: PanelState = { observed: null, failed: null, viewedAgoMs: null };
+const never: PanelState = {
+  observed: null,
+  failed: null,
+  viewedAgoMs: null,
+  settledTicket: 0n,
+  waits: false,
+};
 const observed = (minutes: number): Pick<PanelState, "observed"> => ({
   observed: {
     number: 1,

@@ -86,8 +86,11 @@ async function look(
     isThere,
     research.letIn,
   ]);
-  const stateOf = (question: RealityQuestion) => states.get(questionKey(question));
-  const places = mayAsk ? await askAgain(research, questions, stateOf) : NO_PLACES;
+  const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
+  const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
+  const news = settled.length > 0 ? await loadPanelStates(research.exchangeId, settled, of) : states;
+  const stateOf = (question: RealityQuestion) =>
+    news.get(questionKey(question)) ?? states.get(questionKey(question));
   return questions.map((question) => ({
     source: question.source,
     state: stateOf(question),
@@ -97,19 +100,24 @@ async function look(
 
 const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
 
-/** Remembers that a person looks, and queues what is old; returns the places of these. */
+/**
+ * Remembers that a person looks, and queues what is old; returns the places of these and of what waits anyway. One
+ * without a place was settled since `states` were read.
+ */
 async function askAgain(
   { exchangeId, wake }: Research,
   questions: readonly RealityQuestion[],
-  stateOf: (question: RealityQuestion) => PanelState | undefined,
+  states: ReadonlyMap<string, PanelState>,
 ): Promise<ReadonlyMap<string, QueuePlace>> {
+  const stateOf = (question: RealityQuestion) => states.get(questionKey(question));
   const unmarked = questions.filter((question) => isNewView(stateOf(question)));
   const due = questions.filter((question) => isDue(question.source, stateOf(question)));
+  const followed = questions.filter((question) => due.includes(question) || stateOf(question)?.waits);
   const [places] = await Promise.all([
-    due.length > 0 ? queue(exchangeId, due) : NO_PLACES,
+    followed.length > 0 ? queue(exchangeId, { due, followed }, states) : NO_PLACES,
     unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
   ]);
-  if (due.length > 0) wake();
+  if (followed.length > 0) wake(); // whoever asks may have died
   return places;
 }
 
@@ -117,9 +125,16 @@ function isNewView(state: PanelState | undefined): boolean {
   return (state?.viewedAgoMs ?? Number.POSITIVE_INFINITY) > VIEWED_EVERY_MS;
 }
 
-async function queue(exchangeId: number, due: readonly RealityQuestion[]) {
-  await queueQuestions(exchangeId, due, "person");
-  return loadPlaces(exchangeId, due);
+type ToQueue = Record<"due" | "followed", readonly RealityQuestion[]>;
+
+async function queue(
+  exchangeId: number,
+  { due, followed }: ToQueue,
+  states: ReadonlyMap<string, PanelState>,
+) {
+  const settled = new Map([...states].map(([key, { settledTicket }]) => [key, settledTicket]));
+  if (due.length > 0) await queueQuestions(exchangeId, due, "person", settled);
+  return loadPlaces(exchangeId, followed);
 }
 
 /** Where each question stands in its endpoint's queue; null where it does not wait. */

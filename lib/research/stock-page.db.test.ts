@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { queueQuestions } from "@/lib/store/panel-questions";
 import { settleAnswered } from "@/lib/store/panel-states";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
@@ -84,6 +85,32 @@ test("no reading comes before it is known who looks", async () => {
   expect([isRead, await tracesOf(KNOWN)]).toEqual([false, []]);
   open();
   expect(await reading).not.toBeNull();
+});
+
+test("what is answered while a page is read is shown, and not asked for again", async () => {
+  let open = () => {};
+  const letIn = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reading = readStockPage({ ...research, letIn }, { code: KNOWN, locale });
+  await db().pool.query("select pg_sleep(0.3)"); // the panels were read, and none was known
+  const question = { source: "suspension", code: KNOWN, locale } as const;
+  await settleAnswered(research.exchangeId, { question, ticket: 1n }, 1, null);
+  open();
+  const page = await reading;
+  if (page === null) throw new Error("the stock has no page");
+  const { suspension, earnings } = requirePart(page.readings);
+  expect([suspension.observed?.number, suspension.place]).toEqual([1, null]);
+  expect([earnings.observed, earnings.place]).toEqual([null, 1]);
+});
+
+test("what waits though it is fresh is followed to its answer", async () => {
+  await say("suspension", null);
+  await queueQuestions(research.exchangeId, [{ source: "suspension", code: KNOWN, locale }], "person");
+  const page = await readStockPage(research, { code: KNOWN, locale });
+  if (page === null) throw new Error("the stock has no page");
+  const { suspension } = requirePart(page.readings);
+  expect([suspension.observed?.number, suspension.place]).toEqual([1, 1]);
 });
 
 test("a part that cannot be worked out leaves the others", async () => {

@@ -59,6 +59,16 @@ test("an identical question is one row and keeps its place; a more urgent asker 
   expect(await places(["P", "A", "B"])).toEqual([1, 2, 3]);
 });
 
+test("what was settled since the need for it was seen is not queued again", async () => {
+  const ticket = (await queue(["A"], "person")).get(questionKey(ask("A"))) ?? 0n;
+  await settleAnswered(exchangeId, { question: ask("A"), ticket }, 1, []);
+  const before = new Map([[questionKey(ask("A")), ticket - 1n]]);
+  await queueQuestions(exchangeId, [ask("A"), ask("B")], "person", before);
+  expect(await places(["A", "B"])).toEqual([null, 1]);
+  await queueQuestions(exchangeId, [ask("A")], "person", new Map([[questionKey(ask("A")), ticket]]));
+  expect(await places(["A", "B"])).toEqual([2, 1]);
+});
+
 test("one process asks an endpoint: another gets nothing until the questions are settled or it falls silent", async () => {
   await queue(["A", "B"], "person");
   await queueQuestions(exchangeId, [ask("A", "earnings")], "person");

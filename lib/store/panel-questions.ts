@@ -35,15 +35,21 @@ export function questionOf({ source, code, locale }: Omit<Row, "ticket">): Reali
 
 /**
  * Puts questions in the queue, in their order. One that waits already keeps its place, unless this asker is more
- * urgent: then it goes behind the others of that urgency. Returns each question's ticket, by `questionKey`.
+ * urgent: then it goes behind the others of that urgency. `unlessSettled`: the ticket that was settled last, by
+ * `questionKey`, when it was found that a question needs to be asked; one that was settled since is left out. Returns
+ * each question's ticket, by `questionKey`.
  */
 export async function queueQuestions(
   exchangeId: number,
   questions: readonly RealityQuestion[],
   priority: QuestionPriority,
+  unlessSettled?: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, bigint>> {
   const once = [...new Map(questions.map((question) => [questionKey(question), question])).values()];
-  const values = [exchangeId, QUESTION_PRIORITIES.indexOf(priority), ...columnsOf(once)];
+  const known = once.map((question) =>
+    unlessSettled ? (unlessSettled.get(questionKey(question)) ?? 0n) : null,
+  );
+  const values = [exchangeId, QUESTION_PRIORITIES.indexOf(priority), ...columnsOf(once), known];
   const { rows } = await db().pool.query<Row>(QUEUE, values);
   return new Map(rows.map((row) => [questionKey(questionOf(row)), BigInt(row.ticket)]));
 }
@@ -53,7 +59,11 @@ const QUEUE = `
   with asked as materialized (
     select source, code, locale, nextval('panel_questions_ticket_seq') as ticket
     from (
-      select * from unnest($3::text[], $4::text[], $5::text[]) with ordinality as given (source, code, locale, nth)
+      select given.* from unnest($3::text[], $4::text[], $5::text[], $6::bigint[])
+        with ordinality as given (source, code, locale, known, nth)
+      left join panel_states as s on s.exchange_id = $1
+        and s.code = given.code and s.locale = given.locale and s.source = given.source
+      where known is null or coalesce(s.settled_ticket, 0) <= known
       order by nth
     ) as in_order
   )

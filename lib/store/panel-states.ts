@@ -29,6 +29,10 @@ export type PanelState = {
   readonly failed: (PanelFailure & { readonly at: Date; readonly ageMs: number }) | null;
   /** How long ago a person last looked at it; null: nobody did. */
   readonly viewedAgoMs: number | null;
+  /** Of its questions in the queue every one up to this was settled; 0: none. */
+  readonly settledTicket: bigint;
+  /** A person waits for its answer: it is in the queue, or being asked. */
+  readonly waits: boolean;
 };
 
 /**
@@ -46,7 +50,8 @@ export async function loadPanelStates(
 
 const load = (payload: string) => `
   select s.source, s.code, s.locale, s.answered_at, s.failed_at, s.failure_kind, s.failure_code,
-    s.failure_detail, o.number, ${payload} as payload, o.first_seen_at,
+    s.failure_detail, s.settled_ticket, coalesce(q.priority = 0, false) as waits,
+    o.number, ${payload} as payload, o.first_seen_at,
     (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as answered_ms,
     (extract(epoch from clock_timestamp() - s.failed_at) * 1000)::float8 as failed_ms,
     (extract(epoch from clock_timestamp() - s.viewed_at) * 1000)::float8 as viewed_ms
@@ -54,7 +59,9 @@ const load = (payload: string) => `
   join panel_states as s on s.exchange_id = $1
     and s.code = asked.code and s.locale = asked.locale and s.source = asked.source
   left join panel_observations as o on o.exchange_id = s.exchange_id
-    and o.code = s.code and o.locale = s.locale and o.source = s.source and o.number = s.observation`;
+    and o.code = s.code and o.locale = s.locale and o.source = s.source and o.number = s.observation
+  left join panel_questions as q on q.exchange_id = s.exchange_id
+    and q.code = s.code and q.locale = s.locale and q.source = s.source`;
 
 const LOAD = { answers: load("o.payload"), ages: load("null") };
 
@@ -151,6 +158,8 @@ type StateRow = {
   failure_code: string | null;
   failure_detail: string | null;
   viewed_ms: number | null;
+  settled_ticket: string;
+  waits: boolean;
 };
 
 function toState(row: StateRow): PanelState {
@@ -173,5 +182,7 @@ function toState(row: StateRow): PanelState {
         }
       : null,
     viewedAgoMs: row.viewed_ms,
+    settledTicket: BigInt(row.settled_ticket),
+    waits: row.waits,
   };
 }
