@@ -4,6 +4,8 @@ import { isDevelopment } from "./lib/env/is-development";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // lib/processes/web/pack-answers.mjs packs.
+  compress: false,
   reactStrictMode: true,
   devIndicators: false,
   // The development server would print what is typed into forms: keys and passwords.

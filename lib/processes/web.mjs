@@ -5,6 +5,7 @@ import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
 import { judge, refusal, unreadable } from "./web/door.mjs";
+import { packAnswers } from "./web/pack-answers.mjs";
 import { passPacked } from "./web/packed-answers.mjs";
 
 const dev = process.env.NODE_ENV !== "production";
@@ -68,6 +69,7 @@ function answer(request, response) {
     response.setHeader(name, value);
   dropForged(request);
   passPacked(response);
+  packAnswers(request, response);
   const status = judge(request);
   if (status === null) return void handle(request, response);
   const { headers, body } = refusal(status, request.url);
