@@ -5,11 +5,14 @@ import { desk } from "./desk";
 import { ask } from "./raw-http";
 import { expect, visitorStory } from "./story";
 
+type Fetched = { bytes: Buffer; packing: string | undefined; length: number };
+
 /** The answer as it came over the line, and how it is packed. */
-function fetchPacked(url: string, accepts: string): Promise<{ bytes: Buffer; packing: string | undefined }> {
+function fetchPacked(url: string, accepts: string): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": accepts } }, async (answer) => {
-      resolve({ bytes: await buffer(answer), packing: answer.headers["content-encoding"] });
+      const { "content-encoding": packing, "content-length": length } = answer.headers;
+      resolve({ bytes: await buffer(answer), packing, length: Number(length) });
     }).on("error", reject);
   });
 }
@@ -27,6 +30,9 @@ visitorStory("an answer is packed as whoever asks reads it best, and is the same
     const packed = await fetchPacked(url + asset, accepts);
     expect(packed.packing, accepts).toBe(packing);
     expect(unpack(packed.bytes).equals(plain.bytes), accepts).toBe(true);
+    expect(packed.length, "the build packed it: its length is known before it is sent").toBe(
+      packed.bytes.length,
+    );
     const page = await fetchPacked(`${url}/sign-in`, accepts);
     expect(page.packing, accepts).toBe(packing);
     expect(unpack(page.bytes).toString(), accepts).toMatch(/<\/html>$/);

@@ -7,6 +7,7 @@ import { answerHeaders } from "./web/answer-headers.mjs";
 import { judge, refusal, unreadable } from "./web/door.mjs";
 import { packAnswers } from "./web/pack-answers.mjs";
 import { passPacked } from "./web/packed-answers.mjs";
+import { packedFiles } from "./web/packed-files.mjs";
 
 const dev = process.env.NODE_ENV !== "production";
 const hostname = process.env.HOST ?? "127.0.0.1";
@@ -71,7 +72,10 @@ function answer(request, response) {
   passPacked(response);
   packAnswers(request, response);
   const status = judge(request);
-  if (status === null) return void handle(request, response);
+  if (status === null) {
+    preferPacked(request, response);
+    return void handle(request, response);
+  }
   const { headers, body } = refusal(status, request.url);
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
@@ -83,6 +87,7 @@ server.on("clientError", (error, socket) => {
 
 const app = next({ dev, dir, hostname, port, httpServer: server });
 await app.prepare();
+const preferPacked = dev ? () => {} : packedFiles(dir);
 const handle = app.getRequestHandler();
 server.on("request", answer);
 server.listen(port, hostname, () => tell({ type: "ready" }));

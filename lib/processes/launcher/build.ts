@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "../refusal";
+import { packFiles } from "./pack-files";
 import { hashSources } from "./sources";
 
 const STAMP = ".next/broker-desk-sources";
@@ -27,6 +28,7 @@ export async function buildWeb(
   signal?.throwIfAborted();
   if (code !== 0)
     throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+  await packFiles(path.join(root, ".next/static"));
   writeFileSync(stamp, sources);
   say(`built the web app in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }

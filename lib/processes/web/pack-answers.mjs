@@ -7,27 +7,21 @@ const GATHER_MS = 5;
 const MOST_WAITING_BYTES = 1 << 20;
 const CHUNK_BYTES = 1 << 16;
 
-const packer = ({ gzip, brotli }) =>
-  compression({
-    level: gzip,
-    brotli: {
-      highWaterMark: MOST_WAITING_BYTES,
-      chunkSize: CHUNK_BYTES,
-      params: { [constants.BROTLI_PARAM_QUALITY]: brotli },
-    },
+/** Made for one person, who waits for it: a level more takes longer than it saves on a line of 10 Mbit/s. */
+const pack = compression({
+  level: 4,
+  brotli: {
     highWaterMark: MOST_WAITING_BYTES,
     chunkSize: CHUNK_BYTES,
-  });
-
-/** Made for one person, who waits for it: a level more takes longer than it saves on a line of 10 Mbit/s. */
-const packMade = packer({ gzip: 4, brotli: 3 });
-/** The same for everybody, and kept by browsers. */
-const packKept = packer({ gzip: 6, brotli: 5 });
+    params: { [constants.BROTLI_PARAM_QUALITY]: 3 },
+  },
+  highWaterMark: MOST_WAITING_BYTES,
+  chunkSize: CHUNK_BYTES,
+});
 
 /** Packs what is answered as the client reads it best, unless it is packed already or is not worth it. */
 export function packAnswers(request, response) {
-  const isKept = request.url?.startsWith("/_next/static/");
-  (isKept ? packKept : packMade)(request, response, () => {});
+  pack(request, response, () => {});
   const flush = response.flush.bind(response);
   let timer;
   response.flush = () => {
