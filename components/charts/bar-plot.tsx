@@ -7,7 +7,7 @@ import { axisLabels } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
 import { PlotMarks } from "./plot-marks";
-import { PLOT } from "./plot-place";
+import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
 
 export type PlotProps = {
   data: ChartData;
@@ -24,8 +24,6 @@ type BarPlotProps = PlotProps & {
   children?: ReactNode;
 };
 
-/** Few steps leave much room, and a bar is no wall. */
-const MOST_BAR_PX = 72;
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
 /** Bars and axes. Numbers are for pixels alone: every figure that is read comes from the exact texts. */
@@ -48,8 +46,8 @@ export default function BarPlot({
       data={rowsOf(data, shape)}
       margin={{ top: PLOT.top, right: 0, bottom: 0, left: 0 }}
       stackOffset="sign"
-      barCategoryGap={shape === "grouped" ? "20%" : "9%"}
-      barGap={1}
+      barCategoryGap={`${stepMargin(shape)}%`}
+      barGap={BAR_GAP_PX}
       accessibilityLayer={false}
     >
       <CartesianGrid vertical={false} stroke="var(--hairline)" />

@@ -1,8 +1,8 @@
 "use client";
-import dynamic from "next/dynamic";
+import { useMergedRef } from "@mantine/hooks";
 import { useLocale, useTranslations } from "next-intl";
-import { type Ref, useId } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
+import { type Ref, useId, useRef } from "react";
+import { Notice } from "@/components/ui/notice";
 import { bucketText, chartSummary } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { ChartTooltip } from "./chart-tooltip";
@@ -10,11 +10,7 @@ import styles from "./charts.module.css";
 import type { ChartPicks } from "./pick-link";
 import { PLOT } from "./plot-place";
 import { useChartCursor } from "./use-chart-cursor";
-
-/** The chart library is the largest script of a page: figures and tables do not wait for it. */
-const loading = () => <Skeleton height="100%" />;
-const BarPlot = dynamic(() => import("./bar-plot"), { ssr: false, loading });
-const LinePlot = dynamic(() => import("./line-plot"), { ssr: false, loading });
+import { usePlot } from "./use-plot";
 
 type ChartProps = {
   data: ChartData;
@@ -34,11 +30,14 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
   const { cursor, handlers, pointAt } = useChartCursor({ data, onPick: picks?.follow });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
-  const Plot = shape === "lines" || (data.comparison && shape !== "share") ? LinePlot : BarPlot;
+  const place = useRef<HTMLDivElement>(null);
+  const whole = useMergedRef(place, ref);
+  const isOfLines = shape === "lines" || (data.comparison !== undefined && shape !== "share");
+  const { Plot, isMissed } = usePlot(isOfLines ? "lines" : "bars", place);
   return (
     <div className={styles.chart}>
       <div
-        ref={ref}
+        ref={whole}
         className={styles.plot}
         role="slider"
         tabIndex={0}
@@ -63,6 +62,7 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
           />
         ) : null}
       </div>
+      {isMissed ? <Notice role="status">{t("missed")}</Notice> : null}
       <span id={hint} className="visually-hidden">
         {t(picks ? "pickKeys" : "keys")}
       </span>

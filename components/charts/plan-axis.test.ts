@@ -1,33 +1,9 @@
 import { expect, test } from "vitest";
-import { type Amount, parseAmount } from "@/lib/core/amount";
-import { parseDay } from "@/lib/core/day";
-import type { ChartBucket, ChartData } from "./chart-data";
+import { parseAmount } from "@/lib/core/amount";
+import type { ChartData } from "./chart-data";
 import { planAxis, rowsOf, spansOf } from "./plan-axis";
+import { bucket, chart } from "./test-chart";
 
-const day = parseDay("2026-11-19");
-const amount = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
-const bucket = (
-  amounts: (string | null)[],
-  rest: Partial<Pick<ChartBucket, "gap" | "total" | "shares">> = {},
-): ChartBucket => ({
-  from: day,
-  to: day,
-  gap: null,
-  amounts: amounts.map(amount),
-  total: null,
-  ...rest,
-});
-const chart = (buckets: readonly ChartBucket[]): ChartData => ({
-  unit: "USDT",
-  series: (buckets[0]?.amounts ?? []).map((_, index) => ({
-    key: String(index),
-    name: String(index),
-    colour: "red",
-    total: null,
-    share: null,
-  })),
-  buckets,
-});
 const axis = (data: ChartData) => planAxis(data, "stacked");
 
 test("ticks are short figures that hold the highest stack", () => {
@@ -56,6 +32,8 @@ test("a line is at zero on days without rows, and has a hole on days that are no
 test("shares fill the height, and a share of nearly nothing is cut off", () => {
   const whole = chart([bucket(["1", "3"], { shares: ["25.00", "75.00"] })]);
   expect(planAxis(whole, "share")).toMatchObject({ low: 0, high: 100 });
+  const rounded = chart([bucket(["1", "1", "1"], { shares: ["33.34", "33.34", "33.34"] })]);
+  expect(planAxis(rounded, "share").high).toBe(100);
   const wild = chart([bucket(["100", "-99"], { shares: ["10000", "-9900"] })]);
   expect(planAxis(wild, "share").ticks).toEqual([-100, 0, 100, 200]);
 });

@@ -8,11 +8,21 @@ export type ChartRow = { readonly bucket: number } & Readonly<Record<string, num
 /** The axis: its ends, and the values that are written beside it. */
 export type Axis = { readonly low: number; readonly high: number; readonly ticks: readonly number[] };
 
+/** What a series adds to a bar: `value`, drawn between `from` and `to`. */
+export type BarPart = {
+  readonly series: number;
+  readonly value: number;
+  readonly from: number;
+  readonly to: number;
+};
+
 /** Neighbouring buckets that are not whole, both ends included. */
 export type Span = { readonly first: number; readonly last: number };
 
 /** Shares of totals near zero can be of any size; beyond this they are cut off. */
 const SHARE_LIMITS = { low: -100, high: 200 };
+/** Shares are rounded, so those of a whole may come to a little more than it. */
+const MOST_ROUNDED = 0.5;
 
 export const seriesKey = (series: number) => `s${series}`;
 
@@ -35,23 +45,35 @@ function numberOf(text: Amount | string | null): number | null {
   return text === null ? null : Number(text);
 }
 
+/** The bars of a step: beside each other each begins at zero, stacked they grow from it upwards and downwards. */
+export function barParts(row: ChartRow, { series }: ChartData, shape: ChartShape): BarPart[] {
+  const reached = { above: 0, below: 0 };
+  return series.flatMap((_, at): BarPart[] => {
+    const value = row[seriesKey(at)] ?? null;
+    if (value === null) return [];
+    const side = value < 0 ? "below" : "above";
+    const from = shape === "grouped" ? 0 : reached[side];
+    reached[side] = from + value;
+    return [{ series: at, value, from, to: reached[side] }];
+  });
+}
+
 /** Holds every stack, line and comparison. Positive and negative parts of a bar stack apart. */
 export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const rows = rowsOf(data, shape);
   const compared = shape === "share" ? [] : rows.flatMap(({ comparison }) => comparison ?? []);
-  const reached = [...rows.flatMap((row) => reachOf(row, data.series.length, shape)), ...compared];
+  const reached = [...rows.flatMap((row) => reachOf(row, data, shape)), ...compared];
   const low = reached.reduce((least, value) => Math.min(least, value), 0);
   const high = reached.reduce((most, value) => Math.max(most, value), 0);
   if (shape !== "share") return trimmed(low, niceTicks(low, high));
   const floor = Math.max(low, SHARE_LIMITS.low);
-  return trimmed(floor, niceTicks(floor, Math.min(Math.max(high, 100), SHARE_LIMITS.high)));
+  const top = high > 100 + MOST_ROUNDED ? Math.min(high, SHARE_LIMITS.high) : 100;
+  return trimmed(floor, niceTicks(floor, top));
 }
 
-function reachOf(row: ChartRow, count: number, shape: ChartShape): number[] {
-  const values = Array.from({ length: count }, (_, at) => row[seriesKey(at)] ?? 0);
-  if (shape === "lines" || shape === "grouped") return values;
-  const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
-  return [sum(1), sum(-1)];
+function reachOf(row: ChartRow, data: ChartData, shape: ChartShape): number[] {
+  if (shape === "lines") return data.series.map((_, at) => row[seriesKey(at)] ?? 0);
+  return barParts(row, data, shape).map(({ to }) => to);
 }
 
 /** A little below zero needs little room: the lowest step is only drawn whole where most of it is used. */

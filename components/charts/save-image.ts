@@ -28,14 +28,15 @@ export async function saveChartImage(
   download(URL.createObjectURL(blob), fileName);
 }
 
+const MOST_WAIT_MS = 10_000;
+
 const PAINTED = ["fill", "stroke"] as const;
 /** Colours that only the page can work out. */
 const OF_THE_PAGE = /^(?:var|color-mix)\(/;
 
 /** The drawing as a picture of its own: an image knows nothing of the page's variables and fonts. */
 async function pictureOf(plot: HTMLElement): Promise<HTMLImageElement> {
-  const drawing = plot.querySelector("svg");
-  if (!drawing) throw new Error("the chart is not drawn yet");
+  const drawing = await drawingIn(plot);
   const { width, height } = drawing.getBoundingClientRect();
   const copy = drawing.cloneNode(true) as SVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -50,6 +51,17 @@ async function pictureOf(plot: HTMLElement): Promise<HTMLImageElement> {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await picture.decode();
   return picture;
+}
+
+/** What is out of sight is drawn last (use-turn.ts), and whoever was quicker waits for it. */
+async function drawingIn(plot: HTMLElement): Promise<SVGElement> {
+  const until = performance.now() + MOST_WAIT_MS;
+  for (;;) {
+    const drawing = plot.querySelector<SVGElement>("svg.recharts-surface");
+    if (drawing) return drawing;
+    if (performance.now() > until) throw new Error("the chart is not drawn yet");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 function download(url: string, fileName: string): void {

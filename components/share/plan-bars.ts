@@ -1,5 +1,5 @@
 import type { ChartData } from "@/components/charts/chart-data";
-import { type Axis, planAxis, rowsOf, type Span, seriesKey, spansOf } from "@/components/charts/plan-axis";
+import { type Axis, barParts, planAxis, rowsOf, type Span, spansOf } from "@/components/charts/plan-axis";
 
 /** Lines are not among what is shared. */
 export type BarShape = "stacked" | "grouped" | "share";
@@ -41,20 +41,14 @@ export function planBars(data: ChartData, shape: BarShape, { width, height }: Pl
   const xOf = (bucket: number) => EDGES.left + step * (bucket + 0.5);
   const abreast = shape === "grouped" ? Math.max(1, data.series.length) : 1;
   const wide = Math.min(MOST_BAR_PX, (step * STEP_FILLED) / abreast);
-  const bars = rowsOf(data, shape).flatMap((row) => {
-    const reached = { above: 0, below: 0 };
-    return data.series.flatMap((_, series): Bar[] => {
-      const value = row[seriesKey(series)] ?? null;
-      if (value === null) return [];
-      const side = value < 0 ? "below" : "above";
-      const from = shape === "grouped" ? 0 : reached[side];
-      reached[side] = from + value;
-      const [top, bottom] = [yOf(from), yOf(from + value)].sort((a, b) => a - b) as [number, number];
+  const bars = rowsOf(data, shape).flatMap((row) =>
+    barParts(row, data, shape).map(({ series, value, from, to }): Bar => {
+      const [top, bottom] = [yOf(from), yOf(to)].sort((a, b) => a - b) as [number, number];
       const left = xOf(row.bucket) - (wide * abreast) / 2 + (shape === "grouped" ? wide * series : 0);
       const box = { x: left, y: top, width: Math.max(1, wide - 1), height: Math.max(bottom - top, 0.5) };
-      return [{ ...box, series, bucket: row.bucket, value }];
-    });
-  });
+      return { ...box, series, bucket: row.bucket, value };
+    }),
+  );
   return { axis, bars, gaps: spansOf(data.buckets).map((gap) => gapBox(gap, step, inner.height)), yOf, xOf };
 }
 

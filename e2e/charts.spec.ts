@@ -1,0 +1,82 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, story } from "./story";
+
+const STOCK = "/research/MSFT";
+const chart = (page: Page) =>
+  page.getByRole("region", { name: "Dividends and splits", exact: true }).getByRole("slider").first();
+const drawn = (page: Page) => chart(page).locator(".recharts-bar-rectangle path");
+const still = (page: Page) => page.getByRole("status").filter({ hasText: "The picture stands still" });
+
+/** What happens to the script that draws charts; all others come as they are. */
+async function meetChartScript(page: Page, meet: (route: Route) => Promise<void>): Promise<void> {
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    const response = await route.fetch();
+    const isOfCharts = (await response.text()).includes("recharts-surface");
+    await (isOfCharts ? meet(route) : route.fulfill({ response }));
+  });
+}
+
+/** The middles of the outermost bars and the height of the highest, as the first plot has them or the one after it. */
+async function barsOf(page: Page): Promise<{ first: number; last: number; top: number }> {
+  return chart(page).evaluate((place) => {
+    const boxes = [...place.querySelectorAll("path:is(.recharts-rectangle, [data-series])")]
+      .map((path) => ({ isWhole: path.matches("[data-series]"), box: path.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0);
+    // The first plot has one path for all bars of a series, and a path's box is without its stroke.
+    const middles = boxes.flatMap(({ isWhole, box }) =>
+      isWhole ? [box.left, box.right] : [(box.left + box.right) / 2],
+    );
+    const top = Math.min(...boxes.map(({ box }) => box.top));
+    return { first: Math.min(...middles), last: Math.max(...middles), top };
+  });
+}
+
+story(
+  "a chart is seen, asked and pointed at before its script comes, and then nothing moves",
+  async ({ page }) => {
+    await page.goto(STOCK);
+    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
+    const after = await barsOf(page);
+    let letGo = () => {};
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await meetChartScript(page, async (route) => {
+      await until;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(chart(page).locator("[data-text]").first()).toBeAttached();
+    await expect(drawn(page)).toHaveCount(0);
+    const before = await barsOf(page);
+    for (const edge of ["first", "last", "top"] as const)
+      expect(Math.abs(before[edge] - after[edge]), edge).toBeLessThan(2);
+    await chart(page).focus();
+    await page.keyboard.press("End");
+    await expect(chart(page)).toHaveAttribute("aria-valuetext", /^\d{4}\. /);
+    await page.keyboard.press("Escape");
+    letGo();
+    await expect(drawn(page).first()).toBeVisible();
+    await expect(chart(page).locator("[data-text]")).toHaveCount(0);
+  },
+);
+
+story.describe("a script that does not come", () => {
+  story.use({ expectedErrors: [/ERR_FAILED/] });
+
+  story("leaves figures and picture where they are, says so, and is asked for again", async ({ page }) => {
+    await page.goto(STOCK);
+    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
+    let isLost = true;
+    await meetChartScript(page, (route) => (isLost ? route.abort() : route.continue()));
+    await page.reload();
+    await expect(still(page).first()).toBeVisible();
+    await expect(chart(page).locator("[data-text]").first()).toBeAttached();
+    await expect(
+      page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table"),
+    ).toBeVisible();
+    isLost = false;
+    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
+    await expect(still(page)).toHaveCount(0);
+  });
+});
