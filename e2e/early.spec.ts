@@ -105,3 +105,15 @@ story("a row of the ledger pressed while the grid sleeps is opened when it wakes
   await expect(page.locator("#ledger[data-awake]")).toBeAttached();
   await expect(page).toHaveURL(/row=/);
 });
+
+story("every script that a page needs to wake is named beside its others", async ({ page }) => {
+  for (const address of ["/overview", "/commissions", "/research", "/research/ORCL", "/settings/people"]) {
+    const html = await (await page.request.get(address)).text();
+    const namesBy = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name]) => name);
+    const named = namesBy(/<(?:script|link)[^>]*? (?:src|href)="(\/_next\/static\/[^"]+\.js)"/g);
+    expect(named.length, address).toBeGreaterThan(5);
+    expect(named, address).toEqual(
+      expect.arrayContaining([...new Set(namesBy(/(\/_next\/static\/[^"\\]+\.js)/g))]),
+    );
+  }
+});

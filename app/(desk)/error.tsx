@@ -18,3 +18,11 @@ export default function DeskError({ error, retry }: { error: unknown; retry: () 
     </StateBox>
   );
 }
+
+/**
+ * Renders nothing. The layout has it so that a page names this file's script beside its others: of a place of errors
+ * alone the browser learns when all others have run, asks for it then, and the page wakes later.
+ */
+export function ErrorPlaceScript(): null {
+  return null;
+}

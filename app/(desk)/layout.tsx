@@ -12,6 +12,7 @@ import { viewerOf } from "@/lib/access/view-as";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
+import { ErrorPlaceScript } from "./error";
 import { ShareNews } from "./shares/share-news";
 
 type LayoutProps = { bar: ReactNode; children: ReactNode };
@@ -55,6 +56,7 @@ export default async function DeskLayout({ bar, children }: LayoutProps) {
         />
       }
     >
+      <ErrorPlaceScript />
       {children}
     </Frame>
   );
