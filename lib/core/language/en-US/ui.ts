@@ -18,7 +18,8 @@ export const ui = {
   notSent: "The exchange did not send this.",
   comma: ", ",
   more: "{count, number} more",
-  actionFailed: "That did not work just now. Nothing was changed; try again in a moment.",
+  actionFailed:
+    "That did not work just now. Nothing was changed; try again in a moment. If it stays, reload the page.",
   keep: "Keep it",
   copy: "Copy",
   copied: "Copied",

@@ -20,7 +20,7 @@ export const ui = {
   notSent: "交易所未返回此项。",
   comma: "、",
   more: "另有 {count, number} 段",
-  actionFailed: "操作未成功，数据没有变动，请稍后重试。",
+  actionFailed: "操作未成功，数据没有变动，请稍后重试；如仍未成功，请重新加载页面。",
   keep: "保留",
   copy: "复制",
   copied: "已复制",
