@@ -5,7 +5,6 @@ const STOCK = "/research/MSFT";
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Dividends and splits", exact: true }).getByRole("slider").first();
 const drawn = (page: Page) => chart(page).locator(".recharts-bar-rectangle path");
-const still = (page: Page) => page.getByRole("status").filter({ hasText: "The picture stands still" });
 
 /** What happens to the script that draws charts; all others come as they are. */
 async function meetChartScript(page: Page, meet: (route: Route) => Promise<void>): Promise<void> {
@@ -60,23 +59,3 @@ story(
     await expect(chart(page).locator("[data-text]")).toHaveCount(0);
   },
 );
-
-story.describe("a script that does not come", () => {
-  story.use({ expectedErrors: [/ERR_FAILED/] });
-
-  story("leaves figures and picture where they are, says so, and is asked for again", async ({ page }) => {
-    await page.goto(STOCK);
-    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
-    let isLost = true;
-    await meetChartScript(page, (route) => (isLost ? route.abort() : route.continue()));
-    await page.reload();
-    await expect(still(page).first()).toBeVisible();
-    await expect(chart(page).locator("[data-text]").first()).toBeAttached();
-    await expect(
-      page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table"),
-    ).toBeVisible();
-    isLost = false;
-    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
-    await expect(still(page)).toHaveCount(0);
-  });
-});

@@ -5,6 +5,7 @@ import { DateFilter } from "@/components/commissions/date-filter";
 import { datePresetsToToday } from "@/components/commissions/date-presets";
 import styles from "@/components/commissions/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
@@ -15,8 +16,8 @@ import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
 
 // Fields are only fetched when somebody opens a filter.
 const loading = () => <Skeleton width={240} height={160} />;
-const PickForm = dynamic(() => import("./pick-form"), { ssr: false, loading });
-const TextForm = dynamic(() => import("./text-form"), { ssr: false, loading });
+const PickForm = dynamic(() => insist(() => import("./pick-form")), { ssr: false, loading });
+const TextForm = dynamic(() => insist(() => import("./text-form")), { ssr: false, loading });
 
 type AuditFilterBarProps = {
   /** As the server read it from the address. */

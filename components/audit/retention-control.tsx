@@ -3,11 +3,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import styles from "./audit.module.css";
 import type { SaveRetention } from "./retention-form";
 
-const RetentionForm = dynamic(() => import("./retention-form"), {
+const RetentionForm = dynamic(() => insist(() => import("./retention-form")), {
   ssr: false,
   loading: () => <Skeleton width={288} height={160} />,
 });

@@ -2,7 +2,6 @@
 import { useMergedRef } from "@mantine/hooks";
 import { useLocale, useTranslations } from "next-intl";
 import { type Ref, useId, useRef } from "react";
-import { Notice } from "@/components/ui/notice";
 import { bucketText, chartSummary } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { ChartTooltip } from "./chart-tooltip";
@@ -33,7 +32,7 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const whole = useMergedRef(place, ref);
   const isOfLines = shape === "lines" || (data.comparison !== undefined && shape !== "share");
-  const { Plot, isMissed } = usePlot(isOfLines ? "lines" : "bars", place);
+  const Plot = usePlot(isOfLines ? "lines" : "bars", place);
   return (
     <div className={styles.chart}>
       <div
@@ -62,7 +61,6 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
           />
         ) : null}
       </div>
-      {isMissed ? <Notice role="status">{t("missed")}</Notice> : null}
       <span id={hint} className="visually-hidden">
         {t(picks ? "pickKeys" : "keys")}
       </span>

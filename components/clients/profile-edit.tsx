@@ -3,12 +3,13 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ClientProfile } from "@/lib/core/client";
 import styles from "./clients.module.css";
 
 // Fields are only fetched when somebody edits a client.
-const ProfileForm = dynamic(() => import("./profile-form"), {
+const ProfileForm = dynamic(() => insist(() => import("./profile-form")), {
   ssr: false,
   loading: () => <Skeleton width={288} height={320} />,
 });

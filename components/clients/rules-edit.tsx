@@ -3,11 +3,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ClientStateRules } from "@/lib/core/client-state";
 
 // Fields are only fetched when somebody changes the thresholds.
-const RulesForm = dynamic(() => import("./rules-form"), {
+const RulesForm = dynamic(() => insist(() => import("./rules-form")), {
   ssr: false,
   loading: () => <Skeleton width={288} height={280} />,
 });

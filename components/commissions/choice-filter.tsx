@@ -1,12 +1,13 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ChoicesPromise } from "./choice-form";
 import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 
 // Fields are only fetched when somebody opens the filter.
-const ChoiceForm = dynamic(() => import("./choice-form"), {
+const ChoiceForm = dynamic(() => insist(() => import("./choice-form")), {
   ssr: false,
   loading: () => <Skeleton width={240} height={200} />,
 });

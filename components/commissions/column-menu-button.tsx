@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { LayoutControl } from "./use-column-layout";
 
-const ColumnMenu = dynamic(() => import("./column-menu"), {
+const ColumnMenu = dynamic(() => insist(() => import("./column-menu")), {
   ssr: false,
   loading: () => <Skeleton width={320} height={360} />,
 });

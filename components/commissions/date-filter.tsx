@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/day-text";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type DateChoice, type DatePreset, datePresets, dayChoice, isChosen } from "./date-presets";
@@ -9,7 +10,7 @@ import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
 // The calendar is only fetched when somebody opens it.
-const RangeCalendar = dynamic(() => import("./range-calendar"), {
+const RangeCalendar = dynamic(() => insist(() => import("./range-calendar")), {
   ssr: false,
   loading: () => <Skeleton width={212} height={252} />,
 });

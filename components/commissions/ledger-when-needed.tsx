@@ -1,5 +1,6 @@
 "use client";
 import { type ComponentProps, lazy } from "react";
+import { insist } from "@/components/ui/insist";
 import { type JsonText, useJson } from "@/components/ui/json-text";
 import { needed, WhenNeeded } from "@/components/ui/when-needed";
 import { LedgerSkeleton } from "./skeletons";
@@ -9,7 +10,7 @@ const PLACE = "ledger";
 const SleepingLedger = lazy(async () => {
   const isRowOpen = typeof location !== "undefined" && new URLSearchParams(location.search).has("row");
   if (!isRowOpen) await needed(PLACE);
-  const { Ledger } = await import("./ledger");
+  const { Ledger } = await insist(() => import("./ledger"));
   return { default: Ledger };
 });
 

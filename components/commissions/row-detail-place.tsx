@@ -1,9 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
+import { insist } from "@/components/ui/insist";
 
 // A row's detail is only fetched when somebody opens one.
-const RowDrawer = dynamic(() => import("./row-drawer"), { ssr: false });
+const RowDrawer = dynamic(() => insist(() => import("./row-drawer")), { ssr: false });
 
 type RowDetailPlaceProps = { detailUrl: string; accountQuery: string };
 

@@ -1,12 +1,13 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ClientSearch } from "./client-search";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 import type { LedgerUrlChange } from "./use-ledger-url";
 
-const UidForm = dynamic(() => import("./uid-form"), {
+const UidForm = dynamic(() => insist(() => import("./uid-form")), {
   ssr: false,
   loading: () => <Skeleton width={280} height={360} />,
 });

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { insist, insistNow, useMissing } from "@/components/ui/insist";
 import styles from "./palette.module.css";
 import type { PaletteActions } from "./palette-actions";
 import type { HearKey, PaletteFindsProps } from "./palette-finds";
@@ -20,7 +21,8 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
   const [isEntered, setEntered] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const hear = useRef<HearKey>(null);
-  const finds = useFinds();
+  const Finds = useFinds();
+  const isMissing = useMissing();
   const giveBack = useOpenAbove(dialog);
   const close = () => dialog.current?.close();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,8 +67,8 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
           <Icon name="close" />
         </button>
       </div>
-      {finds.Finds ? (
-        <finds.Finds
+      {Finds ? (
+        <Finds
           typed={typed}
           isEntered={isEntered}
           actions={actions}
@@ -75,9 +77,9 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
           close={close}
         />
       ) : (
-        <p className={styles.state} role={finds.isFailed ? "alert" : "status"}>
-          {finds.isFailed ? t("unfetched") : t("fetching")}
-          {finds.isFailed ? <Button onClick={finds.fetch}>{t("again")}</Button> : null}
+        <p className={styles.state} role={isMissing ? "alert" : "status"}>
+          {isMissing ? t("unfetched") : t("fetching")}
+          {isMissing ? <Button onClick={insistNow}>{t("again")}</Button> : null}
         </p>
       )}
     </dialog>
@@ -86,19 +88,13 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
 
 type Finds = ComponentType<PaletteFindsProps>;
 
-/** Fetched when the palette is first opened; a try that failed can be made again, unlike React's `lazy`. */
-function useFinds() {
+/** Fetched when the palette is first opened. */
+function useFinds(): Finds | undefined {
   const [Finds, setFinds] = useState<Finds>();
-  const [isFailed, setFailed] = useState(false);
-  const fetch = () => {
-    setFailed(false);
-    import("./palette-finds").then(
-      (module) => setFinds(() => module.PaletteFinds),
-      () => setFailed(true),
-    );
-  };
-  useEffect(fetch, []);
-  return { Finds, isFailed, fetch };
+  useEffect(() => {
+    void insist(() => import("./palette-finds")).then((module) => setFinds(() => module.PaletteFinds));
+  }, []);
+  return Finds;
 }
 
 /**

@@ -3,11 +3,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ReportingSettings } from "@/lib/core/valuation";
 import type { SaveSettings } from "./settings-form";
 
-const SettingsForm = dynamic(() => import("./settings-form"), {
+const SettingsForm = dynamic(() => insist(() => import("./settings-form")), {
   ssr: false,
   loading: () => <Skeleton width={288} height={260} />,
 });

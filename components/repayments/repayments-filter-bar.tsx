@@ -8,6 +8,7 @@ import { DateFilter } from "@/components/commissions/date-filter";
 import { datePresetsToToday } from "@/components/commissions/date-presets";
 import styles from "@/components/commissions/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayment-filter";
@@ -15,7 +16,7 @@ import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 
 // Fields are only fetched when somebody opens the filter.
-const OrderForm = dynamic(() => import("./order-form"), {
+const OrderForm = dynamic(() => insist(() => import("./order-form")), {
   ssr: false,
   loading: () => <Skeleton width={240} height={160} />,
 });

@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { insist } from "@/components/ui/insist";
 import type { ShareFormProps } from "./share-form";
 
-const ShareDrawer = dynamic(() => import("./share-drawer"), { ssr: false });
+const ShareDrawer = dynamic(() => insist(() => import("./share-drawer")), { ssr: false });
 
 /** Opens the form that makes a link to what the page shows. */
 export function ShareButton(props: Omit<ShareFormProps, "onDone">) {

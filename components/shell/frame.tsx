@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/exact-copy";
 import styles from "./frame.module.css";
+import { MissingParts } from "./missing-parts";
 import { Navigation } from "./navigation";
 import type { NarrowedAccounts } from "./places";
 
@@ -40,6 +41,7 @@ export function Frame({ folded, narrowed, bar, news, banner, search, person, chi
           {children}
         </main>
       </div>
+      <MissingParts />
       <ExactCopy />
     </div>
   );

@@ -3,11 +3,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { OpenView, ScreenView, ViewActions, ViewsPlace } from "./views";
 import styles from "./views.module.css";
 
-const ViewsList = dynamic(() => import("./views-list"), {
+const ViewsList = dynamic(() => insist(() => import("./views-list")), {
   ssr: false,
   loading: () => <Skeleton width={280} height={200} />,
 });

@@ -2,11 +2,12 @@
 import dynamic from "next/dynamic";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
-const NameForm = dynamic(() => import("./name-form"), {
+const NameForm = dynamic(() => insist(() => import("./name-form")), {
   ssr: false,
   loading: () => <Skeleton width={260} height={130} />,
 });

@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PasteOutcome } from "./watch-actions";
 
-const PasteForm = dynamic(() => import("./paste-form"), {
+const PasteForm = dynamic(() => insist(() => import("./paste-form")), {
   ssr: false,
   loading: () => <Skeleton width={300} height={240} />,
 });

@@ -3,11 +3,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useWatching } from "./watch-context";
 import styles from "./watchlists.module.css";
 
-const WatchMenu = dynamic(() => import("./watch-menu"), {
+const WatchMenu = dynamic(() => insist(() => import("./watch-menu")), {
   ssr: false,
   loading: () => <Skeleton width={240} height={120} />,
 });

@@ -3,8 +3,6 @@ export const charts = {
   chart: "Chart",
   table: "Table",
   png: "PNG",
-  missed:
-    "This chart's script could not be loaded. The picture stands still until it is; it is asked for again by itself.",
   unsaved: "The picture could not be saved: {why}",
   only: "Show only {name}; with Alt, leave it out",
   onlyDays: "Show only these days",

@@ -5,7 +5,6 @@ export const charts = {
   chart: "图表",
   table: "表格",
   png: "PNG",
-  missed: "绘制此图表的脚本未能加载。加载完成前图表为静态图，系统会自动重试。",
   unsaved: "图片无法保存：{why}",
   only: "只看{name}；按住 Alt 则排除",
   onlyDays: "只看这些日期",
