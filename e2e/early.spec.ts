@@ -106,6 +106,17 @@ story("a row of the ledger pressed while the grid sleeps is opened when it wakes
   await expect(page).toHaveURL(/row=/);
 });
 
+story("an arrow key in a table of figures moves on when the table wakes", async ({ page }) => {
+  const letGo = await openAsleep(page, "/rates");
+  const cells = page.locator("button[data-coin][data-day]");
+  await expect(cells.first()).toBeVisible(); // it comes hidden, and what is hidden takes no focus
+  await cells.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cells.first()).toBeFocused();
+  letGo();
+  await expect(cells.nth(1)).toBeFocused();
+});
+
 story("every script that a page needs to wake is named beside its others", async ({ page }) => {
   for (const address of ["/overview", "/commissions", "/research", "/research/ORCL", "/settings/people"]) {
     const html = await (await page.request.get(address)).text();

@@ -9,6 +9,8 @@ function keepEarly(): void {
   /** Whoever has waited for so long has gone on; nothing is done behind his back. */
   const GIVES_UP_MS = 30_000;
   const BROWSERS_OWN = "a[href],[popovertarget],[type=submit],input,label,option,select,summary,textarea";
+  /** What has keys of its own: a chart, a cell of a table. The content itself is only scrolled by keys. */
+  const KEYED = "[tabindex]:not(#content)";
   /** React lets an event through to its target only where it has taken the place over; nobody listens to this one. */
   const PROBE = "pointercancel";
   type Deed = { target: Element; redo: () => void; untilMs: number };
@@ -25,6 +27,9 @@ function keepEarly(): void {
     target.removeEventListener(PROBE, arrive, true);
     return hasArrived;
   };
+  const isBrowsersKey = (key: string, target: Element) =>
+    target.closest(BROWSERS_OWN) !== null ||
+    (target.closest("button") !== null && (key === "Enter" || key === " "));
   const work = () => {
     const [deed] = deeds;
     if (!deed) return;
@@ -70,11 +75,7 @@ function keepEarly(): void {
         keep(event, element, () => element.click());
         return;
       }
-    } else if (
-      target.closest("[tabindex]") &&
-      !target.closest(`button,${BROWSERS_OWN}`) &&
-      !isAwake(target)
-    ) {
+    } else if (target.closest(KEYED) && !isBrowsersKey(key, target) && !isAwake(target)) {
       event.preventDefault();
       keep(event, target, () => target.dispatchEvent(new KeyboardEvent("keydown", event)));
     }
