@@ -117,7 +117,9 @@ story("a code that was never read is named as not known", async ({ page, request
 
 story("the days are walked with the keyboard, also into the next month", async ({ page }) => {
   await page.goto("/research/calendar?month=2026-11&view=month");
-  await month(page).locator('[data-date="2026-11-30"]').focus();
+  const last = month(page).locator('[data-date="2026-11-30"]');
+  await expect(last).toBeVisible(); // it comes hidden, and what is hidden takes no focus
+  await last.focus();
   await page.keyboard.press("ArrowUp");
   await expect(month(page).locator('[data-date="2026-11-23"]')).toBeFocused();
   await page.keyboard.press("PageDown");

@@ -107,6 +107,7 @@ story("a figure follows the rate of each day exactly, and says what made it", as
 story("the table of rates is walked with the keyboard", async ({ page }) => {
   const on = await day(page);
   await page.goto(`/rates?from=${on}&to=${on}`);
+  await expect(rateCell(page, "BGB", on)).toBeVisible(); // it comes hidden, and what is hidden takes no focus
   await rateCell(page, "BGB", on).focus();
   await page.keyboard.press("ArrowRight");
   await expect(rateCell(page, "BTC", on)).toBeFocused();

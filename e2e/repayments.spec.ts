@@ -160,7 +160,9 @@ story(
     const id = (await rows(page).first().locator('[data-field="repayOrderId"]').textContent()) ?? "";
     const opened = truth.find(({ repayOrderId }) => repayOrderId === id);
     expect(opened?.repaidTimeMs).toBe(first?.repaidTimeMs);
-    await page.getByRole("button", { name: `Details of repayment ${id}` }).focus();
+    const details = page.getByRole("button", { name: `Details of repayment ${id}` });
+    await expect(details).toBeVisible();
+    await details.focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Details of a repayment" });
     for (const value of [
