@@ -1,19 +1,11 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { drawsCharts, meetScripts } from "./late-scripts";
 import { expect, story } from "./story";
 
 const STOCK = "/research/MSFT";
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Dividends and splits", exact: true }).getByRole("slider").first();
 const drawn = (page: Page) => chart(page).locator(".recharts-bar-rectangle path");
-
-/** What happens to the script that draws charts; all others come as they are. */
-async function meetChartScript(page: Page, meet: (route: Route) => Promise<void>): Promise<void> {
-  await page.route("**/_next/static/chunks/*.js", async (route) => {
-    const response = await route.fetch();
-    const isOfCharts = (await response.text()).includes("recharts-surface");
-    await (isOfCharts ? meet(route) : route.fulfill({ response }));
-  });
-}
 
 /** The middles of the outermost bars and the height of the highest, as the first plot has them or the one after it. */
 async function barsOf(page: Page): Promise<{ first: number; last: number; top: number }> {
@@ -40,7 +32,7 @@ story(
     const until = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await meetChartScript(page, async (route) => {
+    await meetScripts(page, drawsCharts, async (route) => {
       await until;
       await route.continue();
     });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { drawsCharts, meetScripts } from "./late-scripts";
 import { expect, story } from "./story";
 
 const STOCK = "/research/MSFT";
@@ -8,18 +9,9 @@ const chart = (page: Page) =>
 const holders = (page: Page) =>
   page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table");
 
-/** From now on no script comes that is not there yet. Returns what lets them come again. */
-async function loseScripts(page: Page, isLost: (script: string) => boolean): Promise<() => Promise<void>> {
-  const address = "**/_next/static/chunks/*.js";
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    // As after an update of the desk, which no longer has what an open page asks for.
-    await (isLost(await response.text())
-      ? route.fulfill({ status: 404, body: "" })
-      : route.fulfill({ response }));
-  });
-  return () => page.unroute(address);
-}
+/** As after an update of the desk, which no longer has what an open page asks for. */
+const loseScripts = (page: Page, isLost: (script: string) => boolean) =>
+  meetScripts(page, isLost, (route) => route.fulfill({ status: 404, body: "" }));
 
 story.describe("a script that does not come", () => {
   story.use({ expectedErrors: [/404/] });
@@ -29,7 +21,7 @@ story.describe("a script that does not come", () => {
     async ({ page }) => {
       await page.goto(STOCK);
       await expect(holders(page)).toBeVisible({ timeout: 30_000 });
-      const find = await loseScripts(page, (script) => script.includes("recharts-surface"));
+      const find = await loseScripts(page, drawsCharts);
       await page.reload();
       await expect(said(page)).toBeVisible();
       await expect(chart(page).locator("[data-text]").first()).toBeAttached();

@@ -4,7 +4,7 @@ import { compactNumber } from "@/components/ui/amount-text";
 import type { PlotProps } from "./bar-plot";
 import { axisLabels } from "./bucket-text";
 import styles from "./first-plot.module.css";
-import { planAxis, type Span, spansOf } from "./plan-axis";
+import { type Axis, planAxis, type Span, spansOf } from "./plan-axis";
 import { fromTop, middleOf, planFirst } from "./plan-first";
 import { PLOT } from "./plot-place";
 
@@ -35,7 +35,7 @@ export function FirstPlot({ data, shape, bucket, onSeries }: PlotProps) {
       {spansOf(data.buckets).map((span) => (
         <i key={span.first} className={styles.gap} style={over(span)} />
       ))}
-      <Marks data={data} shape={shape} onSeries={onSeries} />
+      <Marks data={data} shape={shape} axis={axis} onSeries={onSeries} />
       {bucket === null ? null : <i className={styles.seen} style={over({ first: bucket, last: bucket })} />}
       {axisLabels(data.buckets, language).map(({ bucket, text }) => (
         <i
@@ -49,8 +49,8 @@ export function FirstPlot({ data, shape, bucket, onSeries }: PlotProps) {
   );
 }
 
-function Marks({ data, shape, onSeries }: Omit<PlotProps, "bucket">) {
-  const { paths, compared, barWidth } = planFirst(data, shape, planAxis(data, shape));
+function Marks({ data, shape, axis, onSeries }: Omit<PlotProps, "bucket"> & { axis: Axis }) {
+  const { paths, compared, barWidth } = planFirst(data, shape, axis);
   return (
     <svg className={styles.marks} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <g

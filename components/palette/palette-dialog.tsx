@@ -88,11 +88,13 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
 
 type Finds = ComponentType<PaletteFindsProps>;
 
+const loadFinds = () => import("./palette-finds");
+
 /** Fetched when the palette is first opened. */
 function useFinds(): Finds | undefined {
   const [Finds, setFinds] = useState<Finds>();
   useEffect(() => {
-    void insist(() => import("./palette-finds")).then((module) => setFinds(() => module.PaletteFinds));
+    void insist(loadFinds).then((module) => setFinds(() => module.PaletteFinds));
   }, []);
   return Finds;
 }

@@ -28,6 +28,7 @@ function keepEarly(): void {
     return hasArrived;
   };
   const isBrowsersKey = (key: string, target: Element) =>
+    /^F\d+$/.test(key) ||
     target.closest(BROWSERS_OWN) !== null ||
     (target.closest("button") !== null && (key === "Enter" || key === " "));
   const work = () => {

@@ -4,8 +4,11 @@ import { useSyncExternalStore } from "react";
 const FIRST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 60_000;
 
-/** The parts that failed and are not there yet, each with what ends its wait. */
-const missing = new Map<symbol, () => void>();
+type Load = () => Promise<unknown>;
+/** What is being asked for, once however many wait for it. */
+const asked = new Map<Load, Promise<unknown>>();
+/** What of it failed and is not there yet, each with what ends its wait. */
+const missing = new Map<Load, () => void>();
 const hearers = new Set<() => void>();
 
 /**
@@ -13,17 +16,12 @@ const hearers = new Set<() => void>();
  * twice as long each time, at most a minute. It never rejects, because `lazy` and `next/dynamic` ask only once, and
  * what stands around a part that failed goes with it. That it is missing is said by components/shell/missing-parts.tsx.
  */
-export async function insist<Part>(load: () => Promise<Part>): Promise<Part> {
-  const part = Symbol();
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)) {
-    try {
-      const loaded = await load();
-      if (missing.delete(part)) tell();
-      return loaded;
-    } catch {
-      await waitOrBeTold(part, waitMs);
-    }
-  }
+export function insist<Part>(load: () => Promise<Part>): Promise<Part> {
+  const known = asked.get(load) as Promise<Part> | undefined;
+  if (known) return known;
+  const part = askUntilThere(load).finally(() => asked.delete(load));
+  asked.set(load, part);
+  return part;
 }
 
 /** Asks at once for everything that is missing. */
@@ -36,7 +34,20 @@ export function useMissing(): boolean {
   return useSyncExternalStore(hear, isMissing, isNeverMissing);
 }
 
-function waitOrBeTold(part: symbol, waitMs: number): Promise<void> {
+async function askUntilThere<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)) {
+    try {
+      const part = await load();
+      if (missing.delete(load)) tell();
+      return part;
+    } catch (error) {
+      console.warn("A part of the page is asked for again:", error);
+      await waitOrBeTold(load, waitMs);
+    }
+  }
+}
+
+function waitOrBeTold(load: Load, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -45,7 +56,7 @@ function waitOrBeTold(part: symbol, waitMs: number): Promise<void> {
     };
     const timer = setTimeout(end, waitMs);
     window.addEventListener("online", end);
-    missing.set(part, end);
+    missing.set(load, end);
     tell();
   });
 }
