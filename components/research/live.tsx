@@ -13,6 +13,8 @@ import {
 } from "react";
 import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
 
+/** Most answers are there within a second: the first look comes soon, each after it twice as late up to the last. */
+const FIRST_LOOK_MS = 150;
 const POLL_MS = 700;
 /** Answers with Places; takes ?of=… for each topic that is waited for. */
 const PROGRESS_URL = "/research/progress";
@@ -63,10 +65,12 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
   useEffect(() => {
     if (!isWaiting) return;
     const controller = new AbortController();
-    let timer = setTimeout(tick, POLL_MS);
+    let waitMs = FIRST_LOOK_MS;
+    let timer = setTimeout(tick, waitMs);
     async function tick() {
       await look(controller.signal);
-      if (!controller.signal.aborted) timer = setTimeout(tick, POLL_MS);
+      waitMs = Math.min(2 * waitMs, POLL_MS);
+      if (!controller.signal.aborted) timer = setTimeout(tick, waitMs);
     }
     return () => {
       controller.abort();
