@@ -27,6 +27,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: AT_A_TIME,
   forbidOnly: true,
+  // Stories tagged @full are told in `npm run test:full` alone.
+  ...(process.env.TEST_TIER === "full" ? {} : { grepInvert: /@full/ }),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",

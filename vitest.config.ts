@@ -18,6 +18,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const isFull = process.env.TEST_TIER === "full";
+/** `*.full.*` are left to `npm run test:full`. */
+const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
+/** `npm test` runs on the embedded database only what is about the database itself. */
+const STORE_TESTS =
+  process.env.TEST_DATABASE === "embedded" && !isFull ? "lib/**/*.engine.db.test.ts" : "lib/**/*.db.test.ts";
+
 /** What is waited for comes on a busy machine too; a second, Vitest's own time, is often too short there. */
 const expect = { poll: { timeout: 20_000 } };
 
@@ -37,7 +44,8 @@ export default defineConfig({
           name: "pure",
           expect,
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**"],
+          exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**", ...LEFT_OUT],
+          setupFiles: ["./vitest.properties.ts"],
           // Loading what all of them share anew for every file would cost more than the tests.
           isolate: false,
           testTimeout: 20_000,
@@ -48,11 +56,12 @@ export default defineConfig({
         test: {
           name: "store",
           expect,
-          include: ["lib/**/*.db.test.ts"],
+          include: [STORE_TESTS],
+          exclude: LEFT_OUT,
           globalSetup: ["./vitest.store-setup.ts"],
           // As above; what a file changed of the environment is put back after it.
           isolate: false,
-          setupFiles: ["./vitest.store-file.ts"],
+          setupFiles: ["./vitest.properties.ts", "./vitest.store-file.ts"],
           testTimeout: 120_000,
           maxConcurrency: 10,
           hookTimeout: 120_000,
@@ -64,6 +73,7 @@ export default defineConfig({
           name: "commands",
           expect,
           include: ["lib/processes/desk/*.process.test.ts"],
+          exclude: LEFT_OUT,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -75,6 +85,7 @@ export default defineConfig({
           name: "launcher",
           expect,
           include: ["lib/processes/launcher/*.process.test.ts"],
+          exclude: LEFT_OUT,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each of these starts whole applications: one at a time and alone, or the waiting times mean nothing.
