@@ -9,7 +9,7 @@ import { newBoundKnowledge } from "./cursor-bound";
 import { createExchangeTime, TIME_PATH } from "./exchange-time";
 import { createInFlight } from "./in-flight";
 import { joinLane } from "./lanes";
-import { commissionLimit, repaymentLimit } from "./limits";
+import { type KeyLimits, keyLimits } from "./limits";
 import { createRepaymentEndpoint } from "./repayment-endpoint";
 import { newRepaymentKnowledge } from "./repayment-knowledge";
 import type { RepaymentWindow } from "./repayment-walk";
@@ -58,6 +58,8 @@ export type ExchangeClientOptions = {
   /** Whether the address may lie in a private network; not unless said. */
   readonly allowPrivate?: boolean;
   readonly clock?: Clock;
+  /** The exchange's own, unless given. */
+  readonly limits?: KeyLimits | undefined;
   /** For one attempt, from connecting to the last byte. */
   readonly timeoutMs?: number;
   readonly random?: () => number;
@@ -71,11 +73,12 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const { baseUrl, leases, priority, clock = systemClock } = options;
   const credentials = sealCredentials(options.credentials);
   const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
+  const { limits = keyLimits(baseUrl, credentials.apiKey) } = options;
   const time = createExchangeTime(clock, askTime);
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
   const signer: Signer = { credentials, clockOffsetMs: time.offsetMs, resyncClock: time.measure };
-  const commissionLane = joinLane(leases, commissionLimit(baseUrl, credentials.apiKey));
-  const repaymentLane = joinLane(leases, repaymentLimit(baseUrl, credentials.apiKey));
+  const commissionLane = joinLane(leases, limits.commissions);
+  const repaymentLane = joinLane(leases, limits.repayments);
   const timeInFlight = createInFlight<Answer>();
   const asking = { transport, priority, signer };
   const commissions = createCommissionEndpoint({ ...asking, lane: commissionLane.lane });

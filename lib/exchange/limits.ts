@@ -10,18 +10,18 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
     .digest("hex");
 }
 
-/** Broker customer commissions: 10 requests a second per user (exchange-api.md, section 8). */
-export function commissionLimit(baseUrl: string, apiKey: string): RateLimit {
-  return { key: `customer-commissions:${ownerOf(baseUrl, apiKey)}`, calls: 10, perMs: 1_000 };
-}
+/** The limits of one key, by endpoint. */
+export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
 
-/** Loan repayment history: 5 requests a second per user (exchange-api.md, section 8). */
-export function repaymentLimit(baseUrl: string, apiKey: string): RateLimit {
-  return { key: `repaid-history:${ownerOf(baseUrl, apiKey)}`, calls: 5, perMs: 1_000 };
-}
-
-function ownerOf(baseUrl: string, apiKey: string): string {
-  return keyFingerprint(baseUrl, apiKey).slice(0, 32);
+/**
+ * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (exchange-api.md, section 8).
+ */
+export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
+  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
+  return {
+    commissions: { key: `customer-commissions:${owner}`, calls: 10, perMs: 1_000 },
+    repayments: { key: `repaid-history:${owner}`, calls: 5, perMs: 1_000 },
+  };
 }
 
 /**

@@ -18,7 +18,8 @@ afterAll(async () => {
 
 const DAYS = 3;
 /** About six pages a day, so that cursors, short pages and ends are all met. */
-const PAGED: Partial<Switches> = { pageCap: 100 };
+const BOOK = { rowsPerDay: 120, clients: 30 };
+const PAGED: Partial<Switches> = { pageCap: 25 };
 
 /** What the field notes call unknown: whichever way an exchange does it, the ledger must equal it. */
 const UNKNOWNS: Record<string, Partial<Switches>> = {
@@ -50,7 +51,7 @@ const UNKNOWNS: Record<string, Partial<Switches>> = {
 
 describe("the ledger equals the exchange's truth when", () => {
   test.concurrent.each(Object.entries(UNKNOWNS))("%s", async (_words, switches) => {
-    const desk = await openTestDesk({ switches: { ...PAGED, ...switches } });
+    const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, ...switches } });
     try {
       const range = desk.lastDays(DAYS);
       const report = await desk.sync({ range });
@@ -62,7 +63,7 @@ describe("the ledger equals the exchange's truth when", () => {
   });
 
   test("an older server sends no product type and no deductions: they are not given, not zero", async () => {
-    const desk = await openTestDesk({ switches: { ...PAGED, olderServer: true } });
+    const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, olderServer: true } });
     try {
       const range = desk.lastDays(DAYS);
       expect(await desk.sync({ range })).toMatchObject({ status: "done" });
@@ -105,7 +106,7 @@ const PASSING: Record<string, Faults> = {
 
 describe("the run survives, and the ledger equals the exchange's truth, after", () => {
   test.concurrent.each(Object.entries(PASSING))("%s", async (_words, faults) => {
-    const desk = await openTestDesk({ switches: { ...PAGED, faults } });
+    const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, faults } });
     try {
       const range = desk.lastDays(DAYS);
       const report = await desk.sync({ range });
@@ -150,7 +151,7 @@ const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
 
 describe("a day is failed, says why and stores nothing, when the exchange sends", () => {
   test.concurrent.each(Object.entries(REFUSED))("%s", async (_words, [switches, kind, detail]) => {
-    const desk = await openTestDesk({ switches: { ...PAGED, ...switches } });
+    const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, ...switches } });
     try {
       const range = desk.lastDays(1);
       expect(await desk.sync({ range })).toMatchObject({

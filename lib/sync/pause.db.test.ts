@@ -9,8 +9,7 @@ openTestDatabase();
 
 const slow = {
   book: { rowsPerDay: 12 },
-  limits: { perSecond: 1e9, perMinute: 1e9 },
-  switches: { latencyMs: 60 },
+  switches: { latencyMs: 100 },
 };
 
 async function pause({ scope }: TestDesk, pausedAt: Date | null): Promise<void> {

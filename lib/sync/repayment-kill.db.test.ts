@@ -5,7 +5,7 @@ import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
 import { storedRepayments, wrongTotals } from "@/lib/store/repayment-test-reads";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
 import { NOON, openTestDesk } from "./test-desk";
-import { createRandom, killSync } from "./test-kill";
+import { killMoments, killSync } from "./test-kill";
 import { compareRepayments } from "./test-repayments";
 
 let database: TestDatabase;
@@ -18,21 +18,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-const KILLS = 20;
-const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
-
+/** Before anything is stored, in the middle, and near the end of the walk. */
+const CHOSEN = [1, 12, 24];
 /** About as long as such a walk takes at five requests a second, beside nineteen others. */
 const LONGEST_MS = 8_000;
 
-test.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
-  "kill -9 no. %i in a first walk: what is listed is the truth, and the next run reads only the rest",
+test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
+  "kill -9 of a first walk (%j): what is listed is the truth, and the next run reads only the rest",
   { timeout: 300_000 },
-  async (index) => {
-    const random = createRandom(SEED + index);
-    random();
-    const afterMs = Math.floor(random() * LONGEST_MS);
+  async (moment) => {
     const desk = await openTestDesk({
       book: { rowsPerDay: 1 },
+      realLimits: "afterMs" in moment,
       repayments: {
         kind: "made",
         records: 1_500,
@@ -41,9 +38,9 @@ test.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
       },
     });
     try {
-      await killSync(desk, "repayments", afterMs);
+      await killSync(desk, "repayments", moment);
       const before = await loadRepaymentCoverage(desk.scope);
-      const where = `seed ${SEED}, killed after ${afterMs} ms with ${before.ranges.length} ranges`;
+      const where = `killed with ${before.ranges.length} ranges`;
       const [oldest] = before.ranges;
       if (oldest) expect(await compareRepayments(desk, oldest.fromMs), where).toEqual([]);
       expect(await wrongTotals(await storedRepayments(desk.scope), desk.scope), where).toEqual([]);

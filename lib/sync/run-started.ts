@@ -5,6 +5,7 @@ import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
 import { ExchangeError } from "@/lib/exchange/errors";
+import type { KeyLimits } from "@/lib/exchange/limits";
 import { type Account, saveClockOffset } from "@/lib/store/accounts";
 import { postgresLeases } from "@/lib/store/rate-slots";
 import {
@@ -24,6 +25,7 @@ type StartedRun = {
   readonly credentials: ExchangeCredentials;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  readonly limits: KeyLimits | undefined;
   readonly onProgress: (progress: SyncRunProgress) => void;
   readonly onTrouble: (what: string, error: unknown) => void;
 };
@@ -69,6 +71,7 @@ export async function runStarted<Figures>(
     leases: postgresLeases(run.holder),
     priority: "background",
     clock,
+    limits: started.limits,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
   });
   const [lost, paused] = [new AbortController(), new AbortController()];

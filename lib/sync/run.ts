@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
+import type { KeyLimits } from "@/lib/exchange/limits";
 import { findAccount } from "@/lib/store/accounts";
 import {
   type SyncRunProgress,
@@ -30,6 +31,8 @@ export type SyncRequest = {
 export type SyncDeps = {
   readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
   readonly clock?: Clock;
+  /** The exchange's own, unless given. */
+  readonly limits?: KeyLimits | undefined;
 };
 
 /** Names this process in runs and leases. */
@@ -70,7 +73,7 @@ async function sync<Figures>(
   for (;;) {
     const begun = await claim(scope, work.subject, request);
     if ("started" in begun) {
-      const told = { signal, clock, onProgress, onTrouble };
+      const told = { signal, clock, limits: deps.limits, onProgress, onTrouble };
       return runStarted({ run: begun.started, account, scope, credentials, ...told }, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { type Clock, systemClock } from "@/lib/core/clock";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
+import { type KeyLimits, keyLimits } from "@/lib/exchange/limits";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { db } from "@/lib/store/database";
@@ -17,6 +19,8 @@ export type TestDesk = {
   readonly yesterday: Day;
   readonly lastDays: (count: number) => DayRange;
   readonly credentials: ExchangeCredentials;
+  /** Not given: the exchange's own. */
+  readonly limits: KeyLimits | undefined;
   readonly sync: (request?: Partial<SyncRequest>) => Promise<CommissionReport>;
   readonly syncRepayments: (request?: Partial<SyncRequest>) => Promise<RepaymentReport>;
   readonly close: () => Promise<void>;
@@ -25,10 +29,33 @@ export type TestDesk = {
 /** 20 November is published at noon of the 21st (UTC+8), whatever the machine's day is. */
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 
-export async function openTestDesk(options: ServerOptions & { secret?: string } = {}): Promise<TestDesk> {
+/** Where the limits and the pauses between attempts are not the subject, nothing is learned by waiting for them. */
+const HURRY = 50;
+const hurriedClock: Clock = {
+  now: systemClock.now,
+  sleep: (ms, signal) => systemClock.sleep(ms / HURRY, signal),
+};
+/** More calls than a sync has in flight: those that a killed process held are not waited for. */
+const UNLIMITED = { calls: 40, perMs: 1, maxDoubtMs: 1 };
+const NO_LIMIT = 1e9;
+
+/** `realLimits`: the exchange's limits on both sides and the real pauses between attempts; otherwise nothing waits. */
+export async function openTestDesk({
+  secret,
+  realLimits = false,
+  ...options
+}: ServerOptions & { readonly secret?: string; readonly realLimits?: boolean } = {}): Promise<TestDesk> {
   const uid = randomUUID();
   const known = { apiKey: `key-${uid}`, apiSecret: `secret-${uid}`, apiPassphrase: "passphrase", uid };
-  const sandbox = await startSandbox({ nowMs: NOON, credentials: [known], seed: uid, ...options });
+  const sandbox = await startSandbox({
+    nowMs: NOON,
+    credentials: [known],
+    seed: uid,
+    ...(realLimits
+      ? {}
+      : { limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT } }),
+    ...options,
+  });
   const account = await db().prisma.account.create({
     data: {
       name: uid,
@@ -39,20 +66,28 @@ export async function openTestDesk(options: ServerOptions & { secret?: string } 
       sealedCredentials: new Uint8Array([0]), // the credentials below are handed over unsealed
     },
   });
-  const credentials: ExchangeCredentials = { ...known, apiSecret: options.secret ?? known.apiSecret };
-  const deps = { loadCredentials: async () => credentials };
+  const credentials: ExchangeCredentials = { ...known, apiSecret: secret ?? known.apiSecret };
+  const limits = realLimits ? undefined : unlimited(sandbox.url, known.apiKey);
+  const clock = realLimits ? systemClock : hurriedClock;
+  const deps = { loadCredentials: async () => credentials, limits, clock };
   const asked = { accountId: account.id, trigger: "command" } as const;
   const yesterday = addDays(dayOf(sandbox.now()), -1);
   return {
     sandbox,
     scope: grantAccountScope(account.id),
     credentials,
+    limits,
     yesterday,
     lastDays: (count) => ({ from: addDays(yesterday, 1 - count), to: yesterday }),
     sync: (request) => syncCommissions({ ...asked, ...request }, deps),
     syncRepayments: (request) => syncRepayments({ ...asked, ...request }, deps),
     close: sandbox.close,
   };
+}
+
+function unlimited(baseUrl: string, apiKey: string): KeyLimits {
+  const { commissions, repayments } = keyLimits(baseUrl, apiKey);
+  return { commissions: { ...commissions, ...UNLIMITED }, repayments: { ...repayments, ...UNLIMITED } };
 }
 
 type Sums = { readonly rows: number; readonly sums: Partial<Record<CommissionAmountField, string | null>> };

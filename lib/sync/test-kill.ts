@@ -1,10 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database";
 import type { TestDesk } from "./test-desk";
 
+/** When a sync is killed: after so many requests of its subject, or so long after the first one. */
+export type KillMoment = { readonly requests: number } | { readonly afterMs: number };
+
+type Subject = "commissions" | "repayments";
+
+/** How many random moments `npm run test:full` tries. */
+const RANDOM_KILLS = 20;
+
+/** The chosen moments; in the full tier, random ones within `longestMs` as well. TEST_SEED repeats them. */
+export function killMoments(chosen: readonly number[], longestMs: number): KillMoment[] {
+  const { isFull, seed } = readTestEnv();
+  const random = createRandom(seed);
+  const drawn = Array.from({ length: isFull ? RANDOM_KILLS : 0 }, () => ({
+    afterMs: Math.floor(random() * longestMs),
+  }));
+  return [...chosen.map((requests) => ({ requests })), ...drawn];
+}
+
 /** A small generator, so that a seed that was printed can be tried again. */
-export function createRandom(seed: number) {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -12,12 +32,8 @@ export function createRandom(seed: number) {
   };
 }
 
-/** Starts a sync in a process of its own and kills it `afterMs` after its first request. */
-export async function killSync(
-  desk: TestDesk,
-  subject: "commissions" | "repayments",
-  afterMs: number,
-): Promise<void> {
+/** Starts a sync in a process of its own and kills it at `moment`, or finds it ended by then. */
+export async function killSync(desk: TestDesk, subject: Subject, moment: KillMoment): Promise<void> {
   desk.sandbox.resetLog();
   const child = spawn(
     process.execPath,
@@ -29,13 +45,22 @@ export async function killSync(
         SYNC_DATABASE_URL: db().url,
         SYNC_ACCOUNT: String(desk.scope.accountId),
         SYNC_CREDENTIALS: JSON.stringify({ ...desk.credentials }),
+        SYNC_LIMITS: JSON.stringify(desk.limits ?? null),
         SYNC_OF: subject,
       },
     },
   );
   const ended = once(child, "exit");
-  while (Object.keys(desk.sandbox.log()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const wanted = "requests" in moment ? moment.requests : 1;
+  while (requestsOf(desk, subject) < wanted && child.exitCode === null) await sleep(2);
+  if ("afterMs" in moment) await sleep(moment.afterMs);
   child.kill("SIGKILL");
   await ended;
+}
+
+const PATHS = { commissions: /commission/, repayments: /repaid-history/ } as const;
+
+function requestsOf({ sandbox }: TestDesk, subject: Subject): number {
+  const counted = Object.entries(sandbox.log()).find(([path]) => PATHS[subject].test(path));
+  return counted?.[1].requests ?? 0;
 }

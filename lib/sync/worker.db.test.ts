@@ -24,8 +24,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function openDesk(): Promise<TestDesk> {
-  const desk = await openTestDesk({ book: { rowsPerDay: 12 } });
+async function openDesk(latencyMs = 0): Promise<TestDesk> {
+  const desk = await openTestDesk({ book: { rowsPerDay: 12 }, switches: { latencyMs } });
   closing.push(desk.close);
   return desk;
 }
@@ -34,7 +34,7 @@ async function startWorker(desk: TestDesk) {
   const ends: SyncEnd[] = [];
   const failures: unknown[] = [];
   const worker = await startSyncWorker(
-    { loadCredentials: async () => desk.credentials },
+    { loadCredentials: async () => desk.credentials, limits: desk.limits },
     {
       started: () => {},
       ended: (accountId, end) => accountId === desk.scope.accountId && ends.push(end),
@@ -65,7 +65,7 @@ test("an account that was never synced is synced by the worker without a word fr
 });
 
 test("a sync that was asked for waits for a worker, and a worker that stops lets go of its run", async () => {
-  const desk = await openDesk();
+  const desk = await openDesk(200);
   expect(await requestSync(desk.scope.accountId, "button", TEST_ORIGIN)).toBe(true);
   expect(await requestSync(desk.scope.accountId, "button", TEST_ORIGIN)).toBe(false);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
