@@ -10,6 +10,7 @@ import { csvRecord } from "@/lib/core/csv";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { createFakeClock } from "@/lib/core/fake-clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { streamCommissionCsv } from "@/lib/store/commission-csv";
 import { findFirstCommissionDay, loadCommissionDays, saveCommissionDay } from "@/lib/store/commission-days";
 import { findImport, insertImport } from "@/lib/store/commission-imports";
@@ -88,7 +89,7 @@ test("what one account exported another one brings in, byte for byte, and takes 
       expect(await applyImport(to, again, deps())).toMatchObject({ kind: "applied" });
       expect(await csvOf(to)).toBe(await csvOf(from));
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -38,7 +38,10 @@ export function readTestEnv(source: Readonly<Record<string, string | undefined>>
   };
 }
 
+/** The least that `npm test` tries. */
+const FEWEST_RUNS = 5;
+
 /** How many random cases a slow property tries: all of them in `npm run test:full`, a quarter in `npm test`. */
 export function runs(inFull: number): number {
-  return readTestEnv().isFull ? inFull : Math.ceil(inFull / 4);
+  return readTestEnv().isFull ? inFull : Math.max(FEWEST_RUNS, Math.ceil(inFull / 4));
 }

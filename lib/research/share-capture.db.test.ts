@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { factsText, readFacts, UnknownFactsError } from "@/lib/core/share/facts-text";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
+import { runs } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -154,7 +155,7 @@ test("no facts hold anything of an account, a client or a person", async () => {
       const shown = codesOfSubject(subject);
       for (const { code } of facts.listings) expect(shown).toContain(code);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

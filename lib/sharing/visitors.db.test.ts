@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SHARE_PATHS } from "@/lib/core/share/visit";
+import { runs } from "@/lib/env/test-env";
 import { startSmtp } from "@/lib/mail/test-smtp";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -114,6 +115,6 @@ test("whatever visitors and the owner do, in any order: nobody is let in who has
       expect(await readTestViews(desk.id)).toMatchObject({ counted, listed: counted });
       expect(counted).toBeLessThanOrEqual(link.maxViews ?? counted);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commission";
+import { runs } from "@/lib/env/test-env";
 import { countActiveInRanges } from "./active-clients";
 import { anyBook, anyFilter, rowsOf, saveBook } from "./commission-test-book";
 import { createTestAccount } from "./test-account";
@@ -31,6 +32,6 @@ test("active clients of any ranges are those that the rows name, each once, over
       });
       expect(await countActiveInRanges(scope, ranges)).toEqual(expected);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { appendAudit } from "./audit-log";
 import {
   type AuditRow,
@@ -104,7 +105,7 @@ test("pages of any size, in both directions, hold every entry of a filter once a
         expect(await countAudit(DESK, filter, 10)).toBe(Math.min(10, wanted.length));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

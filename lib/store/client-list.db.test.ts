@@ -4,6 +4,7 @@ import { CLIENT_SORTS } from "@/lib/core/client-list";
 import { stateCalendar } from "@/lib/core/client-state";
 import type { CommissionRow } from "@/lib/core/commission";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { refreshClientBlocks } from "./client-blocks";
 import { countClientStates, loadClientDays } from "./client-book";
 import { loadClientList } from "./client-list";
@@ -124,7 +125,7 @@ test("the list of any book, order and choice is the one worked out from the rows
         await checkStates(scope, book, request);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -252,6 +253,6 @@ test("a client's days are those of its rows, per coin", async () => {
         }
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commission";
+import { runs } from "@/lib/env/test-env";
 import { refreshClientBlocks } from "./client-blocks";
 import { loadClientMovers } from "./client-movers";
 import { ALL_DAYS } from "./client-pieces";
@@ -79,7 +80,7 @@ test("movers of any two ranges are those worked out from the rows", async () => 
         expect(found.notCompared).toBe(uids.length - compared.length);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -104,6 +105,6 @@ test("movers that are kept are those of the ledger and the rates as they are now
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type ClientProfile, readClientProfile } from "@/lib/core/client";
 import { DEFAULT_STATE_RULES } from "@/lib/core/client-state";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import {
   findClientProfile,
   listClientLabels,
@@ -67,7 +68,7 @@ test("what was written is read back, and a profile that says nothing is gone", a
       expect(counted.map(({ label }) => label).sort()).toEqual([...new Set(labels)].sort());
       expect(counted.reduce((total, { clients }) => total + clients, 0)).toBe(labels.length);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

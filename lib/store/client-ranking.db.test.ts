@@ -5,6 +5,7 @@ import { allCommissions, type CommissionRow } from "@/lib/core/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
+import { runs } from "@/lib/env/test-env";
 import { refreshClientBlocks } from "./client-blocks";
 import { ALL_DAYS } from "./client-pieces";
 import type { ClientPosition } from "./client-rank-statement";
@@ -111,7 +112,7 @@ test("ranks, amounts and figures of any book equal those worked out from the row
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

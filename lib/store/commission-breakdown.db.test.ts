@@ -6,6 +6,7 @@ import { BREAKDOWN_AMOUNTS, BREAKDOWN_DIMENSIONS, type BreakdownDimension } from
 import { BUCKETS, type Bucket, listBuckets } from "@/lib/core/buckets";
 import type { CommissionFilter, CommissionRow } from "@/lib/core/commission";
 import { listDays } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import type { BreakdownCell } from "./breakdown-cells";
 import type { DayRate } from "./client-pieces";
 import { countActiveClients } from "./commission-active-clients";
@@ -118,7 +119,7 @@ test("every cell, named or other, equals the sum of its rows, for any book and f
         );
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -146,7 +147,7 @@ test("clients that a ranking found are named, and the others are the exact diffe
         ),
       );
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -189,6 +190,6 @@ test("active clients are counted once, whatever they are counted by", async () =
         expect(found.total).toBe(count(() => "all").all ?? null);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -10,6 +10,7 @@ import {
 } from "@/lib/core/commission";
 import { csvRecord, defuseFormula } from "@/lib/core/csv";
 import { listDays } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import type { StoredCommissionRow } from "./commission-columns";
 import { arrangeCommissionRows } from "./commission-content";
 import { streamCommissionCsv } from "./commission-csv";
@@ -68,7 +69,7 @@ test.each([
         await saveBook(scope, book);
         expect(await text(streamCommissionCsv(scope, filter, { partRows }))).toBe(expectedCsv(book, filter));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   },
 );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { ensureClients } from "./clients";
 import { saveCommissionDay } from "./commission-days";
 import { FEE_COLUMNS } from "./commission-fee-columns";
@@ -96,7 +97,7 @@ test("after any saves and restatements each rollup equals what follows from the 
         expect(await differences(scope)).toEqual([]);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -114,7 +115,7 @@ test("the amounts between which a client's rows have been are his rows', no more
       );
       expect(rows).toEqual([]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

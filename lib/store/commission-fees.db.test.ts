@@ -5,6 +5,7 @@ import type { Amount } from "@/lib/core/amount";
 import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import { FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/fees";
+import { runs } from "@/lib/env/test-env";
 import { findOddRates, listOddRows } from "./commission-anomalies";
 import { saveCommissionDay } from "./commission-days";
 import { sumCommissionFees } from "./commission-fees";
@@ -71,7 +72,7 @@ test("the fees of any book and filter equal their rows, and what nobody gave is 
       ]);
       expect(Object.fromEntries(found)).toEqual(expectedFees(rowsOf(book, filter)));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -91,7 +92,7 @@ test("odd rows are listed whole, the newest first, and no more than asked for", 
         .toReversed();
       expect(few.map(({ day }) => day)).toEqual(days.slice(0, 3));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -132,7 +133,7 @@ test("clients whose rate is far from everybody's of the same product type and co
       ).toEqual(expected.sort());
       expect(count).toBe(expected.length);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

@@ -10,6 +10,7 @@ import {
 } from "@/lib/core/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { saveCommissionDay } from "./commission-days";
 import { type CommissionOrder, parseCursor } from "./commission-order";
 import { type CommissionPage, type CommissionPageRequest, loadCommissionPage } from "./commission-page";
@@ -113,7 +114,7 @@ test.each([
           expect(backward.flat().map(value)).toEqual(forward.flat().map(value));
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   },
 );

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allCommissions, type CommissionRow } from "@/lib/core/commission";
 import type { DayRange } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { refreshClientBlocks } from "./client-blocks";
 import { countCommissions, sumCommissionsByCoin } from "./commission-reads";
 import { anyBook, anyFilter, rowsOf, saveBook } from "./commission-test-book";
@@ -65,7 +66,7 @@ test("totals and row count of any book and filter equal a sum made without the d
       expect(loadedSums(byCoin, ({ coin }) => [coin])).toEqual(expectedSums(rows, ({ coin }) => [coin]));
       expect(await countCommissions(scope, filter)).toBe(rows.length);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -101,6 +102,6 @@ test("rows of many named clients are counted and summed as well as those of few,
       const byCoin = await sumCommissionsByCoin(scope, named);
       expect(loadedSums(byCoin, ({ coin }) => [coin])).toEqual(expectedSums(rows, ({ coin }) => [coin]));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -4,6 +4,7 @@ import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "./commission-as-of";
 import { saveCommissionDay } from "./commission-days";
 import { loadRestatedRows } from "./commission-restated-rows";
@@ -137,7 +138,7 @@ describe("as of a moment", () => {
           [...then].flatMap(([day, rows]) => sumByCoin(rows).map(([coin, sum]) => [day, coin, sum])).sort(),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -170,7 +171,7 @@ describe("as of a moment", () => {
           expect(rows.added - rows.removed).toBe(after.length - before.length);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

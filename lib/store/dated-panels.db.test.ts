@@ -9,6 +9,7 @@ import type { MarketTime } from "@/lib/core/reality/market-time";
 import type { Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type DatedPanel, stockEvents } from "@/lib/core/reality/stock-events";
+import { runs } from "@/lib/env/test-env";
 import { db } from "./database";
 import { listDatedPanels } from "./dated-panels";
 import { settleAnswered } from "./panel-states";
@@ -130,7 +131,7 @@ test.each(["dividends", "earnings", "suspension"] as const)(
         expect(await read()).toEqual(kept);
       },
     );
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: runs(40) });
   },
 );
 

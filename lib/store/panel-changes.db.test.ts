@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { runs } from "@/lib/env/test-env";
 import { db } from "./database";
 import { listPanelAges } from "./panel-ages";
 import { type ChangePlace, countUncompared, listChanges } from "./panel-changes";
@@ -77,7 +78,7 @@ test("pages of any size hold every change once, the newest first, and no first o
         expect(found).toEqual(expected.sort(isBefore));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

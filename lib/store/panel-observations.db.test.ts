@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, db, openDatabase } from "./database";
 import { listStockCodes } from "./pairs";
 import { canonicalText, listObservations } from "./panel-observations";
@@ -89,7 +90,7 @@ test("any sequence of answers and failures leaves the distinct answers in order,
       expect(state?.observed?.number ?? 0).toBe(expected.length);
       expect(state?.failed != null).toBe(steps.at(-1) === "fail");
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ReferenceRate, ReportingSettings, Valuation } from "@/lib/core/valuation";
+import { runs } from "@/lib/env/test-env";
 import { db } from "./database";
 import {
   effectiveRates,
@@ -87,7 +88,7 @@ test("the rates that apply are the same in SQL and in the program, once for each
       await store(settings, rates);
       expect(byKey(await readInSql(range))).toEqual(byKey(applied(await readValuation(range), range)));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -107,7 +108,7 @@ test("the hash changes if, and only if, another rate applies on a day of the ran
       const isSame = createRatesHash(before)(range) === createRatesHash(after)(range);
       expect(isSame).toBe(values(before) === values(after));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Repayment, TimeRange } from "@/lib/core/repayment";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, openDatabase } from "./database";
 import { loadRepaymentCoverage } from "./repayment-coverage";
 import { repaymentHistory, storedRepayments, wrongTotals } from "./repayment-test-reads";
@@ -112,7 +113,7 @@ test("any listings, in any order, leave what they said last: records, sums, rang
       for (const gap of gaps)
         expect(gap.known).toBe(is.filter(({ repaidTimeMs }) => holds(repaidTimeMs)(gap)).length);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRepayments, REPAYMENT_SORTS } from "@/lib/core/repayment-filter";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, openDatabase } from "./database";
 import type { StoredRepayment } from "./repayment-columns";
 import { parseRepaymentCursor } from "./repayment-order";
@@ -71,7 +72,7 @@ test("pages in either direction show each repayment of any filter once, in any o
       expect(idsOf(forward)).toEqual(idsOf(wanted));
       expect(idsOf(backward)).toEqual(idsOf(wanted));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -6,6 +6,7 @@ import { dayOf, listDays } from "@/lib/core/day";
 import type { Repayment } from "@/lib/core/repayment";
 import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/core/repayment-breakdown";
 import { allRepayments } from "@/lib/core/repayment-filter";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, openDatabase } from "./database";
 import { readRepaymentBreakdown } from "./repayment-breakdown";
 import { countRepaymentGroups } from "./repayment-facets";
@@ -84,7 +85,7 @@ test("totals, days, counts and facets are the sums of the repayments of any filt
       const times = of.map(({ repaidTimeMs }) => repaidTimeMs);
       expect(await findLastRepaymentTime(scope, filter)).toBe(times.length > 0 ? Math.max(...times) : null);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -117,7 +118,7 @@ test("every cell of a chart, named or other, is the sum of its repayments", asyn
       if (chart.measure !== "records") expectAmount(sumAmounts(repaidAmount), of, chart.measure);
       else expect(repaidAmount.reduce((sum, count) => sum + Number(count), 0)).toBe(of.length);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -146,7 +147,7 @@ test("a chart of values has each day's amounts at that day's rate", async () => 
         "repaidAmount",
       );
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -175,7 +176,7 @@ test("the stream has every repayment of any filter by time, then id, in its own 
         );
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

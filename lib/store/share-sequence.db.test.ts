@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { runs } from "@/lib/env/test-env";
 import type { AuditEntry } from "./audit-log";
 import { updateShare } from "./share-change";
 import { findShare } from "./share-find";
@@ -85,7 +86,7 @@ test("whatever is done to a link, in any order, it opens by its tokens alone and
       for (const each of steps) await take(id, each, model);
       await holds(id, model);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { runs } from "@/lib/env/test-env";
 import { db } from "./database";
 import { openTestDatabase } from "./test-database-open";
 import { createTestPerson } from "./test-person";
@@ -104,7 +105,7 @@ test("whatever is added, removed and ordered, a list is what the same steps make
       expect(await listed(anna, list)).toBe(expected.join(" "));
       expect(await deleteWatchlist(anna, list)).toBe(true);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

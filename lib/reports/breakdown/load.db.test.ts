@@ -11,6 +11,7 @@ import {
 import { BUCKETS } from "@/lib/core/buckets";
 import type { CommissionFilter, CommissionRow } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
 import { anyBook, anyFilter, rowsOf, saveBook } from "@/lib/store/commission-test-book";
 import { db } from "@/lib/store/database";
@@ -138,7 +139,7 @@ test("every figure of any breakdown equals the sum of its rows, with exact decim
       const last = found.range.to === TODAY ? { "not-published": 1 } : null;
       if (rows.every(({ day }) => day < TODAY)) expect([last, null]).toContainEqual(found.partial);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -168,6 +169,6 @@ test("clients are named by their ranking, the largest first", async () => {
       expect(found.series.some(({ key }) => key === null)).toBe(others.size > totals.length);
       expectFigures(found, rowsOf(book, filter));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -9,6 +9,7 @@ import type { Change } from "@/lib/core/overview";
 import { changeOf, ratioOf } from "@/lib/core/ratio";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
+import { runs } from "@/lib/env/test-env";
 import { amountOf, anyRange, stateIn, within } from "@/lib/store/client-list-test-book";
 import { ALL_DAYS } from "@/lib/store/client-pieces";
 import { anyLongBook, anyRates, byBytes, exactText, saveDays, saveRates } from "@/lib/store/client-test-book";
@@ -183,7 +184,7 @@ test("every figure of the list, the export and a client's page is the sum of the
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

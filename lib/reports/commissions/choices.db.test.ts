@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commission";
+import { runs } from "@/lib/env/test-env";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commission-test-book";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
@@ -50,7 +51,7 @@ test("of any book and filter, each value has the rows that its filter would show
       );
       expect(byUid).toEqual(counted(book, filter, "uids", "uid"));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

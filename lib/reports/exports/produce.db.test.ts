@@ -13,6 +13,7 @@ import { allCommissions, COMMISSION_CSV_COLUMNS, type CommissionRow } from "@/li
 import { listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { writeCsv } from "@/lib/core/write-csv";
+import { runs } from "@/lib/env/test-env";
 import { saveCommissionDay } from "@/lib/store/commission-days";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commission-test-book";
 import { commissionRow } from "@/lib/store/commission-test-rows";
@@ -97,7 +98,7 @@ test("of any book and filter, rows, control totals and hash of both formats are 
         else expect(sumSheet(bytes, "rebateAmount")).toEqual(sumRows(rows, "rebateAmount"));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { csvRecord, defuseFormula } from "@/lib/core/csv";
 import { addDays } from "@/lib/core/day";
 import { allRepayments } from "@/lib/core/repayment-filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import {
   anyRepaymentFilter,
@@ -86,7 +87,7 @@ test("the file is the records of any filter, byte for byte, however it is asked 
           );
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

@@ -8,6 +8,7 @@ import { addDays, type Day, dayEndMs, dayStartMs, listDays } from "@/lib/core/da
 import { createFakeClock } from "@/lib/core/fake-clock";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { deleteAccount } from "@/lib/store/accounts";
 import { saveCommissionDay } from "@/lib/store/commission-days";
 import { anyBook } from "@/lib/store/commission-test-book";
@@ -173,6 +174,6 @@ test("statements and adjustments add up to the ledger, for any history and any m
         await expectBalanced();
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -6,6 +6,7 @@ import { CLIENT_SORTS } from "@/lib/core/client-list";
 import { COMMISSION_SORTS, type CommissionRow, isBookTotal } from "@/lib/core/commission";
 import { addDays } from "@/lib/core/day";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
 import { refreshClientBlocks } from "@/lib/store/client-blocks";
 import { saveClientProfile } from "@/lib/store/client-profiles";
 import { anyMeasure, saveRates } from "@/lib/store/client-test-book";
@@ -131,6 +132,6 @@ test("to a partner everything answers as if there had never been other clients t
         });
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 200_000);

@@ -12,6 +12,7 @@ import {
   type OverviewMeasure,
   VALUED_MEASURES,
 } from "@/lib/core/overview";
+import { runs } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database";
 import { writeReferenceRates } from "@/lib/store/reference-rates";
 import { createTestAccount } from "@/lib/store/test-account";
@@ -80,7 +81,7 @@ test("every figure of a coin is the sum of its rows, and is compared only where 
         }
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: runs(RUNS) },
   );
 });
 
@@ -115,7 +116,7 @@ test("a value is each day's amounts at that day's rate, beside what has none; on
         }
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: runs(RUNS) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commission";
 import type { MovedBy, Movers } from "@/lib/core/overview";
+import { runs } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database";
 import { writeReferenceRates } from "@/lib/store/reference-rates";
 import { createTestAccount } from "@/lib/store/test-account";
@@ -60,7 +61,7 @@ test("risers and fallers are the differences of the rows' sums, and there are no
         expectMovers(moved.movers, rebate, (row) => row.uid);
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { dayOf } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
 import { anyBook, BOOK_RANGE, saveBook } from "@/lib/store/commission-test-book";
 import { closeDatabase, openDatabase } from "@/lib/store/database";
@@ -58,7 +59,7 @@ test("rebate less interest, per coin, equals the rows' sums with exact decimals;
         expect(figures.liquidations).toBe(repaid.filter((one) => one.businessType === "liquidation").length);
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });
 

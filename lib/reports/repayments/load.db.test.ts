@@ -7,6 +7,7 @@ import type { Repayment } from "@/lib/core/repayment";
 import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/core/repayment-breakdown";
 import { allRepayments } from "@/lib/core/repayment-filter";
 import type { ValuedSum } from "@/lib/core/valuation";
+import { runs } from "@/lib/env/test-env";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import {
   anyRepaymentFilter,
@@ -118,7 +119,7 @@ test("totals, values, liquidations and choices equal sums made from the repaymen
           repaymentsOf(book, { ...filter, coins: [value], except: { ...filter.except, coins: [] } }).length,
         );
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -169,7 +170,7 @@ test("a chart's parts, totals and values equal the sums of its repayments", asyn
       }
       expectSum(chart.total, shown);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
