@@ -21,9 +21,11 @@ class LongestFirst extends BaseSequencer {
 const isFull = process.env.TEST_TIER === "full";
 /** `*.full.*` are left to `npm run test:full`. */
 const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
-/** `npm test` runs on the embedded database only what is about the database itself. */
-const STORE_TESTS =
-  process.env.TEST_DATABASE === "embedded" && !isFull ? "lib/**/*.engine.db.test.ts" : "lib/**/*.db.test.ts";
+const isEmbedded = process.env.TEST_DATABASE === "embedded";
+/** On the embedded database `npm test` runs what depends on the engine, and every read once. */
+const STORE_TESTS = isEmbedded && !isFull ? "lib/**/*.engine.db.test.ts" : "lib/**/*.db.test.ts";
+/** What is about one of the two databases alone. */
+const OTHER_ENGINE = isEmbedded ? "lib/store/native-postgres.db.test.ts" : "lib/store/embedded/*.db.test.ts";
 
 /** What is waited for comes on a busy machine too; a second, Vitest's own time, is often too short there. */
 const expect = { poll: { timeout: 20_000 } };
@@ -57,7 +59,7 @@ export default defineConfig({
           name: "store",
           expect,
           include: [STORE_TESTS],
-          exclude: LEFT_OUT,
+          exclude: [...LEFT_OUT, OTHER_ENGINE],
           globalSetup: ["./vitest.store-setup.ts"],
           // As above; what a file changed of the environment is put back after it.
           isolate: false,

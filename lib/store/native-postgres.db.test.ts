@@ -5,7 +5,6 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { migrate } from "./migrate";
 import { startNativePostgres } from "./native-postgres";
-import { testDatabaseKind } from "./test-database";
 
 const folderOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 
@@ -13,7 +12,7 @@ async function untilGone(folder: string): Promise<void> {
   while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe.runIf(testDatabaseKind() === "native")("a native server for tests", () => {
+describe("a native server for tests", () => {
   test("takes the migrations, and is gone with its folder when it is stopped", async () => {
     const server = await startNativePostgres({ durable: true });
     expect((await migrate(server.url)).applied).not.toEqual([]);

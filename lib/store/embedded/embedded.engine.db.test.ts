@@ -15,14 +15,13 @@ import path from "node:path";
 import readline from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
-import { EMBEDDED_MAJOR } from "./embedded/folder";
-import { chooseRunDir } from "./embedded/run-folder";
-import { testDatabaseKind } from "./test-database";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "../embedded";
+import { EMBEDDED_MAJOR } from "./folder";
+import { chooseRunDir } from "./run-folder";
 
 const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socket".repeat(2);
 
-describe.runIf(testDatabaseKind() === "embedded")("the embedded database", () => {
+describe("the embedded database", () => {
   let root: string;
   /** A created database to copy: creating one takes seconds. */
   let created: string;

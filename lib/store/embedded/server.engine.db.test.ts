@@ -8,12 +8,11 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { testDatabaseKind } from "../test-database";
 import { serveWire, type WireServer } from "./server";
 
 const IDLE_MS = 1_000;
 
-describe.runIf(testDatabaseKind() === "embedded")("clients of the embedded database", () => {
+describe("clients of the embedded database", () => {
   let db: PGlite;
   let wire: WireServer;
   let dir: string;

@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { testDatabaseKind } from "../test-database";
 import { becomeOwner, connectOwner } from "./ownership";
 import { listen } from "./server";
 
@@ -44,7 +43,7 @@ async function race(count: number): Promise<ChildProcess[]> {
   return started;
 }
 
-describe.runIf(testDatabaseKind() === "embedded")("owning a folder", () => {
+describe("owning a folder", () => {
   test("one of many that start together owns it, and so it is after each kill -9 of the owner", async () => {
     for (let round = 0; round < 3; round += 1) {
       const started = await race(5);
