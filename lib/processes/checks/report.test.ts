@@ -32,7 +32,12 @@ test("every failed test is named again before the table of steps", () => {
 
 test("a step that was left out says why", () => {
   const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }]);
-  expect(text).toMatch(/^SKIPPED {2}store tests .*no PostgreSQL server here\n0 passed, 0 failed$/);
+  expect(text).toMatch(/^SKIPPED {2}store tests .*no PostgreSQL server here\nin 0 min 1 s\n0 passed, 0 failed$/);
+});
+
+test("a stage shows its budget beside what it took, and fails on its tests alone", () => {
+  const text = reportOutcomes([{ ...outcome, seconds: 31, budgetSeconds: 30 }]);
+  expect(text).toMatch(/^ok {7}types {6}31\.0 s of {2}30 s\nin 0 min 31 s\n0 passed, 0 failed$/);
 });
 
 test("a file of tests that could not be loaded counts as a failure", () => {

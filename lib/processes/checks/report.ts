@@ -6,13 +6,24 @@ export function reportOutcomes(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
     const state = outcome.note === null ? (outcome.failed > 0 ? "FAILED " : "ok     ") : "SKIPPED";
     const counts = outcome.note ?? countsOf(outcome);
-    return `${state}  ${outcome.name.padEnd(width)}  ${`${outcome.seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd();
+    return `${state}  ${outcome.name.padEnd(width)}  ${timeOf(outcome)}  ${counts}`.trimEnd();
   });
   const sum = (field: "passed" | "failed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
   const failures = outcomes.flatMap((outcome) =>
     outcome.failures.map((failure) => `FAILED  ${outcome.name}: ${failure}`),
   );
-  return [...failures, ...rows, `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
+  const seconds = outcomes.reduce((total, outcome) => total + outcome.seconds, 0);
+  const minutes = `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return [...failures, ...rows, `in ${minutes}`, `${sum("passed")} passed, ${sum("failed")} failed`].join(
+    "\n",
+  );
+}
+
+/** "12.3 s of  20 s": what it took, and its budget where it has one. */
+function timeOf({ seconds, budgetSeconds }: Outcome): string {
+  const took = `${seconds.toFixed(1)} s`.padStart(8);
+  const budget = budgetSeconds === undefined ? "" : `of ${String(budgetSeconds).padStart(3)} s`;
+  return `${took} ${budget.padEnd(8)}`;
 }
 
 function countsOf({ passed, failed, skipped }: Outcome): string {

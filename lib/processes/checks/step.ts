@@ -14,6 +14,8 @@ export type Step = {
   readonly results?: Results;
   /** Quick steps show their output only when they fail. */
   readonly quiet?: boolean;
+  /** What it may take on a quiet machine with two cores. Shown, never a failure. */
+  readonly budgetSeconds?: number;
 };
 
 export type Tally = {
@@ -26,6 +28,7 @@ export type Tally = {
 export type Outcome = Tally & {
   readonly name: string;
   readonly seconds: number;
+  readonly budgetSeconds?: number | undefined;
   readonly note: string | null;
 };
 
@@ -41,7 +44,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
   if (step.quiet && failed > 0) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
   process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
-  return { ...counted, name: step.name, failed, seconds, note: null };
+  return { ...counted, name: step.name, failed, seconds, budgetSeconds: step.budgetSeconds, note: null };
 }
 
 function run(step: Step): Promise<{ code: number | null; output: string }> {

@@ -1,92 +1,62 @@
+import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { findNativePostgres } from "@/lib/store/native-postgres";
-import { buildWeb } from "../launcher/build";
-import { Refusal } from "../refusal";
-import { installDebianPackage } from "./debian";
-import { findChromium } from "./find-chromium";
+import { readTestEnv } from "@/lib/env/test-env";
+import { FAST_PARTS, type FastPart, fastRun, packagesOutcome } from "./fast";
+import { FULL_PARTS, type FullPart, fullRun } from "./full";
+import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes } from "./report";
 import { withResultsFolder } from "./results-folder";
-import { type Outcome, runStep } from "./step";
-import { browserStep, processStep, storeStep, verifySteps } from "./steps";
+import type { Outcome } from "./step";
 
-const PARTS = ["verify", "store", "process", "browser"] as const;
-type Part = (typeof PARTS)[number];
-
-const run: Record<Part, (resultsDir: string) => Promise<Outcome[]>> = {
-  verify: async (resultsDir) => {
-    const outcomes: Outcome[] = [];
-    for (const step of verifySteps(resultsDir)) outcomes.push(await runStep(step));
-    return outcomes;
+/**
+ * `npm test [-- --only PART,…]`: the product's proof in ten minutes.
+ * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` says which parts
+ * the record lacks for these sources.
+ */
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    only: { type: "string" },
+    release: { type: "boolean", default: false },
   },
-  store: async (resultsDir) => [
-    await runStep(storeStep("embedded", resultsDir)),
-    await runNativeStore(resultsDir),
-  ],
-  process: async (resultsDir) => afterBuild(() => runStep(processStep(resultsDir))),
-  browser: async (resultsDir) => afterBuild(() => runBrowser(resultsDir)),
-};
+});
 
-async function runNativeStore(resultsDir: string): Promise<Outcome> {
-  const found = findNativePostgres() ?? (installDebianPackage("postgresql") ? findNativePostgres() : null);
-  if (found) return runStep(storeStep("native", resultsDir));
-  const note = "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
-  process.stdout.write(`\n!!! SKIPPED: store tests on native PostgreSQL: ${note}\n`);
-  return {
-    name: "store tests, native database",
-    seconds: 0,
-    passed: 0,
-    failed: 0,
-    skipped: 0,
-    failures: [],
-    note,
-  };
+if (values.release) {
+  const missing = missingForRelease();
+  for (const sentence of missing) process.stdout.write(`${sentence}\n`);
+  process.stdout.write(missing.length === 0 ? "Every part of the full run passed on these sources.\n" : "");
+  process.exit(missing.length === 0 ? 0 : 1);
 }
 
-async function runBrowser(resultsDir: string): Promise<Outcome> {
-  const found = findChromium() ?? (installDebianPackage("chromium") ? findChromium() : null);
-  if (found) return runStep(browserStep(found, resultsDir));
-  process.stdout.write("\nNo Chromium was found: install one, or name it with CHROMIUM_PATH.\n");
-  return failure("browser tests", 0);
+if (values.full) {
+  process.env.TEST_TIER = "full";
+  process.env.TEST_SEED ??= String(randomInt(0x7fff_ffff));
 }
-
-let built: Outcome | undefined;
-
-/** Builds before the first part that runs the built app; without a build none of them runs. */
-async function afterBuild(next: () => Promise<Outcome>): Promise<Outcome[]> {
-  if (built) return built.failed > 0 ? [] : [await next()];
-  built = await build();
-  return built.failed > 0 ? [built] : [built, await next()];
-}
-
-async function build(): Promise<Outcome> {
-  const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
-  try {
-    await buildWeb(process.cwd(), (line) => process.stdout.write(`${line}\n`));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    process.stdout.write(`\n${error.message}\n`);
-    return failure("build", seconds());
-  }
-  return { ...failure("build", seconds()), failed: 0 };
-}
-
-function failure(name: string, seconds: number): Outcome {
-  return { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [], note: null };
-}
-
-function parseParts(): readonly Part[] {
-  const { values } = parseArgs({ options: { only: { type: "string" } } });
-  if (values.only === undefined) return PARTS;
-  const wanted = values.only.split(",");
-  const parts = PARTS.filter((part) => wanted.includes(part));
-  if (parts.length !== wanted.length) throw new Error(`--only takes ${PARTS.join(", ")}, not ${values.only}`);
-  return parts;
-}
+process.stdout.write(`seed of everything random: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = [];
-  for (const part of parseParts()) outcomes.push(...(await run[part](resultsDir)));
+  if (values.full) {
+    for (const part of chosen<FullPart>(FULL_PARTS)) {
+      const ended = await fullRun[part](resultsDir);
+      outcomes.push(...ended);
+      recordParts(part, ended);
+    }
+  } else {
+    outcomes.push(packagesOutcome());
+    for (const part of chosen<FastPart>(FAST_PARTS)) outcomes.push(...(await fastRun[part](resultsDir)));
+  }
   process.stdout.write(`\n${reportOutcomes(outcomes)}\n`);
   process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;
 });
+
+function chosen<Part extends string>(parts: readonly Part[]): readonly Part[] {
+  if (values.only === undefined) return parts;
+  const wanted = values.only.split(",");
+  const found = parts.filter((part) => wanted.includes(part));
+  if (found.length !== wanted.length) {
+    process.stderr.write(`--only takes ${parts.join(", ")}, not ${values.only}\n`);
+    process.exit(1);
+  }
+  return found;
+}

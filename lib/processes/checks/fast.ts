@@ -1,0 +1,87 @@
+import { findNativePostgres } from "@/lib/store/native-postgres";
+import { buildWeb } from "../launcher/build";
+import { Refusal } from "../refusal";
+import { installDebianPackage } from "./debian";
+import { findChromium } from "./find-chromium";
+import { type Outcome, runStep } from "./step";
+import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
+
+export const FAST_PARTS = ["verify", "store", "process", "browser"] as const;
+export type FastPart = (typeof FAST_PARTS)[number];
+
+export const fastRun: Record<FastPart, (resultsDir: string) => Promise<Outcome[]>> = {
+  verify: async (resultsDir) => {
+    const outcomes: Outcome[] = [];
+    for (const step of [...staticSteps(), unitStep(resultsDir)]) outcomes.push(await runStep(step));
+    return outcomes;
+  },
+  store: async (resultsDir) => [
+    await runNativeStore(resultsDir),
+    await runStep(storeStep("embedded", resultsDir)),
+  ],
+  process: (resultsDir) => afterBuild(() => runStep(processStep(resultsDir))),
+  browser: (resultsDir) => afterBuild(() => runBrowser(resultsDir)),
+};
+
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], note: null };
+
+/** This process has installed the packages and written the database client before it came here. */
+export function packagesOutcome(): Outcome {
+  const budgetSeconds = BUDGETS.packages;
+  return { ...NOTHING, name: "packages", seconds: process.uptime(), budgetSeconds };
+}
+
+/** Null where no PostgreSQL is there and none can be installed. */
+export function findOrInstallPostgres(): string | null {
+  return findNativePostgres() ?? (installDebianPackage("postgresql") ? findNativePostgres() : null);
+}
+
+const NO_POSTGRES =
+  "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
+
+/** A build server (CI=true) that cannot run them has proven nothing; a person is told. */
+async function runNativeStore(resultsDir: string): Promise<Outcome> {
+  if (findOrInstallPostgres()) return runStep(storeStep("native", resultsDir));
+  process.stdout.write(`\n!!! store tests on native PostgreSQL did not run: ${NO_POSTGRES}\n`);
+  const outcome = { ...NOTHING, name: "store tests, native database", seconds: 0 };
+  return process.env.CI === "true"
+    ? { ...outcome, failed: 1, failures: [NO_POSTGRES] }
+    : { ...outcome, note: NO_POSTGRES };
+}
+
+export async function runBrowser(resultsDir: string): Promise<Outcome> {
+  const found = findChromium() ?? (installDebianPackage("chromium") ? findChromium() : null);
+  if (found) return runStep(browserStep(found, resultsDir));
+  const failure = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
+  process.stdout.write(`\n${failure}\n`);
+  return { ...NOTHING, name: "browser tests", seconds: 0, failed: 1, failures: [failure] };
+}
+
+let built: Outcome | undefined;
+
+/** Builds before the first part that runs the built app; without a build none of them runs. */
+export async function afterBuild(next: () => Promise<Outcome>): Promise<Outcome[]> {
+  if (built) return built.failed > 0 ? [] : [await next()];
+  built = await build();
+  return built.failed > 0 ? [built] : [built, await next()];
+}
+
+async function build(): Promise<Outcome> {
+  const startedAt = performance.now();
+  const outcome = (failures: string[]): Outcome => ({
+    ...NOTHING,
+    name: "build",
+    seconds: (performance.now() - startedAt) / 1000,
+    budgetSeconds: BUDGETS.build,
+    failed: failures.length,
+    failures,
+  });
+  try {
+    await buildWeb(process.cwd(), (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stdout.write(`\n${error.message}\n`);
+    return outcome([error.message.split("\n")[0] ?? "the build failed"]);
+  }
+  return outcome([]);
+}

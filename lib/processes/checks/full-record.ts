@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readTestEnv } from "@/lib/env/test-env";
+import { FULL_PARTS, type FullPart } from "./full";
+import type { Outcome } from "./step";
+
+const RECORD = "docs/full-run.json";
+/** What a release may change without another full run. */
+const WORDS = [":(exclude)*.md", ":(exclude)docs"];
+
+/** When a part last passed: on which commit, with which seed, in how many seconds, and how many tests. */
+type PartRecord = {
+  readonly commit: string;
+  readonly at: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly passed: number;
+};
+type FullRecord = Partial<Record<FullPart, PartRecord>>;
+
+/** Writes a part that passed into the record. Sources that are not committed cannot be named, so nothing is written. */
+export function recordParts(part: FullPart, outcomes: readonly Outcome[]): void {
+  if (outcomes.some(({ failed }) => failed > 0)) return;
+  if (git("status", "--porcelain", "--", ".", ...WORDS) !== "") {
+    process.stdout.write(`${part}: not recorded, for there are changes that are not committed\n`);
+    return;
+  }
+  const sum = (field: "seconds" | "passed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  const record: FullRecord = {
+    ...readRecord(),
+    [part]: {
+      commit: git("rev-parse", "HEAD"),
+      at: new Date().toISOString().slice(0, 10),
+      seed: readTestEnv().seed,
+      seconds: Math.round(sum("seconds")),
+      passed: sum("passed"),
+    },
+  };
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** A sentence for each part that did not pass, or not with these sources; [] when a release may be made. */
+export function missingForRelease(): string[] {
+  const record = readRecord();
+  return FULL_PARTS.flatMap((part) => {
+    const passed = record[part];
+    if (!passed) return [`${part}: never passed. Run npm run test:full -- --only ${part}`];
+    const changed = git("diff", "--name-only", passed.commit, "--", ".", ...WORDS);
+    return changed === ""
+      ? []
+      : [`${part}: the sources changed since it passed. Run npm run test:full -- --only ${part}`];
+  });
+}
+
+function readRecord(): FullRecord {
+  return existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")) : {};
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
+}
