@@ -12,10 +12,6 @@ import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
 export type PlotProps = {
   data: ChartData;
   shape: ChartShape;
-  /** The bucket that is looked at. */
-  bucket: number | null;
-  /** What the pointer is on; null: nothing. */
-  onSeries: (series: number | null) => void;
 };
 
 type BarPlotProps = PlotProps & {
@@ -27,14 +23,7 @@ type BarPlotProps = PlotProps & {
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
 /** Bars and axes. Numbers are for pixels alone: every figure that is read comes from the exact texts. */
-export default function BarPlot({
-  data,
-  shape,
-  bucket,
-  onSeries,
-  in: Frame = BarChart,
-  children,
-}: BarPlotProps) {
+export default function BarPlot({ data, shape, in: Frame = BarChart, children }: BarPlotProps) {
   const language = useLocale();
   const axis = planAxis(data, shape);
   const unit = shape === "share" ? " %" : "";
@@ -72,7 +61,7 @@ export default function BarPlot({
         axisLine={false}
         allowDataOverflow
       />
-      <PlotMarks spans={spansOf(data.buckets)} bucket={bucket} />
+      <PlotMarks spans={spansOf(data.buckets)} />
       {shape === "lines"
         ? null
         : data.series.map(({ key, colour }, series) => (
@@ -83,8 +72,6 @@ export default function BarPlot({
               fill={colour}
               maxBarSize={MOST_BAR_PX}
               isAnimationActive={false}
-              onMouseEnter={() => onSeries(series)}
-              onMouseLeave={() => onSeries(null)}
             />
           ))}
       {children}

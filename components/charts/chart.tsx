@@ -1,7 +1,7 @@
 "use client";
 import { useMergedRef } from "@mantine/hooks";
 import { useLocale, useTranslations } from "next-intl";
-import { type Ref, useId, useRef } from "react";
+import { type CSSProperties, type Ref, useId, useMemo, useRef } from "react";
 import { bucketText, chartSummary } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { ChartTooltip } from "./chart-tooltip";
@@ -26,13 +26,15 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
   const hint = useId();
   const t = useTranslations("charts");
   const words = { t, language: useLocale() };
-  const { cursor, handlers, pointAt } = useChartCursor({ data, onPick: picks?.follow });
+  const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.follow });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
   const place = useRef<HTMLDivElement>(null);
   const whole = useMergedRef(place, ref);
   const isOfLines = shape === "lines" || (data.comparison !== undefined && shape !== "share");
   const Plot = usePlot(isOfLines ? "lines" : "bars", place);
+  // The library draws every mark anew where its data is another object: not with each move of the pointer.
+  const plot = useMemo(() => <Plot data={data} shape={shape} />, [Plot, data, shape]);
   return (
     <div className={styles.chart}>
       <div
@@ -50,15 +52,18 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
         data-pickable={picks ? "" : undefined}
         {...handlers}
       >
-        <Plot data={data} shape={shape} bucket={cursor?.bucket ?? null} onSeries={pointAt} />
+        {plot}
         {cursor && bucket ? (
-          <ChartTooltip
-            data={data}
-            bucket={cursor.bucket}
-            chosen={cursor.series}
-            side={cursor.bucket < wide / 2 ? "right" : "left"}
-            at={middleOf(cursor.bucket, wide)}
-          />
+          <>
+            <i className={styles.seen} style={stepPlace(cursor.bucket, wide)} />
+            <ChartTooltip
+              data={data}
+              bucket={cursor.bucket}
+              chosen={cursor.series}
+              side={cursor.bucket < wide / 2 ? "right" : "left"}
+              at={`calc(${acrossPlot((cursor.bucket + 0.5) / wide)})`}
+            />
+          </>
         ) : null}
       </div>
       <span id={hint} className="visually-hidden">
@@ -68,7 +73,13 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
   );
 }
 
-/** The middle of a bucket, from the left of the whole chart. */
-function middleOf(bucket: number, wide: number): string {
-  return `calc(${PLOT.left}px + (100% - ${PLOT.left}px) * ${((bucket + 0.5) / wide).toFixed(5)})`;
+/** A part of the way over the plot, as a length from the left of the whole chart. */
+function acrossPlot(part: number): string {
+  return `${PLOT.left}px + (100% - ${PLOT.left}px) * ${part.toFixed(5)}`;
+}
+
+function stepPlace(bucket: number, wide: number): CSSProperties {
+  const { top, bottom } = PLOT;
+  const [left, right] = [acrossPlot(bucket / wide), acrossPlot((bucket + 1) / wide)];
+  return { top, bottom, left: `calc(${left})`, right: `calc(100% - (${right}))` };
 }

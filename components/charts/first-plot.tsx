@@ -5,16 +5,16 @@ import type { PlotProps } from "./bar-plot";
 import { axisLabels } from "./bucket-text";
 import styles from "./first-plot.module.css";
 import { type Axis, planAxis, type Span, spansOf } from "./plan-axis";
-import { fromTop, middleOf, planFirst } from "./plan-first";
+import { fromTop, middleOf, planFirst } from "./plan-marks";
 import { PLOT } from "./plot-place";
 
 const PLACE = { left: PLOT.left, top: PLOT.top, bottom: PLOT.bottom } satisfies CSSProperties;
 
 /**
  * A chart before its script is there, in the page's first answer and at any width: marks and axes stand where the plot
- * draws them afterwards, and can be pointed at.
+ * draws them afterwards.
  */
-export function FirstPlot({ data, shape, bucket, onSeries }: PlotProps) {
+export function FirstPlot({ data, shape }: PlotProps) {
   const language = useLocale();
   const axis = planAxis(data, shape);
   const unit = shape === "share" ? " %" : "";
@@ -35,8 +35,7 @@ export function FirstPlot({ data, shape, bucket, onSeries }: PlotProps) {
       {spansOf(data.buckets).map((span) => (
         <i key={span.first} className={styles.gap} style={over(span)} />
       ))}
-      <Marks data={data} shape={shape} axis={axis} onSeries={onSeries} />
-      {bucket === null ? null : <i className={styles.seen} style={over({ first: bucket, last: bucket })} />}
+      <Marks data={data} shape={shape} axis={axis} />
       {axisLabels(data.buckets, language).map(({ bucket, text }) => (
         <i
           key={bucket}
@@ -49,7 +48,7 @@ export function FirstPlot({ data, shape, bucket, onSeries }: PlotProps) {
   );
 }
 
-function Marks({ data, shape, axis, onSeries }: Omit<PlotProps, "bucket"> & { axis: Axis }) {
+function Marks({ data, shape, axis }: PlotProps & { axis: Axis }) {
   const { paths, compared, barWidth } = planFirst(data, shape, axis);
   return (
     <svg className={styles.marks} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -58,15 +57,7 @@ function Marks({ data, shape, axis, onSeries }: Omit<PlotProps, "bucket"> & { ax
         style={{ strokeWidth: barWidth ?? undefined }}
       >
         {data.series.map(({ key, colour }, series) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the chart around it has the keys
-          <path
-            key={key ?? " rest"}
-            data-series={series}
-            d={paths[series]}
-            style={{ stroke: colour }}
-            onMouseEnter={() => onSeries(series)}
-            onMouseLeave={() => onSeries(null)}
-          />
+          <path key={key ?? " rest"} data-series={series} d={paths[series]} style={{ stroke: colour }} />
         ))}
       </g>
       {compared === null ? null : <path className={styles.compared} d={compared} />}

@@ -3,13 +3,11 @@ import { ComposedChart, Line } from "recharts";
 import BarPlot, { type PlotProps } from "./bar-plot";
 import { type ChartRow, rowsOf, seriesKey } from "./plan-axis";
 
-/** A line is two pixels wide, and a pointer is not that exact. */
-const HIT_WIDTH = 14;
 const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;
 
 /** Lines over days, alone or over bars. */
 export default function LinePlot(props: PlotProps) {
-  const { data, shape, onSeries } = props;
+  const { data, shape } = props;
   const rows = rowsOf(data, shape);
   const lines = shape === "lines" ? data.series : [];
   return (
@@ -28,18 +26,6 @@ export default function LinePlot(props: PlotProps) {
               <g key={index} />
             )
           }
-        />
-      ))}
-      {lines.map(({ key }, series) => (
-        <Line
-          {...PLAIN}
-          key={`pointed at ${key ?? " rest"}`}
-          dataKey={seriesKey(series)}
-          stroke="transparent"
-          strokeWidth={HIT_WIDTH}
-          dot={false}
-          onMouseEnter={() => onSeries(series)}
-          onMouseLeave={() => onSeries(null)}
         />
       ))}
       {data.comparison && shape !== "share" ? (

@@ -2,15 +2,8 @@ import { useId } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import type { Span } from "./plan-axis";
 
-type PlotMarksProps = {
-  /** Buckets that are not whole: hatched. */
-  spans: readonly Span[];
-  /** The bucket that is looked at. */
-  bucket: number | null;
-};
-
-/** What lies behind the bars of a plot, and its line at zero. */
-export function PlotMarks({ spans, bucket }: PlotMarksProps) {
+/** What lies behind the bars of a plot, and its line at zero. `spans`: buckets that are not whole, hatched. */
+export function PlotMarks({ spans }: { spans: readonly Span[] }) {
   const hatch = useId();
   const plot = usePlotArea();
   const [x, y] = [useXAxisScale(), useYAxisScale()];
@@ -33,9 +26,6 @@ export function PlotMarks({ spans, bucket }: PlotMarksProps) {
         <rect key={span.first} {...over(span)} fill={`url(#${hatch})`} />
       ))}
       <line x1={plot.x} x2={plot.x + plot.width} y1={zero} y2={zero} stroke="var(--outline)" />
-      {bucket === null ? null : (
-        <rect {...over({ first: bucket, last: bucket })} fill="var(--text)" fillOpacity={0.08} />
-      )}
     </>
   );
 }

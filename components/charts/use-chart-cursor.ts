@@ -1,40 +1,42 @@
 "use client";
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import type { ChartData, ChartPick } from "./chart-data";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from "react";
+import type { ChartData, ChartPick, ChartShape } from "./chart-data";
+import { findSeries } from "./plan-marks";
 import { PLOT } from "./plot-place";
 
 export type ChartCursor = { readonly bucket: number; readonly series: number | null };
 
 type CursorOf = {
   data: ChartData;
+  shape: ChartShape;
   onPick?: ((pick: ChartPick, except: boolean) => void) | undefined;
 };
 
 /** Which bucket, and which series in it, the pointer or the arrow keys are at. */
-export function useChartCursor({ data, onPick }: CursorOf) {
+export function useChartCursor({ data, shape, onPick }: CursorOf) {
   const [cursor, setCursor] = useState<ChartCursor | null>(null);
-  // The mark under the pointer says so before the pointer's own event comes to the chart.
-  const pointed = useRef<number | null>(null);
   const at = (event: MouseEvent<HTMLElement>): ChartCursor | null => {
     const place = event.currentTarget.getBoundingClientRect();
-    const part = (event.clientX - place.left - PLOT.left) / (place.width - PLOT.left);
-    const bucket = Math.floor(part * data.buckets.length);
+    const x = event.clientX - place.left - PLOT.left;
+    const y = event.clientY - place.top - PLOT.top;
+    const width = place.width - PLOT.left;
+    const height = place.height - PLOT.top - PLOT.bottom;
+    const bucket = Math.floor((x / width) * data.buckets.length);
     if (bucket < 0 || bucket >= data.buckets.length) return null;
-    return { bucket, series: pointed.current };
-  };
-  const pointAt = (series: number | null) => {
-    pointed.current = series;
-    setCursor((known) => known && { ...known, series });
+    return { bucket, series: findSeries(data, shape, { x, y, width, height }) };
   };
   const move = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType !== "touch") setCursor(at(event));
+    if (event.pointerType === "touch") return;
+    const next = at(event);
+    setCursor((known) => (known?.bucket === next?.bucket && known?.series === next?.series ? known : next));
   };
   const press = (event: MouseEvent<HTMLElement>) => {
+    const { nativeEvent: native } = event;
     const next = at(event);
-    // The first touch shows what is there; there is no hovering with a finger.
-    const isSeen = next?.bucket === cursor?.bucket;
     setCursor(next);
-    if (next && isSeen) onPick?.(next, event.altKey);
+    // The first touch shows what is there; there is no hovering with a finger.
+    const isOfMouse = "pointerType" in native && native.pointerType === "mouse";
+    if (next && (isOfMouse || next.bucket === cursor?.bucket)) onPick?.(next, event.altKey);
   };
   const type = (event: KeyboardEvent<HTMLElement>) => {
     const next = moved(event.key, cursor, data);
@@ -47,7 +49,6 @@ export function useChartCursor({ data, onPick }: CursorOf) {
   const leave = () => setCursor(null);
   return {
     cursor,
-    pointAt,
     handlers: { onPointerMove: move, onPointerLeave: leave, onBlur: leave, onClick: press, onKeyDown: type },
   };
 }

@@ -1,8 +1,11 @@
 import type { ChartData, ChartShape } from "./chart-data";
-import { type Axis, barParts, type ChartRow, rowsOf, seriesKey } from "./plan-axis";
+import { type Axis, type BarPart, barParts, type ChartRow, planAxis, rowsOf, seriesKey } from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
 
-/** The marks of a plot whose size nobody knows yet, in a square of a hundred units that is stretched over it. */
+/** How far from a line a pointer may be to be on it. */
+const LINE_REACH_PX = 7;
+
+/** The marks of a plot of unknown size, in a square of a hundred units that is stretched over it. */
 export type FirstMarks = {
   /** A path for each series: of bars, which are strokes of `barWidth`, or a line. */
   readonly paths: readonly string[];
@@ -42,11 +45,57 @@ function barsOf(data: ChartData, rows: readonly ChartRow[], shape: ChartShape, a
   for (const row of rows) {
     for (const { series, from, to } of barParts(row, data, shape)) {
       if (from === to) continue;
-      const x = middleOf(data, row.bucket) + (shape === "grouped" ? besideMiddle(data, series) : 0);
+      const x = barMiddle(data, shape, row.bucket, series);
       paths[series] += `M${short(x)} ${short(fromTop(axis, from))}V${short(fromTop(axis, to))}`;
     }
   }
   return paths;
+}
+
+/** A place in a plot and the plot's size, in pixels from its upper left. */
+export type PlotPoint = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Which series' mark is at a place; null: none. */
+export function findSeries(data: ChartData, shape: ChartShape, point: PlotPoint): number | null {
+  return shape === "lines" ? findLine(data, point) : findBar(data, shape, point);
+}
+
+function findBar(data: ChartData, shape: ChartShape, { x, y, width, height }: PlotPoint): number | null {
+  const row = rowsOf(data, shape)[Math.floor((x / width) * data.buckets.length)];
+  if (!row) return null;
+  const axis = planAxis(data, shape);
+  const top = (100 * y) / height;
+  const halfBarPx = Math.min(MOST_BAR_PX, (roomOf(data, shape) * width) / 100) / 2;
+  const isAt = ({ series, from, to }: BarPart) =>
+    Math.abs(x - (barMiddle(data, shape, row.bucket, series) * width) / 100) <= halfBarPx &&
+    (top - fromTop(axis, from)) * (top - fromTop(axis, to)) < 0;
+  return barParts(row, data, shape).find(isAt)?.series ?? null;
+}
+
+/** The nearest line: one is two pixels wide, and a pointer is not that exact. */
+function findLine(data: ChartData, { x, y, width, height }: PlotPoint): number | null {
+  const rows = rowsOf(data, "lines");
+  const axis = planAxis(data, "lines");
+  const at = (x / width) * data.buckets.length - 0.5;
+  const distances = data.series.map((_, series) => {
+    const value = valueBetween(rows, seriesKey(series), at);
+    return value === null ? Infinity : Math.abs(y - (fromTop(axis, value) * height) / 100);
+  });
+  const least = Math.min(...distances);
+  return least <= LINE_REACH_PX ? distances.indexOf(least) : null;
+}
+
+/** The height of a line between two buckets; beside a hole it is that of the nearer bucket. */
+function valueBetween(rows: readonly ChartRow[], key: string, at: number): number | null {
+  const valueAt = (index: number) => rows[index]?.[key] ?? null;
+  const [left, right] = [valueAt(Math.floor(at)), valueAt(Math.ceil(at))];
+  if (left === null || right === null) return valueAt(Math.round(at));
+  return left + (right - left) * (at - Math.floor(at));
 }
 
 /** What a bar may fill, of the hundred. */
@@ -57,8 +106,9 @@ function roomOf({ buckets, series }: ChartData, shape: ChartShape): number {
   );
 }
 
-function besideMiddle(data: ChartData, series: number): number {
-  return roomOf(data, "grouped") * (series + 0.5 - data.series.length / 2);
+function barMiddle(data: ChartData, shape: ChartShape, bucket: number, series: number): number {
+  const beside = shape === "grouped" ? roomOf(data, shape) * (series + 0.5 - data.series.length / 2) : 0;
+  return middleOf(data, bucket) + beside;
 }
 
 function barWidth(data: ChartData, shape: ChartShape): string {
