@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { editReality } from "./sandbox";
 import { expect, story } from "./story";
+import { publishedWeek } from "./truth";
 
 /** Opens a page whose script does not come before it is let go. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
@@ -104,6 +105,19 @@ story("a row of the ledger pressed while the grid sleeps is opened when it wakes
   letGo();
   await expect(page.locator("#ledger[data-awake]")).toBeAttached();
   await expect(page).toHaveURL(/row=/);
+});
+
+story("a bar pressed before its chart is awake is chosen when it wakes", async ({ page, request }) => {
+  const { from, to } = await publishedWeek(request);
+  const letGo = await openAsleep(page, `/commissions?from=${from}&to=${to}&chartCoin=USDT`);
+  const panel = page.locator("section[aria-labelledby='breakdown-title']");
+  const chart = panel.getByRole("slider");
+  await expect(chart.locator("path[data-series]").first()).toBeVisible();
+  const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+  await chart.click({ position: { x: width * 0.5, y: height - 34 } });
+  letGo();
+  await expect(page).toHaveURL(/[?&]productType=/);
+  await expect(panel.getByRole("list", { name: /^The chart, by/ }).getByRole("link")).toHaveCount(1);
 });
 
 story("an arrow key in a table of figures moves on when the table wakes", async ({ page }) => {

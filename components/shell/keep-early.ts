@@ -59,7 +59,7 @@ function keepEarly(): void {
 
   hear("click", (event, target) => {
     if (target.closest(BROWSERS_OWN) || isAwake(target)) return;
-    keep(event, target, () => target.dispatchEvent(new MouseEvent("click", event)));
+    keep(event, target, () => target.dispatchEvent(new PointerEvent("click", event)));
   });
 
   hear("keydown", (event, target) => {

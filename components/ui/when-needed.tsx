@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect } from "react";
 
 /** How far below the window something may be and still be fetched. */
 const NEAR = "200px";
-/** Whoever does anything may go somewhere, and then everything on the page has to be awake. */
-const SIGNS = ["pointerdown", "keydown", "click", "input", "change", "popstate"] as const;
+/** Whoever does anything may go somewhere, and no page gives way to the next while a part of it sleeps. */
+const SIGNS = ["pointerdown", "keydown", "click", "input", "change", "submit", "popstate"] as const;
 
 type WhenNeededProps = { place: string; fallback: ReactNode; children: ReactNode };
 
@@ -33,11 +33,12 @@ function Awake({ place }: { place: string }) {
   return null;
 }
 
-/** Waits until the place is near the window, or somebody does anything on the page. The server never waits. */
+/** Waits until the place is near the window, or somebody has done anything on the page. The server never waits. */
 export function needed(place: string): Promise<void> {
   if (typeof document === "undefined") return Promise.resolve();
   const element = document.getElementById(place);
   if (!element) return Promise.resolve(); // it was not drawn by the server: it is being opened now
+  if (navigator.userActivation?.hasBeenActive) return Promise.resolve(); // before this was asked
   return new Promise((resolve) => {
     const done = () => {
       observer.disconnect();
