@@ -112,6 +112,20 @@ describe("what a hostile commentary comes to", () => {
   });
 
   const MANY = SHARE_LIMITS.commentary;
+  /** Read in one, so many of the longest commentaries cost as much as one by one; where they cost n², so many times as much. */
+  const TIMES = 8;
+  const MOST_RATIO = Math.sqrt(TIMES);
+  const MOST_ROUNDS = 20;
+  const manyTimes = (work: () => unknown) => {
+    for (let time = 0; time < TIMES; time += 1) work();
+  };
+  /** In microseconds of this process, whatever others do. */
+  const cpuTimeOf = (work: () => unknown) => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
   test.each([
     "[",
     "]",
@@ -140,14 +154,24 @@ describe("what a hostile commentary comes to", () => {
     "***a*",
     "[`a`",
     '[](x "',
-  ])(
-    "the longest commentary of %j is read, and not for ever",
-    (piece) => {
-      const text = piece.repeat(Math.ceil(MANY / piece.length)).slice(0, MANY);
-      expect(() => parseMarkdown(text)).not.toThrow();
-    },
-    10_000,
-  );
+  ])("the longest commentary of %j takes time in proportion to its length", (piece) => {
+    const textOf = (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    const [longest, longer] = [textOf(MANY), textOf(TIMES * MANY)];
+    // The least of each: what else the machine does can only add.
+    const least = { many: Infinity, one: Infinity };
+    const ratio = () => least.one / least.many;
+    for (let round = 0; round < MOST_ROUNDS && !(ratio() < MOST_RATIO); round += 1) {
+      least.many = Math.min(
+        least.many,
+        cpuTimeOf(() => manyTimes(() => parseMarkdown(longest))),
+      );
+      least.one = Math.min(
+        least.one,
+        cpuTimeOf(() => parseMarkdown(longer)),
+      );
+    }
+    expect(ratio()).toBeLessThan(MOST_RATIO);
+  });
 
   test("whatever is written comes to a tree of known kinds, of a depth that can be drawn", () => {
     const pieces = fc.constantFrom(
