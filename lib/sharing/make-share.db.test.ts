@@ -10,7 +10,7 @@ import { db } from "@/lib/store/database";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
 import { findShare, loadShareFactsText } from "@/lib/store/share-find";
 import { openTestDatabase } from "@/lib/store/test-database-open";
-import { overlap } from "@/lib/store/test-overlap";
+import { overlap, raceTest } from "@/lib/store/test-overlap";
 import { createTestUser } from "@/lib/store/test-person";
 import { createTestShare } from "@/lib/store/test-share";
 import type { User } from "@/lib/store/users";
@@ -109,7 +109,7 @@ describe("what is too much is refused, and nothing is stored", () => {
     expect(await listShares(own(), { nowMs: Date.now() })).toEqual([]);
   });
 
-  test("a link more than one person may have open, also of two at once", async () => {
+  raceTest("a link more than one person may have open, also of two at once", async () => {
     await db().pool.query(
       `insert into share_links (owner_id, token_hash, kind, subject, exchange_id, language)
        select $1::text::uuid, $1::text || n, 'live', $4::jsonb, $2, 'en-US' from generate_series(2, $3) n`,

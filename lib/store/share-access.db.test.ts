@@ -10,7 +10,7 @@ import { saveShareSettings } from "./share-settings";
 import { createTestAccount } from "./test-account";
 import { openTestDatabase } from "./test-database-open";
 import { setTestRole } from "./test-grant";
-import { overlap } from "./test-overlap";
+import { overlap, raceTest } from "./test-overlap";
 import { createTestUser } from "./test-person";
 import { createTestShare } from "./test-share";
 import type { User } from "./users";
@@ -61,13 +61,13 @@ test("with the last role, and no sooner, a person's links go", async () => {
   expect(await reasons()).toEqual(["access"]);
 });
 
-test("they go with the account that the role was at, also when both are removed at once", async () => {
+raceTest("they go with the account that the role was at, also when both are removed at once", async () => {
   await overlap([() => removeAccount(accounts[0]), () => removeAccount(accounts[1])]);
   expect(await isRevoked()).toBe(true);
   expect(await reasons()).toEqual(["access"]);
 });
 
-test("a role that is taken while its other account is removed leaves no link either", async () => {
+raceTest("a role that is taken while its other account is removed leaves no link either", async () => {
   await overlap([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
   expect(await isRevoked()).toBe(true);
 });
