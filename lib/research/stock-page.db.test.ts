@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { db } from "@/lib/store/database";
 import { queueQuestions } from "@/lib/store/panel-questions";
 import { settleAnswered } from "@/lib/store/panel-states";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { openTestDatabase, untilNothingIsAsked } from "@/lib/store/test-database-open";
 import type { Research } from "./desk";
 import { readStockPage, requirePart } from "./stock-page";
 
-let database: TestDatabase;
+openTestDatabase();
+
 let research: Research;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await openDatabase(database.url);
   research = { exchangeId: await requireExchangeId("https://exchange.test"), wake: () => {} };
-});
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
 });
 
 const locale = "en-US";
@@ -81,7 +76,7 @@ test("no reading comes before it is known who looks", async () => {
     isRead = true;
     return page;
   });
-  await db().pool.query("select pg_sleep(0.3)"); // far longer than all its questions take
+  await untilNothingIsAsked();
   expect([isRead, await tracesOf(KNOWN)]).toEqual([false, []]);
   open();
   expect(await reading).not.toBeNull();
@@ -93,7 +88,7 @@ test("what is answered while a page is read is shown, and not asked for again", 
     open = resolve;
   });
   const reading = readStockPage({ ...research, letIn }, { code: KNOWN, locale });
-  await db().pool.query("select pg_sleep(0.3)"); // the panels were read, and none was known
+  await untilNothingIsAsked(); // the panels were read, and none was known
   const question = { source: "suspension", code: KNOWN, locale } as const;
   await settleAnswered(research.exchangeId, { question, ticket: 1n }, 1, null);
   open();

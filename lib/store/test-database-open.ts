@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
-import { closeDatabase, openDatabase } from "./database";
+import { closeDatabase, db, openDatabase } from "./database";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 /** For the tests of one file: a database of their own, open before the first of them and gone after the last. */
@@ -13,4 +14,11 @@ export function openTestDatabase(): void {
     await closeDatabase();
     await database?.drop();
   });
+}
+
+/** Waits until everything that asks the open database is answered: what is still to come waits for something else. */
+export async function untilNothingIsAsked(): Promise<void> {
+  const { pool } = db();
+  do await nextTurn();
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount);
 }

@@ -145,7 +145,7 @@ test("a file that waits, and one that is being written, can be cancelled", async
   const running = await ask(userId, "xlsx");
   const openAccount = async () => {
     expect(await cancelExportJob(scope, userId, running.id, TEST_ORIGIN)).toBe(true);
-    await sleep(1_500); // the worker hears of it with its next beat
+    await once(db().pool, "release"); // the worker's next beat has its answer
     return deps().openAccount();
   };
   expect(await runExport(running.id, { ...deps(), openAccount }, never)).toBe("cancelled");

@@ -17,6 +17,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "../embedded";
 import { EMBEDDED_MAJOR } from "./folder";
+import { connectOwner } from "./ownership";
 import { chooseRunDir } from "./run-folder";
 
 const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socket".repeat(2);
@@ -68,29 +69,29 @@ describe("the embedded database", () => {
     expect(databaseProcesses(dataDir)).toEqual([pids[0]]);
   });
 
-  test("it ends within about a second after its last holder, also when holders are killed", async () => {
+  test("it ends after its last holder, also when holders are killed", async () => {
     const dataDir = copyCreated("end");
     const [one, two] = [start(dataDir), start(dataDir)];
     const [pid] = await Promise.all([one.pid, two.pid]);
     await kill(one.child);
-    await wait(1_500);
-    expect(isRunning(pid)).toBe(true);
     await kill(two.child);
-    const goneMs = Date.now();
     await until(() => !isRunning(pid));
-    expect(Date.now() - goneMs).toBeLessThan(4_000);
   });
 
-  test("a holder that comes as it ends gets a database", async () => {
+  test("a holder that comes right behind the last one, or while it closes, gets a database", async () => {
     const dataDir = copyCreated("again");
-    for (const delayMs of [0, 380, 410, 450]) {
-      const first = await ensureEmbeddedDatabase(dataDir);
-      await first.release();
-      await wait(delayMs);
-      const second = await ensureEmbeddedDatabase(dataDir);
-      expect((await query(second, "select 1 as one")).rows).toEqual([{ one: 1 }]);
-      await second.release();
-    }
+    const first = await ensureEmbeddedDatabase(dataDir);
+    await first.release();
+    const second = await ensureEmbeddedDatabase(dataDir);
+    expect((await query(second, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+    const told = (await connectOwner(chooseRunDir(dataDir))) ?? expect.fail("nobody owns the folder");
+    await second.release();
+    process.kill(second.pid(), "SIGTERM");
+    for await (const lines of told) if (String(lines).includes('"closing"')) break;
+    const third = await ensureEmbeddedDatabase(dataDir);
+    expect(third.pid()).not.toBe(second.pid());
+    expect((await query(third, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await releaseAll(third);
   });
 
   test("after kill -9 of the database nothing that was confirmed is missing, and nothing blocks the next start", async () => {
