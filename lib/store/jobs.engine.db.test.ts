@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { db } from "./database";
 import { type Jobs, startJobs } from "./jobs";
-import { openTestDatabase } from "./test-database-open";
+import { openTestDatabase, untilNothingIsAsked } from "./test-database-open";
 
 const open: Jobs[] = [];
 const errors: Error[] = [];
@@ -21,7 +21,10 @@ async function start(role: "sender" | "worker"): Promise<Jobs> {
 const job = (accountId: number) => ({ accountId, trigger: "button" }) as const;
 
 test("processes that start together find their queues", async () => {
-  await Promise.all([start("sender"), start("worker"), start("worker"), start("sender"), start("worker")]);
+  const roles = ["sender", "worker", "worker", "sender", "worker"] as const;
+  const processes = await Promise.all(roles.map(start));
+  const sent = processes.map((jobs, at) => jobs.send("tidy-sign-in", {}, `process ${at}`));
+  expect(await Promise.all(sent)).toEqual(roles.map(() => true));
 });
 
 test("a job reaches a worker once, with its data", async () => {
@@ -97,7 +100,7 @@ test("a job that does not end in time is marked failed, and its later end change
   open.splice(0);
   expect(await stateOf("30")).toEqual([{ state: "failed" }]);
   end();
-  await new Promise((done) => setTimeout(done, 50));
+  await untilNothingIsAsked();
   expect(await stateOf("30")).toEqual([{ state: "failed" }]);
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -54,10 +54,15 @@ test("children that a killed launcher left are ended when they do not end by the
 
 test("a file that was cut short does not block a start", async () => {
   writeFileSync(file, '{"machine":');
-  (await claim()).release();
+  const instance = await claim();
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ launcher: identify(process.pid) });
+  instance.release();
 });
 
 test("after the release the next one may start", async () => {
   (await claim()).release();
-  (await claim()).release();
+  expect(existsSync(file)).toBe(false);
+  const next = await claim("http://localhost:41402");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url: "http://localhost:41402" });
+  next.release();
 });
