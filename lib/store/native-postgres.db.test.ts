@@ -24,6 +24,29 @@ describe("a native server for tests", () => {
     await untilGone(folderOf(server.url));
   });
 
+  test("has what was committed after it was ended or crashed, and started again", async () => {
+    const server = await startNativePostgres({ durable: true });
+    const client = () => new pg.Client(server.url);
+    const run = async (statement: string) => {
+      const one = client();
+      await one.connect();
+      const { rows } = await one.query(statement);
+      await one.end();
+      return rows;
+    };
+    await run("create table kept as select 1 as n");
+    const lost = client();
+    await lost.connect();
+    const ended = new Promise((resolve) => lost.on("error", resolve));
+    await server.restart("ended");
+    await ended;
+    await run("insert into kept values (2)");
+    await server.restart("crashed");
+    expect(await run("select n from kept order by n")).toEqual([{ n: 1 }, { n: 2 }]);
+    await server.stop();
+    await untilGone(folderOf(server.url));
+  });
+
   test("is gone with its folder when the one who started it is killed", async () => {
     const script = path.join(import.meta.dirname, "native-postgres-test-process.ts");
     const child = spawn(process.execPath, ["--import", "tsx", script], {

@@ -9,7 +9,15 @@ const PACKAGE_FOLDERS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local
 const FIXED_FOLDERS = ["/usr/local/pgsql/bin"];
 const START_TIMEOUT_MS = 60_000;
 
-export type NativePostgres = { readonly url: string; readonly stop: () => Promise<void> };
+/** How a server ends: its operator ends it and every connection, or it crashes and recovers at the next start. */
+export type ServerEnd = "ended" | "crashed";
+
+export type NativePostgres = {
+  readonly url: string;
+  /** Ends the server and starts it again on the same data; resolves when it takes connections. */
+  readonly restart: (how: ServerEnd) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
 type Owner = { readonly uid: number; readonly gid: number } | null;
 
 /** The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is none. */
@@ -26,7 +34,7 @@ export function findNativePostgres(): string | null {
 /**
  * Creates a cluster in a new folder below the system's temporary one and starts it on a Unix socket in there.
  * Ends, folder and all, with `stop` or with this process, however that ends. `durable: false` is for tests: no
- * fsync. Throws when no server program is there, or it does not start (with the last lines of its log).
+ * fsync, and a crash loses what was committed last. Throws when no server program is there, or it does not start (with the last lines of its log).
  */
 export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
   const bin = findNativePostgres();
@@ -47,13 +55,26 @@ export async function startNativePostgres({ durable = false } = {}): Promise<Nat
   await untilReady(child, dir);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}`,
+    restart: async (how) => {
+      const logged = readLog(dir).length;
+      child.stdin?.write(`${END_SIGNALS[how]}\n`);
+      await untilReady(child, dir, logged);
+    },
     stop: () => end(child),
   };
 }
 
-/** Standard input closes with the process that started the server, also when that is killed. */
-const SUPERVISE = `"$1" -D "$2/data" $3 >"$2/log" 2>&1 & server=$!
-cat >/dev/null; kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"`;
+/** What PostgreSQL calls a fast and an immediate shutdown. */
+const END_SIGNALS: Readonly<Record<ServerEnd, "INT" | "QUIT">> = { ended: "INT", crashed: "QUIT" };
+
+/**
+ * A line is the signal that ends the server before it is started again. Standard input closes with the process that
+ * started the server, also when that is killed.
+ */
+const SUPERVISE = `start() { "$1" -D "$2/data" $3 >>"$2/log" 2>&1 & server=$!; }
+start "$@"
+while read -r signal; do kill -$signal $server; wait $server; start "$@"; done
+kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"`;
 
 function serverOptions(dir: string, durable: boolean): string {
   const safety = durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
@@ -77,11 +98,12 @@ function createCluster(bin: string, dir: string, owner: Owner): void {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim()}`);
 }
 
-async function untilReady(child: ChildProcess, dir: string): Promise<void> {
+/** `logged`: how long the log was before this start. A server that ends says FATAL to its connections. */
+async function untilReady(child: ChildProcess, dir: string, logged = 0): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += 50) {
-    const log = readLog(dir);
+    const log = readLog(dir).slice(logged);
     if (log.includes("database system is ready to accept connections")) return;
-    if (child.exitCode !== null || log.includes("FATAL")) break;
+    if (child.exitCode !== null || (logged === 0 && log.includes("FATAL"))) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const reason = readLog(dir).trim().split("\n").slice(-5).join("\n");
