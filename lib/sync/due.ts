@@ -7,14 +7,18 @@ import { ExchangeError } from "@/lib/exchange/errors";
 import type { Account } from "@/lib/store/accounts";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { postgresLeases } from "@/lib/store/rate-slots";
-import { listSyncRuns } from "@/lib/store/sync-runs";
+import { findRunningSyncRun, listSyncRuns } from "@/lib/store/sync-runs";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./schedule";
 
-/** Whether the schedule wants a sync of the account now, by the exchange's clock. */
+/**
+ * Whether the schedule wants a sync of the account now, by the exchange's clock. One that goes on is none; one whose
+ * process died is interrupted from here on, and due at once.
+ */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);
+  if (await findRunningSyncRun(scope, "commissions")) return false;
   const [lastRun] = await listSyncRuns(scope, "commissions", 1);
   if (!lastRun) return true;
   const nowMs = await askExchangeTime(account, deps, clock);
@@ -35,6 +39,7 @@ export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boole
 export async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<boolean> {
   const nowMs = (deps.clock ?? systemClock).now();
   const scope = grantAccountScope(id);
+  if (await findRunningSyncRun(scope, "repayments")) return false;
   const [[begun], [last]] = await Promise.all([
     listSyncRuns(scope, "commissions", 1),
     listSyncRuns(scope, "repayments", 1),

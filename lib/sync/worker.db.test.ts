@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { listSyncRuns } from "@/lib/store/sync-runs";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { listSyncRuns, startSyncRun } from "@/lib/store/sync-runs";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
 import type { SyncEnd } from "./report";
 import { requestSync } from "./request";
@@ -62,6 +62,24 @@ test("an account that was never synced is synced by the worker without a word fr
     trigger: "schedule",
     status: "done",
   });
+});
+
+test("runs whose process died are taken up by the schedule, though nobody looks at them", async () => {
+  const desk = await openDesk();
+  for (const subject of ["commissions", "repayments"] as const)
+    await startSyncRun(desk.scope, { subject, trigger: "schedule", holder: "killed", range: null });
+  await db().pool.query(
+    "update sync_runs set heartbeat_at = heartbeat_at - interval '16 seconds' where account_id = $1",
+    [desk.scope.accountId],
+  );
+  const { of } = await startWorker(desk);
+  await expect.poll(() => of("commissions").length, { timeout: 60_000 }).toBe(1);
+  expect(await compareWithTruth(desk, desk.lastDays(90))).toEqual([]);
+  await expect.poll(() => of("repayments").length, { timeout: 60_000 }).toBe(1);
+  for (const subject of ["commissions", "repayments"] as const) {
+    const runs = await listSyncRuns(desk.scope, subject, 5);
+    expect(runs.map(({ status }) => status)).toEqual(["done", "interrupted"]);
+  }
 });
 
 test("a sync that was asked for waits for a worker, and a worker that stops lets go of its run", async () => {
