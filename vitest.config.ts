@@ -32,7 +32,7 @@ const expect = { poll: { timeout: 20_000 } };
 
 /**
  * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "commands"
- * and "launcher" run the commands themselves, on the built app.
+ * and "launcher" run the commands themselves, on the built app; "whole" runs it with several processes of each kind.
  */
 export default defineConfig({
   test: {
@@ -93,6 +93,19 @@ export default defineConfig({
           // Each of these starts whole applications: one at a time and alone, or the waiting times mean nothing.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "whole",
+          expect,
+          include: ["lib/processes/whole/*.process.test.ts"],
+          exclude: LEFT_OUT,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

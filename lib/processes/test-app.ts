@@ -109,7 +109,7 @@ function belongsTo(pid: string, dataDir: string): boolean {
 }
 
 /** Without vitest's own variables and whatever the developer has set for the product. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
       !/^(?:VITEST|EXCHANGE_|DATABASE_URL|APP_SECRET|NEXTAUTH_|NODE_ENV|NODE_OPTIONS|PORT|HOST|npm_)/.test(

@@ -97,7 +97,7 @@ type Sums = { readonly rows: number; readonly sums: Partial<Record<CommissionAmo
  * equal. Days that are stored as failed or pending are named with their status: known not to be there.
  */
 export async function compareWithTruth(
-  { scope, sandbox }: TestDesk,
+  { scope, sandbox }: Pick<TestDesk, "scope" | "sandbox">,
   range: DayRange,
   fields: readonly CommissionAmountField[] = COMMISSION_AMOUNTS,
 ): Promise<string[]> {

@@ -8,7 +8,10 @@ import type { TestDesk } from "./test-desk";
  * Every way in which what is stored differs from the exchange's truth: a record that is missing, is too many or is
  * another, and time before the newest listing that is neither listed whole nor named as missing. What lies in a gap may be missing: it is named.
  */
-export async function compareRepayments({ scope, sandbox }: TestDesk, sinceMs = 0): Promise<string[]> {
+export async function compareRepayments(
+  { scope, sandbox }: Pick<TestDesk, "scope" | "sandbox">,
+  sinceMs = 0,
+): Promise<string[]> {
   const { ranges, gaps, history } = await loadRepaymentCoverage(scope);
   const range = { fromMs: sinceMs, toMs: Math.max(...[...ranges, ...gaps].map(({ toMs }) => toMs)) };
   const stored = new Map((await loadStored(scope.accountId)).map((record) => [record.repayOrderId, record]));

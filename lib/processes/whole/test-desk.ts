@@ -1,0 +1,179 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { addAccount } from "@/lib/accounts/add";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { connectDatabase } from "@/lib/operations/connect-database";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
+import { hashPassword } from "@/lib/secrets/passwords";
+import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { migrate } from "@/lib/store/migrate";
+import { type NativePostgres, startNativePostgres } from "@/lib/store/native-postgres";
+import { type DatabaseClock, installDatabaseClock } from "@/lib/store/test-database-clock";
+import { insertUser, type User } from "@/lib/store/users";
+import { NOON } from "@/lib/sync/test-desk";
+import { type Child, startChild } from "../launcher/child";
+import { childEnvironment, logFile } from "../launcher/child-environment";
+import { findFreePort } from "../launcher/ports";
+import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";
+import { loadSecrets } from "../secrets";
+import { cleanEnvironment, createPlace } from "../test-app";
+
+/** Below the ports that the kernel gives away, and apart from those of other suites. */
+const FIRST_PORT = 24_600;
+const PORTS_EACH = 50;
+const CLOCK_MODULE = new URL("./test-clock.mjs", import.meta.url).href;
+
+export type Web = { readonly url: string; readonly child: Child };
+
+/** Signs in with this e-mail and password. */
+export type Person = { readonly user: User; readonly email: string; readonly password: string };
+
+/** One exchange, one account, one administrator, one native server, and processes as on several machines. */
+export type WholeDesk = {
+  readonly sandbox: RunningSandbox;
+  readonly server: NativePostgres;
+  readonly dataDir: string;
+  readonly scope: WholeAccountScope;
+  readonly person: Person;
+  readonly startWeb: () => Promise<Web>;
+  readonly startWorker: () => Promise<Child>;
+  /** Steps the machine's clock, as every process and the database see it, to so far from the real time. */
+  readonly setClock: (shiftMs: number) => Promise<void>;
+  /** What all processes wrote to their logs. */
+  readonly log: () => string;
+  readonly close: () => Promise<void>;
+};
+
+type Options = { readonly sandbox?: ServerOptions; readonly hasClock?: boolean };
+
+/** `hasClock`: whether `setClock` will be called. This process sees the same database and data folder. */
+export async function openWholeDesk({
+  sandbox: options,
+  hasClock = false,
+}: Options = {}): Promise<WholeDesk> {
+  const place = createPlace();
+  const [sandbox, server] = await Promise.all([
+    startSandbox({ nowMs: NOON, book: { rowsPerDay: 30 }, ...options }),
+    startNativePostgres({ durable: true }),
+  ]);
+  const clock = hasClock ? await installClock(server.url) : null;
+  const clockFile = path.join(place.dataDir, "clock");
+  const writeShift = (ms: number) => {
+    writeFileSync(`${clockFile}.new`, String(ms));
+    renameSync(`${clockFile}.new`, clockFile);
+  };
+  if (clock) writeShift(0);
+  process.env.DATA_DIR = place.dataDir;
+  const secrets = loadSecrets(place.dataDir, {});
+  await (await connectDatabase({ dataDir: place.dataDir, databaseUrl: server.url })).release();
+  await openDatabase(server.url);
+  const person = await addAdministrator();
+  const scope = await addBook(sandbox);
+
+  const logFiles: string[] = [];
+  const children: Child[] = [];
+  const clockEnv = { TEST_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK_MODULE}` };
+  const start = async (name: string, port: number, entry: Parameters<typeof startChild>[0]["entry"]) => {
+    const at = { dataDir: place.dataDir, databaseUrl: server.url, host: "127.0.0.1", port };
+    const env = childEnvironment(cleanEnvironment(), { ...at, nextAuthUrl: null, dev: false }, secrets);
+    const file = logFile(place.dataDir, `${name}-${children.length}`);
+    logFiles.push(file);
+    const child = startChild(
+      {
+        name,
+        entry,
+        env: clock ? { ...env, ...clockEnv } : env,
+        logFile: file,
+        execArgv: "module" in entry ? WEB_NODE_ARGS : [],
+      },
+      () => {},
+    );
+    children.push(child);
+    await child.ready;
+    return child;
+  };
+  let nextPort = FIRST_PORT / PORTS_EACH;
+  return {
+    sandbox,
+    server,
+    dataDir: place.dataDir,
+    scope,
+    person,
+    startWeb: async () => {
+      const port = await findFreePort(nextPort++ * PORTS_EACH);
+      return { url: `http://localhost:${port}`, child: await start("web", port, { module: WEB_MODULE }) };
+    },
+    startWorker: () => start("worker", 0, { typescript: "worker" }),
+    setClock: async (shiftMs) => {
+      if (!clock) throw new Error("this desk was opened without a clock of its own");
+      await clock.setShift(shiftMs);
+      writeShift(shiftMs);
+    },
+    log: () => logFiles.map((file) => readFileSync(file, "utf8")).join(""),
+    close: async () => {
+      for (const child of children) child.stop();
+      await Promise.all(children.map(({ exited }) => exited));
+      await closeDatabase();
+      await Promise.all([sandbox.close(), server.stop()]);
+      place.remove();
+    },
+  };
+}
+
+/** Requests a second that the exchange allows, by what its path ends with (exchange-api.md, section 8). */
+const PER_SECOND: readonly (readonly [path: string, calls: number])[] = [
+  ["customer-commissions", 10],
+  ["repaid-history", 5],
+];
+/** As long as this process may be too busy to see a request that has come. */
+const UNSEEN_MS = 1_000;
+const WINDOW_MS = 5_000;
+
+/**
+ * The endpoints that were asked more often within any five seconds than all processes together may. Of a single second
+ * this process, whose exchange counts while its tests wait for two cores, cannot tell when a request came.
+ */
+export function findExcess(sandbox: RunningSandbox): string[] {
+  return PER_SECOND.flatMap(([path, calls]) => {
+    const [, { arrivals }] = Object.entries(sandbox.log()).find(([name]) => name.endsWith(path)) ?? [
+      "",
+      NONE,
+    ];
+    const most = Math.max(
+      ...arrivals.map((from) => arrivals.filter((at) => at >= from && at < from + WINDOW_MS).length),
+    );
+    const allowed = (calls * (WINDOW_MS + UNSEEN_MS)) / 1_000;
+    return most > 0 && most <= allowed ? [] : [`${path}: ${most} requests within five seconds`];
+  });
+}
+
+const NONE = { arrivals: [] as readonly number[] };
+
+function installClock(url: string): Promise<DatabaseClock> {
+  return installDatabaseClock(url, async () => void (await migrate(url)));
+}
+
+async function addAdministrator(): Promise<Person> {
+  const [email, password] = ["admin@example.com", "seven quiet harbour lamps"];
+  const added = await insertUser({
+    email,
+    passwordHash: await hashPassword(password),
+    isAdmin: true,
+    mustChangePassword: false,
+  });
+  if (added === "email-taken") throw new Error("the database is not a new one");
+  return { user: added.inserted, email, password };
+}
+
+async function addBook(sandbox: RunningSandbox): Promise<WholeAccountScope> {
+  const added = await addAccount(
+    { name: "Main", baseUrl: sandbox.url, showSub: true, credentials: DEMO_CREDENTIALS },
+    readAppSecrets,
+    TEST_ORIGIN,
+  );
+  if (added.status !== "added") throw new Error(`the account was not added: ${added.status}`);
+  return grantAccountScope(added.account.id);
+}
