@@ -50,18 +50,20 @@ export async function authenticate({
   const [own, ...others] = countsOf(name, caller, browser);
   const tries = await limitTries([own, ...others], (by) => refusedEntry(name, caller, "limited", by));
   if (tries.kind === "locked") return tries;
-  const found = await findUserByEmail(name);
   const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
-  if (!(await verifyPassword(found?.passwordHash ?? null, given)) || !found) {
-    await appendAudit(refusedEntry(name, caller, "refused"));
-    return { kind: "wrong" };
+  for (;;) {
+    const found = await findUserByEmail(name);
+    if (!(await verifyPassword(found?.passwordHash ?? null, given)) || !found) {
+      await appendAudit(refusedEntry(name, caller, "refused"));
+      return { kind: "wrong" };
+    }
+    const { passwordHash, ...user } = found;
+    const session = await startSession({ user, how: "password", caller, passwordHash });
+    if (session === null) continue; // another password by now, or the same one hashed anew
+    await forgetAttempts(own.limit, own.key);
+    if (isWeak(passwordHash)) await upgradePasswordHash(user.id, passwordHash, await hashPassword(given));
+    return { kind: "known", user, session };
   }
-  const { passwordHash, ...user } = found;
-  const session = await startSession({ user, how: "password", caller, passwordHash });
-  if (session === null) return { kind: "wrong" };
-  await forgetAttempts(own.limit, own.key);
-  if (isWeak(passwordHash)) await upgradePasswordHash(user.id, passwordHash, await hashPassword(given));
-  return { kind: "known", user, session };
 }
 
 /** First the count of what a right password forgets. A known browser answers for itself alone. */
