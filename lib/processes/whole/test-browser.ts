@@ -29,7 +29,10 @@ export function openBrowser(cookie = ""): Browser {
 /** Signs in by the form. Throws where that did not lead into the desk. */
 export async function signIn(webUrl: string, { email, password }: Person): Promise<Browser> {
   const answer = await openBrowser().submit(`${webUrl}/sign-in`, { email, password });
-  if (answer.status !== 303) throw new Error(`signing in was answered with ${answer.status}`);
+  if (answer.status !== 303) {
+    const said = /role="alert"[^>]*>(.*?)<\/div>/s.exec(await answer.text())?.[1] ?? "";
+    throw new Error(`signing in was answered with ${answer.status}: ${said.replaceAll(/<[^>]*>/g, "")}`);
+  }
   return openBrowser(
     answer.headers
       .getSetCookie()

@@ -44,6 +44,8 @@ export type WholeDesk = {
   readonly setClock: (shiftMs: number) => Promise<void>;
   /** What all processes wrote to their logs. */
   readonly log: () => string;
+  /** Which processes ended, and how. */
+  readonly ended: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -75,6 +77,7 @@ export async function openWholeDesk({
 
   const logFiles: string[] = [];
   const children: Child[] = [];
+  const ended: string[] = [];
   const clockEnv = { TEST_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK_MODULE}` };
   const start = async (name: string, port: number, entry: Parameters<typeof startChild>[0]["entry"]) => {
     const at = { dataDir: place.dataDir, databaseUrl: server.url, host: "127.0.0.1", port };
@@ -92,6 +95,7 @@ export async function openWholeDesk({
       () => {},
     );
     children.push(child);
+    void child.exited.then((how) => ended.push(`${name} ${how}`));
     await child.ready;
     return child;
   };
@@ -113,6 +117,7 @@ export async function openWholeDesk({
       writeShift(shiftMs);
     },
     log: () => logFiles.map((file) => readFileSync(file, "utf8")).join(""),
+    ended: () => ended,
     close: async () => {
       for (const child of children) child.stop();
       await Promise.all(children.map(({ exited }) => exited));

@@ -95,7 +95,8 @@ test("a file that a worker wrote is fetched through either web, to the byte", as
   }
 });
 
-test("no process wrote of a failure", () => {
+test("no process ended or wrote of a failure", () => {
+  expect(desk.ended()).toEqual([]);
   expect(desk.log()).toContain("sync ended");
   expect(desk.log().match(/^.*(?:"level":[56]0|\b[Ee]rror\b).*$/gm)).toBeNull();
 });

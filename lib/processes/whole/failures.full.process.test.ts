@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
+import { loadCommissionDays } from "@/lib/store/commission-days";
+import type { ServerEnd } from "@/lib/store/native-postgres";
+import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/sync-runs";
+import { requestSync } from "@/lib/sync/request";
+import { compareWithTruth } from "@/lib/sync/test-desk";
+import { type Browser, signIn } from "./test-browser";
+import { findExcess, openWholeDesk, type Web, type WholeDesk } from "./test-desk";
+
+const MINUTE_MS = 60_000;
+/** The longest that a schedule is not looked at, and what a first sync takes. */
+const PATIENT = { timeout: 180_000, interval: 250 };
+
+const opened: WholeDesk[] = [];
+afterEach(async () => {
+  for (const desk of opened.splice(0)) await desk.close();
+});
+async function openDesk(options?: Parameters<typeof openWholeDesk>[0]): Promise<WholeDesk> {
+  const desk = await openWholeDesk(options);
+  opened.push(desk);
+  return desk;
+}
+
+const publishedDays = ({ sandbox }: WholeDesk) => {
+  const { from, to } = fetchableDays(dayOf(sandbox.now()));
+  return { from, to: addDays(to, -1) };
+};
+
+/** The account's run once it has stored some days. */
+async function untilHalfWay({ scope }: WholeDesk): Promise<SyncRun> {
+  let run: SyncRun | null = null;
+  await expect
+    .poll(async () => {
+      run = await findRunningSyncRun(scope, "commissions");
+      return run?.daysComplete ?? 0;
+    }, PATIENT)
+    .toBeGreaterThan(10);
+  if (run === null) throw new Error("the run ended meanwhile");
+  return run;
+}
+
+const statusesOf = async ({ scope }: WholeDesk) =>
+  (await listSyncRuns(scope, "commissions", 5)).map(({ status }) => status);
+
+test("the other worker takes over from one that is killed in the middle of a sync", async () => {
+  const desk = await openDesk({ hasClock: true });
+  await requestSync(desk.scope.accountId, "first-start", DESK_ORIGIN);
+  const workers = await Promise.all([desk.startWorker(), desk.startWorker()]);
+  const { holder } = await untilHalfWay(desk);
+  const killed = workers.find(({ pid }) => holder.split(":")[1] === String(pid));
+  killed?.kill();
+  expect(await killed?.exited).toBe("was ended by SIGKILL");
+  // As if so much time had passed, for the desk and the exchange alike.
+  await desk.setClock(6 * MINUTE_MS);
+  desk.sandbox.advance(6 * MINUTE_MS);
+
+  await expect.poll(() => statusesOf(desk), PATIENT).toEqual(["done", "interrupted"]);
+  const [taken] = await listSyncRuns(desk.scope, "commissions", 1);
+  expect(taken?.holder).not.toBe(holder);
+  expect(await compareWithTruth(desk, publishedDays(desk))).toEqual([]);
+  const days = await loadCommissionDays(desk.scope, publishedDays(desk));
+  expect(days.filter(({ revision }) => revision !== 1)).toEqual([]);
+  expect(findExcess(desk.sandbox)).toEqual([]);
+});
+
+/** Signs in on one web after the other until told to end; returns the sessions that were acknowledged. */
+function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Browser[]> {
+  const browsers: Browser[] = [];
+  let ended = false;
+  const all = Promise.all(
+    webs.map(async ({ url }) => {
+      while (!ended)
+        await signIn(url, desk.person).then(
+          (browser) => browsers.push(browser),
+          () => sleep(50), // the database is away
+        );
+    }),
+  );
+  return async () => {
+    ended = true;
+    await all;
+    return browsers;
+  };
+}
+
+const readyOf = async ({ url }: Web) => (await fetch(`${url}/api/health/ready`)).status;
+
+test.each<ServerEnd>(["ended", "crashed"])(
+  "when the database was %s and started again, webs and workers go on by themselves, and nothing acknowledged is lost",
+  async (how) => {
+    const desk = await openDesk();
+    await requestSync(desk.scope.accountId, "first-start", DESK_ORIGIN);
+    const starting = [desk.startWeb(), desk.startWeb()] as const;
+    await Promise.all([...starting, desk.startWorker(), desk.startWorker()]);
+    const webs = await Promise.all(starting);
+    await untilHalfWay(desk);
+    const before = await loadCommissionDays(desk.scope, publishedDays(desk));
+    const endSigningIn = keepSigningIn(desk, webs);
+    await desk.server.restart(how);
+    for (const web of webs) await expect.poll(() => readyOf(web), PATIENT).toBe(200);
+    for (const web of webs) await signIn(web.url, desk.person);
+    const browsers = await endSigningIn();
+
+    expect(browsers.length).toBeGreaterThan(0);
+    for (const [at, browser] of browsers.entries())
+      expect((await browser.get(`${webs[at % 2]?.url}/coverage/progress`)).status).toBe(200);
+    const after = await loadCommissionDays(desk.scope, publishedDays(desk));
+    expect(after).toEqual(expect.arrayContaining(before));
+    await requestSync(desk.scope.accountId, "button", TEST_ORIGIN);
+    await expect.poll(async () => (await statusesOf(desk))[0], PATIENT).toBe("done");
+    expect(await compareWithTruth(desk, publishedDays(desk))).toEqual([]);
+    expect(findExcess(desk.sandbox)).toEqual([]);
+    expect(desk.log()).not.toMatch(/unhandled/i);
+    expect(desk.ended()).toEqual([]);
+  },
+);
