@@ -1,23 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { CentredPage } from "@/components/access/centred-page";
-import { Button } from "@/components/ui/button";
-import { digestOf } from "@/components/ui/error-digest";
-import { StateBox } from "@/components/ui/state-box";
+import { FailureBox } from "@/components/ui/failure-box";
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  const t = useTranslations("access");
-  const digest = digestOf(error);
+  const t = useTranslations("access.broken");
   return (
-    <CentredPage title={t("broken.head")} line={t("broken.line")}>
-      <StateBox
-        tone="error"
-        title={t("broken.title")}
-        text={t("broken.text")}
-        {...(digest ? { code: digest } : {})}
-      >
-        <Button onClick={() => retry()}>{useTranslations("ui")("tryAgain")}</Button>
-      </StateBox>
+    <CentredPage title={t("head")} line={t("line")}>
+      <FailureBox title={t("title")} text={t("text")} error={error} onRetry={retry} />
     </CentredPage>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useChange } from "@/components/ui/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import styles from "./audit.module.css";
 
@@ -14,15 +15,10 @@ type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: (
 export default function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
   const t = useTranslations("audit.retention");
   const [text, setText] = useState(days === null ? "" : String(days));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { problem, isPending, run } = useChange();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    startTransition(async () => {
-      const refused = await save(text, days);
-      setProblem(refused);
-      if (refused === null) onSaved();
-    });
+    run(() => save(text, days), onSaved);
   };
   return (
     <form onSubmit={submit} className={styles.form} noValidate>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useFailureText } from "@/components/ui/use-change";
 import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/client";
 import styles from "./clients.module.css";
 import { type ProfileTexts, type SaveProfileOutcome, useProfileActions } from "./profile-actions";
@@ -14,6 +15,7 @@ const MOST_OFFERED = 12;
 /** What the broker knows of one client. */
 export default function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
+  const failureText = useFailureText();
   const { save, labels: used } = useProfileActions();
   const [texts, setTexts] = useState<ProfileTexts>({
     customerId: profile.customerId ?? "",
@@ -27,7 +29,8 @@ export default function ProfileForm({ profile, onDone }: { profile: ClientProfil
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const saved = await save(profile, texts);
+      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
+      const saved = await save(profile, texts).catch(refused);
       if (saved.kind === "saved") onDone();
       else setOutcome(saved);
     });

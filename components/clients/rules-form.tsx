@@ -1,9 +1,10 @@
 "use client";
 import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useChange } from "@/components/ui/use-change";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/client-state";
 import styles from "./clients.module.css";
 import type { SaveRules } from "./rules-edit";
@@ -16,20 +17,14 @@ type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => 
 export default function RulesForm({ rules, save, onDone }: RulesFormProps) {
   const t = useTranslations("clientForms.rules");
   const [given, setGiven] = useState<Record<keyof ClientStateRules, number | string>>(rules);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { problem, isPending, run } = useChange();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { newDays, dormantDays, lostDays } = given;
-    startTransition(async () => {
-      const refused = await save({
-        newDays: Number(newDays),
-        dormantDays: Number(dormantDays),
-        lostDays: Number(lostDays),
-      });
-      setProblem(refused);
-      if (refused === null) onDone();
-    });
+    run(
+      () => save({ newDays: Number(newDays), dormantDays: Number(dormantDays), lostDays: Number(lostDays) }),
+      onDone,
+    );
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-label={t("label")}>

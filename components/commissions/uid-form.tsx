@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Text } from "@/components/ui/text";
+import { useChange } from "@/components/ui/use-change";
 import { splitUids } from "@/lib/core/split-uids";
 import type { ClientSearch } from "./client-search";
 import { ClientSearchList } from "./client-search-list";
@@ -22,16 +23,19 @@ export default function UidForm({ chosen, clients, onApply }: UidFormProps) {
     chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
   );
   const [texts, setTexts] = useState({ only: chosen.only.join("\n"), except: chosen.except.join("\n") });
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useChange();
   const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
   const { known, wrong } = uids[side];
   const setText = (text: string) => setTexts({ ...texts, [side]: text });
-  const apply = async (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
     if (uids.only.wrong.length + uids.except.wrong.length > 0) return;
-    const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
-    if ("refused" in change) setProblem(change.refused);
-    else onApply(change.change);
+    run(async () => {
+      const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
+      if ("refused" in change) return change.refused;
+      onApply(change.change);
+      return null;
+    });
   };
   return (
     <form onSubmit={apply} className={styles.form} data-wide="">

@@ -1,7 +1,8 @@
 "use client";
-import { unstable_rethrow, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { useFailureText } from "@/components/ui/use-change";
 import type { PasskeyOutcome } from "./ask-passkey";
 import type { Asked, Refused } from "./factor-view";
 
@@ -18,16 +19,13 @@ export type Attempt = {
 
 /** One thing that is tried at a time, and in words why it was refused. */
 export function useAttempt(): Attempt {
-  const t = useTranslations("factors");
+  const failureText = useFailureText();
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
   const run: Attempt["run"] = (action, then) =>
     startTransition(async () => {
-      const done = await action().catch((error: unknown) => {
-        unstable_rethrow(error); // an action that leads elsewhere
-        return { refused: t("broken") };
-      });
+      const done = await action().catch((error: unknown) => ({ refused: failureText(error) }));
       setProblem(done.refused);
       if (done.refused === null) then?.(done);
       else router.refresh(); // the page may have to ask who it is once more

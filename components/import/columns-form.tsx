@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useChange } from "@/components/ui/use-change";
 import styles from "./import.module.css";
 import type { MappingText, StepOutcome } from "./import-view";
 
@@ -20,8 +21,7 @@ type ColumnsFormProps = {
 /** Says which column of the file is which field of the exchange, and which days of it are wanted. */
 export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormProps) {
   const t = useTranslations("imports.columns");
-  const [isPending, startTransition] = useTransition();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, isPending, run } = useChange();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -35,9 +35,7 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         ];
       }),
     );
-    startTransition(async () => {
-      setProblem((await look(mapping, { from: text("from"), to: text("to") })).problem);
-    });
+    run(async () => (await look(mapping, { from: text("from"), to: text("to") })).problem);
   };
   return (
     <form className={styles.columns} onSubmit={submit}>

@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useChange } from "@/components/ui/use-change";
 import styles from "./import.module.css";
 import type { StepOutcome } from "./import-view";
 
@@ -17,13 +18,13 @@ type StepProps = {
 /** One step of an import. What came of it shows on the page; what stood in the way, beside the button. */
 export function Step({ label, look = "plain", run, confirm }: StepProps) {
   const t = useTranslations("imports.steps");
-  const [isPending, startTransition] = useTransition();
+  const { problem, isPending, run: change } = useChange();
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const go = () =>
-    startTransition(async () => {
-      setProblem((await run()).problem);
+    change(async () => {
+      const outcome = await run();
       setAsking(false);
+      return outcome.problem;
     });
   return (
     <div className={styles.step}>

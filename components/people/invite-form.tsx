@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useFailureText } from "@/components/ui/use-change";
 import type { AccountRole } from "@/lib/core/account-role";
 import styles from "./people.module.css";
 import type { AccountView, InviteOutcome, InviteTexts } from "./people-view";
@@ -21,6 +22,7 @@ type InviteFormProps = {
 /** Somebody's address and what he becomes; the link is shown once, or sent. */
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
+  const failureText = useFailureText();
   const [email, setEmail] = useState("");
   const [isAdmin, setAdmin] = useState(false);
   const [byMail, setByMail] = useState(canMail);
@@ -37,7 +39,8 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
     event.preventDefault();
     const grants = [...roles].map(([accountId, role]) => ({ accountId, role }));
     startTransition(async () => {
-      const answer = await invite({ email, isAdmin, grants, byMail });
+      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
+      const answer = await invite({ email, isAdmin, grants, byMail }).catch(refused);
       setOutcome(answer);
       if (answer.kind === "refused") return;
       setEmail("");

@@ -5,6 +5,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { CsvFileButton } from "@/components/ui/csv-file-button";
 import { Notice } from "@/components/ui/notice";
+import { useFailureText } from "@/components/ui/use-change";
 import styles from "./people.module.css";
 import type { ClientActions, UidsAsk, UidsOutcome } from "./people-view";
 import { UidsPlanView } from "./uids-plan";
@@ -17,13 +18,15 @@ type UidsAdderProps = Pick<ClientActions, "check" | "store"> & { most: number };
 /** Many clients at once, pasted or as a file: first what it would do, then that or nothing. */
 export function UidsAdder({ check, store, most }: UidsAdderProps) {
   const t = useTranslations("people");
+  const failureText = useFailureText();
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<UidsAsk | null>(null);
   const [outcome, setOutcome] = useState<UidsOutcome | null>(null);
   const [isPending, startTransition] = useTransition();
   const run = (work: () => Promise<UidsOutcome>) =>
     startTransition(async () => {
-      const answer = await work().catch(() => ({ kind: "refused", problem: t("broken") }) as const);
+      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
+      const answer = await work().catch(refused);
       setOutcome(answer);
       if (answer.kind === "stored") setText("");
     });

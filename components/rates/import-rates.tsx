@@ -4,6 +4,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { CsvFileButton } from "@/components/ui/csv-file-button";
 import { Notice } from "@/components/ui/notice";
+import { useFailureText } from "@/components/ui/use-change";
 import styles from "./import.module.css";
 import { ImportPlanView } from "./import-plan";
 import type { ApplyOutcome, CheckOutcome, ImportPlan } from "./import-view";
@@ -24,12 +25,18 @@ type State =
 /** A file of rates: first what it would do, then all of it or nothing. */
 export function ImportRates({ check, apply }: ImportActions) {
   const t = useTranslations("rates.import");
+  const failureText = useFailureText();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [state, setState] = useState<State>({ kind: "waiting" });
   const [isPending, startTransition] = useTransition();
   const run = (work: () => Promise<CheckOutcome | ApplyOutcome>) =>
     startTransition(async () => {
-      setState({ kind: "checked", outcome: await work() });
+      setState(
+        await work().then(
+          (outcome) => ({ kind: "checked", outcome }),
+          (error: unknown) => ({ kind: "failed", problem: failureText(error) }),
+        ),
+      );
     });
   const choose = async (chosen: File) => {
     if (chosen.size > LARGEST_FILE_BYTES) {

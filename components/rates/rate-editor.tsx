@@ -6,6 +6,7 @@ import { amountLabel } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Text } from "@/components/ui/text";
+import { useFailureText } from "@/components/ui/use-change";
 import type { Amount } from "@/lib/core/amount";
 import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
@@ -37,6 +38,7 @@ const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.
 /** Sets, changes or removes one rate. Nobody overwrites what he did not see: then the form says what is there. */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
+  const failureText = useFailureText();
   const { opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
   const [typed, setTyped] = useState<Partial<RateText>>({});
   const text = fill({ ...opened, ...typed }, seenOf);
@@ -47,7 +49,9 @@ export function RateEditor(props: RateEditorProps) {
   const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
   const run = (change: () => Promise<RateOutcome>) =>
     startTransition(async () => {
-      const next = await change();
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      const next = await change().catch(refused);
       setAnswer({ key: keyOf(text), outcome: next, seen: seenAfter(next, text, seen) });
       if (next.kind === "removed") setTyped({ ...typed, rate: "" });
     });

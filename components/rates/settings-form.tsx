@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { useFailureText } from "@/components/ui/use-change";
 import type { ReportingSettings } from "@/lib/core/valuation";
 import styles from "./rates.module.css";
 
@@ -16,6 +17,7 @@ type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSa
 
 export default function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
   const t = useTranslations("rates.settings");
+  const failureText = useFailureText();
   const [text, setText] = useState<SettingsText>({
     currency: settings.currency,
     stableCoins: settings.stableCoins.join(", "),
@@ -27,7 +29,9 @@ export default function SettingsForm({ settings, save, onSaved }: SettingsFormPr
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const answer = await save(text);
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      const answer = await save(text).catch(refused);
       setOutcome(answer);
       if (answer.kind === "saved") onSaved();
     });

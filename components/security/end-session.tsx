@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { useChange } from "@/components/ui/use-change";
 import styles from "./security.module.css";
 
 /** A sentence where it was refused. */
@@ -21,17 +21,15 @@ export function EndOthers({ end }: { end: EndOthers }) {
 }
 
 function EndButton({ text, label, end }: EndButtonProps) {
-  const [refused, setRefused] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const press = () => startTransition(async () => setRefused(await end()));
+  const { problem, isPending, run } = useChange();
   return (
     <>
-      {refused ? (
+      {problem ? (
         <span role="alert" className={styles.refused}>
-          {refused}
+          {problem}
         </span>
       ) : null}
-      <Button aria-label={label} disabled={isPending} aria-busy={isPending} onClick={press}>
+      <Button aria-label={label} disabled={isPending} aria-busy={isPending} onClick={() => run(end)}>
         {text}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem } from "@/components/ui/problem";
+import { useFailureText } from "@/components/ui/use-change";
 import { ShareFields } from "./share-fields";
 import formStyles from "./share-form.module.css";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
@@ -19,7 +20,8 @@ type ChangeFormProps = {
 
 /** What of a link can be changed; only what differs is sent. */
 export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
-  const [t, form] = [useTranslations("shares.details"), useTranslations("ui")];
+  const t = useTranslations("shares.details");
+  const failureText = useFailureText();
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
   const [outcome, setOutcome] = useState<ChangedShare | { kind: "unchanged" } | null>(null);
@@ -29,8 +31,9 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
     startTransition(async () => {
-      const broken = { kind: "refused", field: null, problem: form("actionFailed") } as const;
-      const answer = await change(id, changed).catch(() => broken);
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      const answer = await change(id, changed).catch(refused);
       setOutcome(answer);
       if (answer.kind === "refused") return;
       const kept = { ...text, days: "", password: text.password === null ? null : undefined };

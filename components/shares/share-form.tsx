@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem } from "@/components/ui/problem";
+import { useFailureText } from "@/components/ui/use-change";
 import type { Language } from "@/lib/core/language/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
@@ -37,6 +38,7 @@ const EMPTY: Omit<ShareText, "language"> = {
 /** Makes a link; its address then stands in the place of the form, until the person says that it is kept. */
 export function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps) {
   const t = useTranslations("shareForm");
+  const failureText = useFailureText();
   const [subject, setSubject] = useState(given.subject);
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
@@ -47,8 +49,9 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const broken = { kind: "refused", field: null, problem: t("broken") } as const;
-      setOutcome(await make({ subject, kind, text }).catch(() => broken));
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      setOutcome(await make({ subject, kind, text }).catch(refused));
     });
   };
   return (

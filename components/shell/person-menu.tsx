@@ -1,6 +1,7 @@
 "use client";
 import { useMantineColorScheme } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
+import { useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
@@ -22,6 +23,7 @@ type PersonMenuProps = {
 /** Who is signed in, and what concerns only that person. */
 export function PersonMenu({ email, seesAudit, chooseLanguage, signOut }: PersonMenuProps) {
   const t = useTranslations("shell.person");
+  const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors
   return (
     <Dropdown
       label={t("signedIn", { email })}
@@ -43,7 +45,7 @@ export function PersonMenu({ email, seesAudit, chooseLanguage, signOut }: Person
                 {t("audit")}
               </Action>
             ) : null}
-            <Action icon={<Icon name="sign-out" />} onClick={() => void signOut()}>
+            <Action icon={<Icon name="sign-out" />} onClick={() => startTransition(signOut)}>
               {t("signOut")}
             </Action>
           </ActionList>
@@ -70,10 +72,15 @@ function ThemeChoice() {
 function LanguageChoice({ choose }: { choose: ChooseLanguage }) {
   const t = useTranslations("shell");
   const current = useLocale();
+  const [, startTransition] = useTransition();
   return (
     <ActionList label={t("language")}>
       {LANGUAGES.map((language) => (
-        <Action key={language} chosen={language === current} onClick={() => void choose(language)}>
+        <Action
+          key={language}
+          chosen={language === current}
+          onClick={() => startTransition(() => choose(language))}
+        >
           <span lang={language}>{LANGUAGE_NAMES[language]}</span>
         </Action>
       ))}

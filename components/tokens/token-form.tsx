@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Problem } from "@/components/ui/problem";
+import { useFailureText } from "@/components/ui/use-change";
 import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
 import { MadeOnce } from "./made-once";
 import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
@@ -29,6 +30,7 @@ const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
 /** Makes a token; its text then stands in the place of the form, until the person says that it is kept. */
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
+  const failureText = useFailureText();
   const first = accounts[0]?.id ?? null;
   const empty: TokenText = {
     name: "",
@@ -54,8 +56,9 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const broken = { kind: "refused", field: null, problem: t("broken") } as const;
-      setOutcome(await make(text).catch(() => broken));
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      setOutcome(await make(text).catch(refused));
     });
   };
   const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);

@@ -2,9 +2,7 @@
 import { unstable_rethrow, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Component, type ReactNode, startTransition } from "react";
-import { Button } from "./button";
-import { digestOf } from "./error-digest";
-import { StateBox } from "./state-box";
+import { FailureBox } from "./failure-box";
 
 /**
  * One panel's failure stays in its place: the rest of the page goes on. Another address tries again by itself.
@@ -52,16 +50,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
-  const t = useTranslations("ui");
-  const digest = digestOf(error);
-  return (
-    <StateBox
-      tone="error"
-      title={t("failure.title", { what })}
-      text={t("failure.text")}
-      {...(digest ? { code: digest } : {})}
-    >
-      <Button onClick={onRetry}>{t("tryAgain")}</Button>
-    </StateBox>
-  );
+  const t = useTranslations("ui.failure");
+  return <FailureBox title={t("title", { what })} text={t("text")} error={error} onRetry={onRetry} />;
 }

@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { useFailureText } from "@/components/ui/use-change";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
@@ -17,13 +18,14 @@ type NameFormProps = {
 /** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
 export default function NameForm({ title, save, onDone, ...given }: NameFormProps) {
   const t = useTranslations("watchlists");
+  const failureText = useFailureText();
   const [name, setName] = useState(given.name);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const outcome = await save(name).catch(() => ({ refused: t("refused.broken") }));
+      const outcome = await save(name).catch((error: unknown) => ({ refused: failureText(error) }));
       if ("refused" in outcome) setProblem(outcome.refused);
       else onDone(outcome.id);
     });

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useOptimistic, useRef, useState, useTransition } from "react";
+import { useFailureText } from "@/components/ui/use-change";
 import { useUnstored } from "./use-unstored";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
@@ -10,6 +11,7 @@ type NoteFieldProps = { code: string; note: string; save: (note: string) => Prom
 /** A note, changed where it stands: Enter or leaving it stores, Escape forgets; what is refused stays in the field. */
 export function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const t = useTranslations("watchlists");
+  const failureText = useFailureText();
   const [note, show] = useOptimistic(stored);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +34,7 @@ export function NoteField({ code, note: stored, save }: NoteFieldProps) {
     if (text.trim() === stored) return;
     startTransition(async () => {
       show(text.trim());
-      const outcome = await save(text).catch(() => ({ refused: t("refused.broken") }));
+      const outcome = await save(text).catch((error: unknown) => ({ refused: failureText(error) }));
       if (!("refused" in outcome)) return;
       open(text);
       setProblem(outcome.refused);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import type { Text } from "@/components/ui/text";
+import { useFailureText } from "@/components/ui/use-change";
 import type { PasteOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
@@ -12,13 +13,14 @@ type PasteFormProps = { paste: (text: string) => Promise<PasteOutcome> };
 /** Codes for a list. What could not be added stays in the field, and is named. */
 export default function PasteForm({ paste }: PasteFormProps) {
   const t = useTranslations("watchlists");
+  const failureText = useFailureText();
   const [text, setText] = useState("");
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
   const [isPending, startTransition] = useTransition();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const pasted = await paste(text).catch(() => ({ refused: t("refused.broken") }));
+      const pasted = await paste(text).catch((error: unknown) => ({ refused: failureText(error) }));
       setOutcome(pasted);
       if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
     });

@@ -1,6 +1,6 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { useFailureText } from "@/components/ui/use-change";
 import { useUnstored } from "./use-unstored";
 import type { WatchOutcome } from "./watch-actions";
 
@@ -15,14 +15,14 @@ type Tried = {
 
 /** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
 export function useTried(): Tried {
-  const t = useTranslations("watchlists.refused");
+  const failureText = useFailureText();
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
   useUnstored(isPending);
   const attempt: Tried["attempt"] = (show, work) =>
     startTransition(async () => {
       show();
-      const outcome = await work().catch(() => ({ refused: t("broken") }));
+      const outcome = await work().catch((error: unknown) => ({ refused: failureText(error) }));
       setProblem("refused" in outcome ? outcome.refused : null);
     });
   return { problem, isPending, attempt };

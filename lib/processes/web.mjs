@@ -4,7 +4,7 @@ import { BlockList, isIPv6 } from "node:net";
 import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
-import { judge, refusal, unreadable } from "./web/door.mjs";
+import { explainUnknownAction, judge, refusal, unreadable } from "./web/door.mjs";
 import { packAnswers } from "./web/pack-answers.mjs";
 import { passPacked } from "./web/packed-answers.mjs";
 import { packedFiles } from "./web/packed-files.mjs";
@@ -74,6 +74,7 @@ function answer(request, response) {
   const status = judge(request);
   if (status === null) {
     preferPacked(request, response);
+    explainUnknownAction(request, response);
     return void handle(request, response);
   }
   const { headers, body } = refusal(status, request.url);

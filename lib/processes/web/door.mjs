@@ -16,6 +16,10 @@ const REFUSALS = {
   400: ["This address cannot be read. Open the desk from its first page.", "无法识别该地址，请从首页打开。"],
   405: ["This address only answers GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
   408: ["The request took too long to arrive. Send it again.", "请求传输超时，请重新发送。"],
+  409: [
+    "The desk was updated since this page was opened: nothing was done. Reload the page and do it again.",
+    "此页面打开后，系统已更新，操作没有执行。请重新加载页面后再试。",
+  ],
   411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
   413: ["This is larger than 4 MB. Send it in parts.", "内容超过 4 MB，请分次发送。"],
   414: [
@@ -73,6 +77,22 @@ export function refusal(status, url = "") {
     ...(status === 405 ? { Allow: METHODS.join(", ") } : {}),
   };
   return { headers, body };
+}
+
+/** What the framework says of an action that this build does not have: it is of a page from before an update. */
+const UNKNOWN_ACTION = "x-nextjs-action-not-found";
+
+/** Gives a form that a browser sent without script a sentence for that; a page's script has its own. */
+export function explainUnknownAction(request, response) {
+  if (request.method !== "POST" || request.headers["next-action"] !== undefined) return;
+  const end = response.end.bind(response);
+  response.end = (...given) => {
+    if (response.headersSent || !response.hasHeader(UNKNOWN_ACTION)) return end(...given);
+    const { headers, body } = refusal(409);
+    response.statusCode = 409;
+    response.setHeaders(new Map(Object.entries(headers)));
+    return end(body);
+  };
 }
 
 /** The same for what Node could not even read as a request: there is a socket and nothing else. */

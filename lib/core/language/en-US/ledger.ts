@@ -60,7 +60,7 @@ export const ledger = {
     open: "Columns",
     label: "Columns of the ledger",
     kept: "Kept for you, on every device.",
-    unkept: "Your columns could not be kept just now.",
+    unkept: "Your columns could not be kept just now. If it stays, reload the page.",
     reset: "Reset",
     left: "Move {column} left",
     right: "Move {column} right",

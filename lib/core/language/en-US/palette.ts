@@ -34,7 +34,8 @@ export const palette = {
   noName: "no name given",
   syncNow: "Sync now",
   syncAsked: "A sync was asked for and begins in a moment.",
-  actionFailed: "That did not work just now. Nothing was changed; try again in a moment.",
+  actionFailed:
+    "That did not work just now. Nothing was changed; try again in a moment. If it stays, reload the page.",
   theme: { auto: "Theme of this device", light: "Light theme", dark: "Dark theme" },
   chosen: "as it is now",
 } as const;

@@ -20,6 +20,11 @@ export const ui = {
   more: "{count, number} more",
   actionFailed:
     "That did not work just now. Nothing was changed; try again in a moment. If it stays, reload the page.",
+  updated: {
+    title: "The desk was updated since this page was opened.",
+    text: "The desk was updated since this page was opened: nothing was done. Reload the page and do it again.",
+    reload: "Reload the page",
+  },
   keep: "Keep it",
   copy: "Copy",
   copied: "Copied",

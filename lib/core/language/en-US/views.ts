@@ -26,7 +26,7 @@ export const views = {
   makePrivate: "Make it private",
   makeShared: "Share it with everybody here",
   remove: "Delete {name}",
-  failed: "That did not work just now; try again in a moment.",
+  failed: "That did not work just now; try again in a moment. If it stays, reload the page.",
   refused: {
     "own-only": "A view is shared by those who see the whole account: keep it as your own.",
     "no-account": "There is no such account any more.",

@@ -115,6 +115,7 @@ export const watchlists = {
     "note-too-long": "A note has at most {most, number} characters. Nothing was stored.",
     unreadable: "What was sent could not be read. Nothing was changed; open the page again.",
     "no-exchange": "No exchange is connected, so no code can be checked.",
-    broken: "That did not work just now. Nothing was changed; try again in a moment.",
+    broken:
+      "That did not work just now. Nothing was changed; try again in a moment. If it stays, reload the page.",
   },
 } as const;

@@ -62,7 +62,7 @@ export const ledger = {
     open: "列",
     label: "明细的列",
     kept: "已为您保存，在所有设备上生效。",
-    unkept: "暂时无法保存您的列设置。",
+    unkept: "暂时无法保存您的列设置；如仍未成功，请重新加载页面。",
     reset: "恢复默认",
     left: "左移“{column}”",
     right: "右移“{column}”",

@@ -36,7 +36,7 @@ export const palette = {
   noName: "未提供名称",
   syncNow: "立即同步",
   syncAsked: "已请求同步，即将开始。",
-  actionFailed: "操作暂时未成功，未作任何更改；请稍后重试。",
+  actionFailed: "操作暂时未成功，未作任何更改，请稍后重试；如仍未成功，请重新加载页面。",
   theme: { auto: "跟随设备外观", light: "浅色外观", dark: "深色外观" },
   chosen: "当前设置",
 } as const satisfies TextsLike<typeof english>;

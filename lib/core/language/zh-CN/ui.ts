@@ -21,6 +21,11 @@ export const ui = {
   comma: "、",
   more: "另有 {count, number} 段",
   actionFailed: "操作未成功，数据没有变动，请稍后重试；如仍未成功，请重新加载页面。",
+  updated: {
+    title: "此页面打开后，系统已更新。",
+    text: "此页面打开后，系统已更新，操作没有执行。请重新加载页面后再试。",
+    reload: "重新加载页面",
+  },
   keep: "保留",
   copy: "复制",
   copied: "已复制",

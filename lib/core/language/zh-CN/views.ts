@@ -28,7 +28,7 @@ export const views = {
   makePrivate: "改为仅自己可见",
   makeShared: "与此处所有人共享",
   remove: "删除“{name}”",
-  failed: "操作暂时未成功，请稍后重试。",
+  failed: "操作暂时未成功，请稍后重试；如仍未成功，请重新加载页面。",
   refused: {
     "own-only": "只有能查看整个账户的人才能共享视图：请将其保存为您自己的视图。",
     "no-account": "该账户已不存在。",

@@ -113,6 +113,6 @@ export const watchlists = {
     "note-too-long": "备注最多 {most, number} 个字符。没有保存任何内容。",
     unreadable: "无法读取发送的内容。没有任何更改，请重新打开页面。",
     "no-exchange": "没有连接交易所，无法核对代码。",
-    broken: "刚才没有成功。没有任何更改，请稍后重试。",
+    broken: "刚才没有成功。没有任何更改，请稍后重试；如仍未成功，请重新加载页面。",
   },
 } as const satisfies TextsLike<typeof english>;
