@@ -25,12 +25,14 @@ beforeEach(async () => {
 const limit: RateLimit = { key: "k", calls: 4, perMs: 1_000 };
 const [one, two] = [postgresLeases("one"), postgresLeases("two")];
 const ids = (slots: readonly { slot: number }[]) => slots.map(({ slot }) => slot).sort();
-/** Moves every time of the table, as if so much time had passed. */
-const pass = (ms: number) =>
-  db().pool.query(
+/** Moves every stored time, as if so much time had passed, or the clock had stepped. */
+const pass = async (ms: number) => {
+  await db().pool.query(
     `update rate_slots set free_at = free_at - $1 * interval '1 ms', leased_until = leased_until - $1 * interval '1 ms'`,
     [ms],
   );
+  await db().pool.query("update rate_demands set wanted_until = wanted_until - $1 * interval '1 ms'", [ms]);
+};
 
 test("a slot has one holder: what one took, the other does not get", async () => {
   expect(await one.acquire(limit, 3, 5_000, "background")).toHaveLength(3);
@@ -51,25 +53,62 @@ test("a slot given back is free again after its wait, and those that are free so
   expect(waitOf.get(second?.slot ?? -1)).toBeLessThanOrEqual(400);
 });
 
-test("a crashed holder's slot is free again one window after its lease, when its last use must be over", async () => {
+/** Of slots that were taken just now: all but the time that the machine took for a statement. */
+const longestWait = (slots: readonly { waitMs: number }[]) => Math.max(...slots.map(({ waitMs }) => waitMs));
+
+test("another's lapsed slot is used a lease and a window later, when its holder cannot use it any more", async () => {
   await one.acquire(limit, 4, 5_000, "background");
   await pass(4_000);
   expect(await two.acquire(limit, 4, 5_000, "background")).toEqual([]);
   await pass(1_050);
-  const leased = await two.acquire(limit, 1, 5_000, "background");
-  // Nearly the whole window, less the time that the machine took for these lines.
-  expect(leased[0]?.waitMs).toBeGreaterThan(0);
-  expect(leased[0]?.waitMs).toBeLessThanOrEqual(1_000);
+  const taken = await two.acquire(limit, 4, 5_000, "background");
+  expect(taken).toHaveLength(4);
+  expect(longestWait(taken)).toBeGreaterThan(5_000);
+  expect(longestWait(taken)).toBeLessThanOrEqual(6_000);
 });
 
-test("a renewal keeps what is still held, and says what was lost", async () => {
+test("a holder's own lapsed slot is used a window later, when its last use is over", async () => {
+  await one.acquire(limit, 4, 5_000, "background");
+  await pass(60_000);
+  const taken = await one.acquire(limit, 4, 5_000, "background");
+  expect(taken).toHaveLength(4);
+  expect(longestWait(taken)).toBeGreaterThan(0);
+  expect(longestWait(taken)).toBeLessThanOrEqual(1_000);
+});
+
+test("a renewal keeps what nobody else took, and says what was lost", async () => {
   const leased = ids(await one.acquire(limit, 2, 5_000, "background"));
   await pass(4_000);
   expect((await one.renew(limit, leased, 5_000)).kept.sort()).toEqual(leased);
-  await pass(4_000);
-  expect(await two.acquire(limit, 4, 5_000, "background")).toHaveLength(2);
-  await pass(1_100);
+  await pass(5_100);
+  expect((await one.renew(limit, leased, 5_000)).kept.sort()).toEqual(leased);
+  await pass(5_100);
+  expect(await two.acquire(limit, 4, 5_000, "background")).toHaveLength(4);
   expect(await one.renew(limit, leased, 5_000)).toEqual({ kept: [], demand: false });
+});
+
+const HOUR_MS = 3_600_000;
+
+test("when the clock steps an hour on, a holder keeps its slots, and who takes one does not use it beside him", async () => {
+  const leased = ids(await one.acquire(limit, 3, 5_000, "background"));
+  await pass(HOUR_MS);
+  expect((await one.renew(limit, leased.slice(0, 2), 5_000)).kept.sort()).toEqual(leased.slice(0, 2));
+  const [free, lapsed, ...more] = (await two.acquire(limit, 4, 5_000, "background")).toSorted(
+    (a, b) => a.waitMs - b.waitMs,
+  );
+  expect(free?.waitMs).toBe(0);
+  expect(lapsed?.waitMs).toBeGreaterThan(5_000);
+  expect(more).toEqual([]);
+});
+
+test("when the clock steps an hour back, nobody waits longer than a lease and a window for any slot", async () => {
+  const [first, ...held] = await one.acquire(limit, 4, 5_000, "background");
+  expect(await postgresLeases("gone").acquire(limit, 1, 5_000, "interactive")).toEqual([]);
+  await one.release(limit, [{ slot: first?.slot ?? -1, waitMs: 800 }]);
+  await pass(-HOUR_MS);
+  const taken = await two.acquire(limit, 4, 5_000, "background");
+  expect(ids(taken)).toEqual(ids([first ?? { slot: -1 }, ...held]));
+  expect(longestWait(taken)).toBeLessThanOrEqual(6_000);
 });
 
 test("one cannot give back what another holds", async () => {

@@ -6,7 +6,8 @@ const DEMAND_MS = 2_000;
 
 /**
  * Slots of the rate limits that all processes on this database share. `holder` names this process and must be its
- * alone. Every time is the database's, so clocks of several machines need not agree.
+ * alone. Every time is the database's, so clocks of several machines need not agree. That one clock may step: a lease
+ * that looks lapsed may still be in use, and one that ends later than any lease can is of before a step back.
  */
 export function postgresLeases(holder: string): SlotLeases {
   return {
@@ -31,15 +32,26 @@ async function acquire(
   return taken;
 }
 
-/** A holder that vanished may have used its slot in the lease's last moment, never later. */
+/** Whether somebody interactive waits elsewhere. */
+const DEMANDED = `exists (select from rate_demands where limit_key = $1 and holder <> $2
+  and wanted_until > clock_timestamp() and wanted_until <= clock_timestamp() + interval '${DEMAND_MS} ms')`;
+
+/**
+ * Of our own slot the last use is over. Another holder hears at its next renewal that a slot is no longer its own, and
+ * ends by itself a lease ($5) after the last one: until then, and one window ($6) more, the slot is not used.
+ */
 const TAKE = `
-  with demand as (
-    select 1 from rate_demands where limit_key = $1 and holder <> $2 and wanted_until > clock_timestamp()
-  ), free as (
-    select slot, case when holder is null then free_at else leased_until + $6 * interval '1 ms' end as ready_at
+  with free as (
+    select slot, case
+        when holder is null then least(free_at, clock_timestamp() + $5 * interval '1 ms')
+        when holder = $2 then clock_timestamp() + $6 * interval '1 ms'
+        else clock_timestamp() + ($5 + $6) * interval '1 ms'
+      end as ready_at
     from rate_slots
-    where limit_key = $1 and slot < $3 and (holder is null or leased_until <= clock_timestamp())
-      and ($7 = 'interactive' or not exists (select from demand))
+    where limit_key = $1 and slot < $3
+      and (holder is null or leased_until <= clock_timestamp()
+        or leased_until > clock_timestamp() + 2 * $5 * interval '1 ms')
+      and ($7 = 'interactive' or not ${DEMANDED})
     order by ready_at
     limit $4
     for update skip locked
@@ -85,16 +97,15 @@ async function recordDemand(holder: string, { key }: RateLimit, waits: boolean):
   );
 }
 
+/** What nobody else took is still held, however late this comes. */
 async function renew(holder: string, { key }: RateLimit, slots: readonly number[], ttlMs: number) {
   const { rows } = await db().pool.query<{ kept: number[]; demand: boolean }>(
     `with kept as (
        update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
-       where limit_key = $1 and holder = $2 and slot = any($3::int[]) and leased_until > clock_timestamp()
+       where limit_key = $1 and holder = $2 and slot = any($3::int[])
        returning slot
      )
-     select array(select slot from kept) as kept, exists (
-       select from rate_demands where limit_key = $1 and holder <> $2 and wanted_until > clock_timestamp()
-     ) as demand`,
+     select array(select slot from kept) as kept, ${DEMANDED} as demand`,
     [key, holder, slots, ttlMs],
   );
   const [answer] = rows;
