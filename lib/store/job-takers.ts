@@ -27,7 +27,8 @@ export function startTakers(boss: PgBoss, onError: (error: Error) => void) {
   };
   const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
     while (!stopping.signal.aborted) {
-      const [job] = await boss.fetch<JobData[N]>(name);
+      // No job of ours waits for a time: one that was sent before the clock stepped back would.
+      const [job] = await boss.fetch<JobData[N]>(name, { ignoreStartAfter: true });
       if (!job) {
         await wait(POLL_MS, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
         continue;

@@ -51,6 +51,15 @@ test("a job that waits already is not sent again, another account's is", async (
   expect(await web.send("sync-commissions", job(8), "8")).toBe(true);
 });
 
+test("a job that was sent before the clock stepped an hour back is done at once all the same", async () => {
+  const [web, worker] = [await start("sender"), await start("worker")];
+  await web.send("read-import", { accountId: 1, importId: 1, step: "check" }, "1");
+  await db().pool.query(
+    "update pgboss.job set start_after = start_after + interval '1 hour', created_on = created_on + interval '1 hour'",
+  );
+  await new Promise<void>((done) => worker.work("read-import", 1, async () => done()));
+});
+
 test("a statement that fails leaves no connection in its transaction", async () => {
   const web = await start("sender");
   await db().pool.query("alter table pgboss.job rename to job_away");

@@ -108,6 +108,13 @@ test("an endpoint without questions is free for anybody at once", async () => {
   expect(await claim("two")).toEqual(["B"]);
 });
 
+test("when the clock steps an hour back, an endpoint waits for nobody who is gone", async () => {
+  await queue(["A"], "person");
+  await claim("gone");
+  await db().pool.query("update panel_askers set leased_until = leased_until + interval '1 hour'");
+  expect(await claim("two")).toEqual(["A"]);
+});
+
 test("what a process gives back is asked by the next", async () => {
   await queue(["A"], "person");
   await claim("one");

@@ -105,6 +105,7 @@ const CLAIM = `
     on conflict (exchange_id, source) do update
       set holder = excluded.holder, leased_until = excluded.leased_until
       where asker.holder = excluded.holder or asker.leased_until <= clock_timestamp()
+        or asker.leased_until > clock_timestamp() + 2 * interval '${ASKER_LEASE}' -- of before the clock stepped back
     returning source
   ), given_back as (
     delete from panel_askers as asker where exchange_id = $1 and holder = $2
