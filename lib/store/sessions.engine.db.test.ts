@@ -48,6 +48,25 @@ test("one that ended, that ran out and one that never was are none", async () =>
   expect(await endSession(userId, ended.id, entryOf)).toBeNull();
 });
 
+test.each([
+  ["on", -1],
+  ["back", 1],
+])(
+  "when the clock steps an hour %s, sessions end by that hour sooner or later, and who it is is asked anew",
+  async (_way, hours) => {
+    const userId = await createTestPerson();
+    const [long, short] = [await start(userId, { seconds: 7_200 }), await start(userId)];
+    expect(long.isFresh).toBe(true);
+    await db().pool.query(
+      `update sessions set confirmed_at = confirmed_at + step, expires_at = expires_at + step
+       from make_interval(hours => $2) step where user_id = $1`,
+      [userId, hours],
+    );
+    expect((await findSession(long.id))?.session).toMatchObject({ isFresh: false });
+    expect((await findSession(short.id)) === null).toBe(hours < 0);
+  },
+);
+
 test("nobody ends another person's session", async () => {
   const [ann, bob] = [await createTestPerson(), await createTestPerson()];
   const session = await start(ann);

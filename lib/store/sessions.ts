@@ -25,7 +25,7 @@ export type Session = {
   /** True to some minutes. */
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
-  /** Some minutes ago at most the person showed who they are, so that they may change how they sign in. */
+  /** Some minutes ago at most the person showed who they are, so that they may change how they sign in; not before a clock's step. */
   readonly isFresh: boolean;
 };
 
@@ -49,7 +49,7 @@ const SEEN_EVERY_MS = 300_000;
 const PENDING_SECONDS = 900;
 export const SESSION_COLUMNS = `s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
   s.viewing_as as "viewingAs", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
-  s.confirmed_at > clock_timestamp() - interval '10 minutes' as "isFresh"`;
+  s.confirmed_at between clock_timestamp() - interval '10 minutes' and clock_timestamp() + interval '1 minute' as "isFresh"`;
 const PERSON = `u.id as person_id, u.created_at as person_created, u.email, u.is_admin as "isAdmin",
   u.must_change_password as "mustChangePassword", u.last_sign_in_at as "lastSignInAt"`;
 export const LIVE_SESSION = "s.ended_at is null and s.expires_at > clock_timestamp()";
