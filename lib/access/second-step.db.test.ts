@@ -85,6 +85,25 @@ test("the clock of a phone may be half a minute wrong, and codes are taken in or
     expect(await show(await comeIn(user), codeAt(later)), `${later}`).toMatchObject({ kind: "passed" });
 });
 
+test("a clock that is an hour wrong refuses an app's codes as long as it is, and takes none twice; backup codes help", async () => {
+  const { user, show, secret, clock, codes } = await newPersonWithApp();
+  const phone = (later: number, trueMs = clock.now()) =>
+    totpCode(secret, Math.floor(trueMs / STEP_MS) + later);
+  const [used, next] = [phone(1), phone(2)];
+  expect(await show(await comeIn(user), used)).toMatchObject({ kind: "passed" });
+  for (const [step, backup] of [
+    [-3_600_000, 0],
+    [7_200_000, 1],
+  ] as const) {
+    clock.advance(step);
+    for (const code of [used, next]) expect(await show(await comeIn(user), code)).toEqual({ kind: "wrong" });
+    expect(await show(await comeIn(user), codes[backup] ?? "")).toMatchObject({ kind: "passed" });
+  }
+  clock.advance(-3_600_000 + STEP_MS);
+  expect(await show(await comeIn(user), used)).toEqual({ kind: "wrong" });
+  expect(await show(await comeIn(user), next)).toMatchObject({ kind: "passed" });
+});
+
 test("after ten wrong codes a person waits, wherever they come from; the limit has one entry", async () => {
   const { user, show, codeAt } = await newPersonWithApp();
   const waiting = await comeIn(user);

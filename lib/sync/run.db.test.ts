@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/store/sync-runs";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { syncCommissions } from "./run";
 import { compareWithTruth, NOON, openTestDesk, type TestDesk } from "./test-desk";
 
 let database: TestDatabase;
@@ -90,6 +92,28 @@ test.concurrent("days that were never published for want of rows are empty, not 
       status: "done",
       days: { empty: 2, pending: 1, complete: 0 },
     });
+  });
+});
+
+test.concurrent.each([
+  ["on", HOUR_MS],
+  ["back", -HOUR_MS],
+])("this machine's clock that steps an hour %s in the middle of a run is followed", async (_way, stepMs) => {
+  await withDesk({ ...quick, switches: { pageCap: 5, latencyMs: 20 } }, async (desk) => {
+    const range = desk.lastDays(3);
+    let shiftMs = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + shiftMs };
+    const step = () => {
+      shiftMs = stepMs;
+    };
+    const { limits, credentials, scope } = desk;
+    const report = await syncCommissions(
+      { accountId: scope.accountId, trigger: "command", range, onProgress: ({ rows }) => rows > 0 && step() },
+      { loadCredentials: async () => credentials, clock, limits },
+    );
+    expect(shiftMs).toBe(stepMs);
+    expect(report).toMatchObject({ status: "done", days: { complete: 3 } });
+    expect(await compareWithTruth(desk, range)).toEqual([]);
   });
 });
 
