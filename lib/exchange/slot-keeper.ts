@@ -1,7 +1,7 @@
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import type { SlotPool } from "./slot-pool";
 
-/** A lease outlives four missed renewals; after a crash others wait this long. */
+/** A lease outlives four missed renewals; after a crash others wait twice as long. */
 const LEASE_MS = 5_000;
 const RENEW_EVERY_MS = 1_000;
 const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 300 };

@@ -6,7 +6,7 @@ import {
 } from "@/lib/core/reality/question";
 import { db } from "./database";
 
-/** A process that asks an endpoint's questions and is silent for so long has lost it; the rate slots end as late. */
+/** A process that asks an endpoint's questions and is silent for so long has lost it. */
 const ASKER_LEASE = "5 seconds";
 
 /** Who settles it settles every ticket up to this one. */
