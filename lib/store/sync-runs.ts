@@ -4,10 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "./database";
 import type { SyncRunModel } from "./generated/models";
 
-/**
- * A running run whose process has not been heard of for so long is taken to be dead. So is one that was heard of so far
- * in the future: the clock stepped back, and who is alive says so within a second.
- */
+/** A running run whose process has not been heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
 
 /** Times of a run are the database's: processes on several machines compare them. */
@@ -174,12 +171,18 @@ function progressValues(progress: SyncRunProgress): (number | Date | null)[] {
   ];
 }
 
+/** One that was heard of in the future, before the clock stepped back, was heard of now: a dead one is stale soon. */
 async function interruptStaleRuns(accountId: number, subject: SyncSubject): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set heartbeat_at = clock_timestamp()
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at > clock_timestamp() + interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
   await db().pool.query(
     `update sync_runs set status = 'interrupted', finished_at = heartbeat_at
      where account_id = $1 and subject = $2 and status = 'running'
-       and heartbeat_at not between clock_timestamp() - interval '${STALE_AFTER}'
-         and clock_timestamp() + interval '${STALE_AFTER}'`,
+       and heartbeat_at < clock_timestamp() - interval '${STALE_AFTER}'`,
     [accountId, subject],
   );
 }
