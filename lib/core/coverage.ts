@@ -34,8 +34,9 @@ export function dayStatus(
   const { from, to } = fetchableDays(today);
   if (day > to) return "not-published";
   if (day < from || isRefusedEdge(day, today, failureKind)) return "lost";
-  if (stored === "pending") return day === to ? "pending" : "missing"; // it was empty as yesterday and never asked again
-  return stored ?? "missing";
+  // Yesterday may not be published yet, whether it was asked for or began to be yesterday a moment ago.
+  if (stored === null || stored === "pending") return day === to ? "pending" : "missing";
+  return stored;
 }
 
 /**

@@ -22,6 +22,8 @@ const statusOf = (daysBack: number, status: StoredDayStatus | null, kind: Failur
 test.each<[string, number, StoredDayStatus | null, FailureKind | null, string]>([
   ["today", 0, null, null, "not-published"],
   ["yesterday, asked for and still empty", 1, "pending", null, "pending"],
+  ["yesterday, not asked for since it began to be yesterday", 1, null, null, "pending"],
+  ["the day before, never asked for", 2, null, null, "missing"],
   ["the day before, last seen empty as a yesterday", 2, "pending", null, "missing"],
   ["never asked for", 30, null, null, "missing"],
   ["never asked for, out of the window", 91, null, null, "lost"],
@@ -75,7 +77,7 @@ test("a yesterday that failed is not called unpublished", () => {
 });
 
 test("an account that was never synced has no newest day", () => {
-  expect(summarizeFreshness(week([null, null]))).toMatchObject({
+  expect(summarizeFreshness(week([null, null, null]))).toMatchObject({
     through: null,
     notPublished: null,
     missing: 2,

@@ -47,7 +47,7 @@ test("the board says what is not valued until a rate is set", async () => {
   const after = await loadRatesBoard(scope, { range, until: null, today });
   expect(after.coverage).toMatchObject([{ coin: "BTC", set: 1, missing: [FIRST], notValued: "0.10" }]);
   expect(after.rebate).toMatchObject({ value: "6510.0500", unvalued: [{ coin: "BTC", amount: "0.10" }] });
-  expect([after.rowCount, after.partial]).toEqual([4, { missing: 1, "not-published": 1 }]);
+  expect([after.rowCount, after.partial]).toEqual([4, { pending: 1, "not-published": 1 }]);
   const cells = after.days.map(({ day, cells: [cell] }) => [day, cell?.state, cell?.rate, cell?.rows]);
   expect(cells).toEqual([
     [today, "earlier", "65000.50", 0],

@@ -23,7 +23,7 @@ export const coverage = {
       complete: "Read whole from the exchange.",
       empty: "Read whole: the exchange has no rows for this day.",
       imported: "Brought in from a file; the exchange was not asked.",
-      pending: "Asked for, and still empty: the exchange may publish it later today.",
+      pending: "Not there yet: the exchange publishes a day at some hour of the day after it.",
       failed: "The last read did not succeed.",
       missing: "Not read yet; the exchange still has it.",
       lost: "Never read, and the exchange no longer gives it.",
