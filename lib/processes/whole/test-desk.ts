@@ -96,7 +96,9 @@ export async function openWholeDesk({
     );
     children.push(child);
     void child.exited.then((how) => ended.push(`${name} ${how}`));
-    await child.ready;
+    await child.ready.catch((cause: Error) => {
+      throw new Error(`${name}: ${cause.message}\n${readFileSync(file, "utf8")}`, { cause });
+    });
     return child;
   };
   let nextPort = FIRST_PORT / PORTS_EACH;

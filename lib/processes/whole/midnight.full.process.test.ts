@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
+import { loadCommissionDays } from "@/lib/store/commission-days";
+import { listSyncRuns } from "@/lib/store/sync-runs";
+import { compareWithTruth } from "@/lib/sync/test-desk";
+import { type Browser, signIn } from "./test-browser";
+import { openWholeDesk, type WholeDesk } from "./test-desk";
+
+const MINUTE_MS = 60_000;
+const PATIENT = { timeout: 180_000, interval: 250 };
+/** The month ends, too. The exchange publishes a day ten hours after its end. */
+const EVENING = Date.parse("2026-11-30T23:50:00+08:00");
+const DAY_BEFORE = parseDay("2026-11-29");
+const LAST_OF_MONTH = parseDay("2026-11-30");
+const TODAY = parseDay("2026-12-01");
+
+let desk: WholeDesk;
+let url: string;
+let browser: Browser;
+beforeAll(async () => {
+  desk = await openWholeDesk({ hasClock: true, sandbox: { nowMs: EVENING } });
+  const [web] = await Promise.all([desk.startWeb(), desk.startWorker()]);
+  url = web.url;
+  browser = await signIn(url, desk.person);
+});
+afterAll(() => desk.close());
+
+let passedMs = 0;
+/** So much time passes at once, for the machine and the exchange alike. */
+async function pass(minutes: number): Promise<void> {
+  passedMs += minutes * MINUTE_MS;
+  desk.sandbox.advance(minutes * MINUTE_MS);
+  await desk.setClock(passedMs);
+}
+
+type Progress = { readonly days: readonly { readonly day: Day; readonly status: string }[] };
+
+/** What the open page reads of itself while it is looked at: each day's state, the newest last. */
+async function statesOnPage(): Promise<Map<Day, string>> {
+  const { days } = (await (await browser.get(`${url}/coverage/progress`)).json()) as Progress;
+  return new Map(days.map(({ day, status }) => [day, status]));
+}
+const stateOnPage = async (day: Day) => (await statesOnPage()).get(day);
+/** What stands in the bar of every page, and the words of the overview without its scripts. */
+async function look(): Promise<{ bar: string; words: string }> {
+  const page = await (await browser.get(`${url}/overview`)).text();
+  const words = page
+    .replaceAll(/<script[^>]*>.*?<\/script>/gs, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+  return { bar: /title="(Data through [^"]*)"/.exec(page)?.[1] ?? "none", words };
+}
+
+const runsDone = async () =>
+  (await listSyncRuns(desk.scope, "commissions", 10)).filter(({ status }) => status === "done").length;
+
+test("before midnight the desk knows the day before", async () => {
+  await expect.poll(runsDone, PATIENT).toBe(1);
+  expect((await statesOnPage()).get(DAY_BEFORE)).toBe("complete");
+  expect(await stateOnPage(LAST_OF_MONTH)).toBe("not-published");
+  const { bar, words } = await look();
+  expect(bar).toBe("Data through 29 Nov (UTC+8); 30 Nov not yet published");
+  expect(words).toMatch(/Yesterday 29 Nov \d/);
+});
+
+test("from midnight on the new yesterday is pending, never missing, and the worker asks for it by itself", async () => {
+  await pass(15);
+  const states = await statesOnPage();
+  expect([states.get(LAST_OF_MONTH), states.get(TODAY)]).toEqual(["pending", "not-published"]);
+  expect([...states.values()]).not.toContain("missing");
+  await expect.poll(runsDone, PATIENT).toBe(2);
+  expect(await stateOnPage(LAST_OF_MONTH)).toBe("pending");
+  const { bar, words } = await look();
+  expect(bar).toBe("Data through 29 Nov (UTC+8); 30 Nov not yet published");
+  expect(words).toContain("Yesterday 30 Nov — unknown: not whole: 1 day pending");
+  expect(words).not.toMatch(/days? missing/);
+});
+
+test("after the hour of publication the worker takes the day once, and the next look at the page has it", async () => {
+  await pass(10 * 60 + 30);
+  await expect.poll(() => stateOnPage(LAST_OF_MONTH), PATIENT).toBe("complete");
+  const { bar, words } = await look();
+  expect(bar).toBe("Data through 30 Nov (UTC+8); 1 Dec not yet published");
+  expect(words).toMatch(/Yesterday 30 Nov \d.* Month to date 1 – 30 Nov \d/);
+  const { from } = fetchableDays(TODAY);
+  const known = { from, to: LAST_OF_MONTH };
+  expect(await compareWithTruth(desk, known)).toEqual([]);
+  expect((await loadCommissionDays(desk.scope, known)).filter(({ revision }) => revision !== 1)).toEqual([]);
+});
+
+test("after the first midnight of the month the month is the new one", async () => {
+  await pass(13 * 60 + 45);
+  const { bar, words } = await look();
+  expect(bar).toBe("Data through 30 Nov (UTC+8); 1 Dec not yet published");
+  expect(words).toMatch(/Yesterday 1 Dec — unknown: .* Month to date 1 Dec — unknown: /);
+  expect([...(await statesOnPage()).values()]).not.toContain("missing");
+});
