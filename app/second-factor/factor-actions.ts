@@ -10,7 +10,7 @@ import { drawQrCode } from "../qr-code";
 import { answerOf, changed } from "./answer";
 
 const beginAppAction = confirmedAction.action(async ({ ctx: { own } }) => {
-  const begun = await factors.beginApp(own.user, readAppSecrets());
+  const begun = await factors.beginApp(own.user, readAppSecrets);
   if (!begun) return { refused: (await getTranslations("factors.app"))("taken") };
   return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
 });

@@ -27,10 +27,10 @@ export async function loadFactors(user: Pick<User, "id">) {
 /** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
 export async function beginApp(
   user: User,
-  secrets: AppSecrets,
+  readSecrets: () => AppSecrets,
 ): Promise<{ readonly secret: string; readonly address: string } | null> {
   const secret = createTotpSecret();
-  if (!(await saveTotpDraft(user.id, secret.toString("base64url"), secrets))) return null;
+  if (!(await saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
   return { secret: base32(secret), address: totpAddress(secret, user.email) };
 }
 

@@ -44,7 +44,7 @@ async function newPersonWithApp(options?: { isAdmin: boolean }) {
   const { user, oneTimePassword } = await newPerson(options);
   const clock = createFakeClock(1_800_000_000_000);
   const own = await comeIn(user);
-  const begun = await beginApp(user, SECRETS);
+  const begun = await beginApp(user, () => SECRETS);
   const secret = bytesOf(begun?.secret ?? "");
   const codeAt = (later: number) => totpCode(secret, Math.floor(clock.now() / STEP_MS) + later);
   const added = await confirmApp(own, codeAt(0), { origin: TEST_ORIGIN, secrets: SECRETS, clock });

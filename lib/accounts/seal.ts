@@ -40,5 +40,5 @@ export function sealerOf(
   sealedFor: SealedFor,
   readSecrets: () => AppSecrets,
 ): SealCredentials {
-  return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx, readSecrets()));
+  return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx, readSecrets));
 }

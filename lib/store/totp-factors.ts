@@ -15,9 +15,13 @@ export type TotpFactor = {
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
 /** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
-export async function saveTotpDraft(userId: string, secret: string, secrets: AppSecrets): Promise<boolean> {
+export async function saveTotpDraft(
+  userId: string,
+  secret: string,
+  readSecrets: () => AppSecrets,
+): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
-    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, secrets));
+    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, readSecrets));
     const saved = await tx.$executeRawUnsafe(
       `insert into totp_factors (user_id, sealed_secret) values ($1::uuid, $2)
        on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
