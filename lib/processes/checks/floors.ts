@@ -85,6 +85,15 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
 ];
 
 /** Folders and files of the checkout's top level. */
-export const TOP_LEVEL_FOLDERS = ["app", "components", "lib", "prisma", "public", "e2e", "docs", ".ci"] as const;
+export const TOP_LEVEL_FOLDERS = [
+  "app",
+  "components",
+  "lib",
+  "prisma",
+  "public",
+  "e2e",
+  "docs",
+  ".ci",
+] as const;
 /** Past this a file has more than one idea in it. */
 export const MAX_LINES = 300;

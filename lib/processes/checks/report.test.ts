@@ -32,7 +32,9 @@ test("every failed test is named again before the table of steps", () => {
 
 test("a step that was left out says why", () => {
   const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }]);
-  expect(text).toMatch(/^SKIPPED {2}store tests .*no PostgreSQL server here\nin 0 min 1 s\n0 passed, 0 failed$/);
+  expect(text).toMatch(
+    /^SKIPPED {2}store tests .*no PostgreSQL server here\nin 0 min 1 s\n0 passed, 0 failed$/,
+  );
 });
 
 test("a stage shows its budget beside what it took, and fails on its tests alone", () => {

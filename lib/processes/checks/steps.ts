@@ -1,5 +1,6 @@
 import os from "node:os";
 import path from "node:path";
+import { findNativePostgres } from "@/lib/store/native-postgres";
 import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */
@@ -69,10 +70,12 @@ export function storeStep(
   };
 }
 
+/** The whole desk runs on a native PostgreSQL alone; that there is none is said with the store's tests. */
 export function processStep(resultsDir: string): Step {
-  const name = "launcher and command line tests";
+  const name = "launcher, command line and whole desk tests";
+  const projects = ["commands", "launcher", ...(findNativePostgres() ? ["whole"] : [])];
   return {
-    ...vitestStep(name, ["commands", "launcher", "whole"], resultsDir, {}),
+    ...vitestStep(name, projects, resultsDir, {}),
     budgetSeconds: BUDGETS.process,
   };
 }
