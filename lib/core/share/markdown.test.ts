@@ -111,21 +111,32 @@ describe("what a hostile commentary comes to", () => {
     expect(linksOf(parseMarkdown("[a](https://аррӏе.com/)"))).toEqual(["https://xn--80ak6aa92e.com/"]);
   });
 
-  const MANY = SHARE_LIMITS.commentary;
-  /** Read in one, so many of the longest commentaries cost as much as one by one; where they cost n², so many times as much. */
+  /** A text so many times as long costs so many times as much; where the cost grows as the square, so much more again. */
   const TIMES = 8;
   const MOST_RATIO = Math.sqrt(TIMES);
-  const MOST_ROUNDS = 20;
-  const manyTimes = (work: () => unknown) => {
-    for (let time = 0; time < TIMES; time += 1) work();
-  };
+  /** All rounds of a parser that costs what it should take a tenth of it. */
+  const MOST_SPENT_US = 3_000_000;
   /** In microseconds of this process, whatever others do. */
-  const cpuTimeOf = (work: () => unknown) => {
+  const costOf = (work: () => unknown) => {
     const before = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
+  /** The longest commentary, so many times apart and so many times in one; the least of each, for all else can only add. */
+  const expectInProportion = (textOf: (length: number) => string) => {
+    const [one, whole] = [textOf(SHARE_LIMITS.commentary), textOf(SHARE_LIMITS.commentary * TIMES)];
+    const costs: { apart: number; inOne: number }[] = [];
+    const ratio = () =>
+      Math.min(...costs.map(({ inOne }) => inOne)) / Math.min(...costs.map(({ apart }) => apart));
+    const spent = () => costs.reduce((sum, { apart, inOne }) => sum + apart + inOne, 0);
+    do {
+      const apart = costOf(() => Array.from({ length: TIMES }, () => parseMarkdown(one)));
+      costs.push({ apart, inOne: costOf(() => parseMarkdown(whole)) });
+    } while (ratio() >= MOST_RATIO && spent() < MOST_SPENT_US);
+    expect(ratio()).toBeLessThan(MOST_RATIO);
+  };
+
   test.each([
     "[",
     "]",
@@ -154,24 +165,18 @@ describe("what a hostile commentary comes to", () => {
     "***a*",
     "[`a`",
     '[](x "',
-  ])("the longest commentary of %j takes time in proportion to its length", (piece) => {
-    const textOf = (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-    const [longest, longer] = [textOf(MANY), textOf(TIMES * MANY)];
-    // The least of each: what else the machine does can only add.
-    const least = { many: Infinity, one: Infinity };
-    const ratio = () => least.one / least.many;
-    for (let round = 0; round < MOST_ROUNDS && !(ratio() < MOST_RATIO); round += 1) {
-      least.many = Math.min(
-        least.many,
-        cpuTimeOf(() => manyTimes(() => parseMarkdown(longest))),
-      );
-      least.one = Math.min(
-        least.one,
-        cpuTimeOf(() => parseMarkdown(longer)),
-      );
-    }
-    expect(ratio()).toBeLessThan(MOST_RATIO);
+    "# a\n",
+    "> a\n\n",
+  ])("%j, over and over, costs in proportion to its length", (piece) => {
+    expectInProportion((length) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
   });
+
+  test.each(["[](", '[](x "', "https://", "`", "**", "- ", "```"])(
+    "%j and then one long word costs in proportion to its length",
+    (begin) => {
+      expectInProportion((length) => begin + "a".repeat(length - begin.length));
+    },
+  );
 
   test("whatever is written comes to a tree of known kinds, of a depth that can be drawn", () => {
     const pieces = fc.constantFrom(
