@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate, migrationsList } from "./migrate";
-import { createTestDatabase, type TestDatabase } from "./test-database";
+import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -59,6 +59,26 @@ describe("migrating", () => {
       "drop table gathered; drop function f; delete from _prisma_migrations where migration_name like '9999%'",
     );
   });
+
+  test.runIf(testDatabaseKind() === "native")(
+    "a user without the rights is one sentence, and nothing is changed",
+    async () => {
+      const role = `clerk_${process.pid}`;
+      const url = new URL(database.url);
+      url.username = role;
+      addMigration("99990101000000_first", "alter table users add column surplus int;");
+      await pool.query(`create role ${role} login; revoke all on schema public from public`);
+      await expect(migrate(url.href, dir)).rejects.toThrow(
+        "The database has no schema that this user may use: grant it the rights on the schema public, or correct DATABASE_URL.",
+      );
+      await pool.query(`grant all on schema public to ${role}; grant all on _prisma_migrations to ${role}`);
+      await expect(migrate(url.href, dir)).rejects.toThrow(
+        "The database could not be brought up to date, and nothing of it was changed: must be owner of table users (99990101000000_first); give the user of DATABASE_URL the rights on its tables, or name their owner there.",
+      );
+      await pool.query(`drop owned by ${role}; drop role ${role}; grant all on schema public to public`);
+      expect(await migrate(database.url)).toEqual({ applied: [] });
+    },
+  );
 
   test("a database that does not let us in is one sentence, without the password", async () => {
     const refused = migrate("postgresql://joe:hidden@127.0.0.1:1/desk");

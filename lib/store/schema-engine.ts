@@ -4,7 +4,6 @@ import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type pg from "pg";
 
 export const SCHEMA_FILE = path.resolve(import.meta.dirname, "../../prisma/schema.prisma");
 
@@ -19,25 +18,12 @@ export async function openSchemaEngine(adapter: WholeScriptAdapter): Promise<bin
 /**
  * Prisma's own adapter cuts a script at every semicolon, also inside a function's body, and runs the parts apart.
  * `pool` must hold one connection only, so that all of the engine's work shares the caller's transaction.
- * `onScriptError` hears why a script failed, which the engine keeps to itself.
  */
 export class WholeScriptAdapter extends PrismaPg {
-  readonly #onScriptError: (error: unknown) => void;
-
-  constructor(pool: pg.Pool, onScriptError: (error: unknown) => void = () => {}) {
-    super(pool);
-    this.#onScriptError = onScriptError;
-  }
-
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      try {
-        await adapter.underlyingDriver().query(script);
-      } catch (error) {
-        this.#onScriptError(error);
-        throw error;
-      }
+      await adapter.underlyingDriver().query(script);
     };
     return adapter;
   }
