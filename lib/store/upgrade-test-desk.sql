@@ -1,0 +1,59 @@
+-- What a desk has beside its ledgers, in the columns of the newest schema: of account 1 and of three people.
+update accounts set sealed_credentials = '\x00ff10', full_read_at = '2026-10-05T01:02:03.456Z', paused_at = '2026-10-05T01:02:03.456Z', clock_offset_ms = -12.25 where id = 1;
+insert into users (id, email, password_hash, is_admin, must_change_password, last_sign_in_at) values
+  ('00000000-0000-4000-8000-000000000001', 'admin@example.com', 'hash 1', true, false, '2026-10-05T01:02:03.456Z'),
+  ('00000000-0000-4000-8000-000000000002', 'manager@example.com', 'hash 2', false, true, null),
+  ('00000000-0000-4000-8000-000000000003', 'partner@example.com', 'hash 3', false, false, null);
+insert into grants values ('00000000-0000-4000-8000-000000000002', 1, 'manager', '2026-10-05T01:02:03.456Z'), ('00000000-0000-4000-8000-000000000003', 1, 'partner', '2026-10-05T01:02:03.456Z');
+insert into grant_clients values ('00000000-0000-4000-8000-000000000003', 1, '3');
+insert into grant_labels values ('00000000-0000-4000-8000-000000000003', 1, 'vip');
+insert into sessions (user_id, how, address, viewing_as, expires_at, ended_at) values
+  ('00000000-0000-4000-8000-000000000001', 'password', '192.0.2.1', '00000000-0000-4000-8000-000000000003', '2027-01-01', null), ('00000000-0000-4000-8000-000000000002', 'passkey', null, null, '2026-10-01', '2026-10-05T01:02:03.456Z');
+insert into sign_in_links values ('link hash', '00000000-0000-4000-8000-000000000002', 'reset', '2026-10-05T01:02:03.456Z', '2027-01-01');
+insert into identities values ('https://id.example', 'subject', '00000000-0000-4000-8000-000000000003', '2026-10-05T01:02:03.456Z');
+insert into invitations (id, token_hash, email, invited_by, expires_at) values ('00000000-0000-4000-8000-0000000000ff', 'invitation hash', 'new@example.com', '00000000-0000-4000-8000-000000000001', '2027-01-01');
+insert into invitation_grants values ('00000000-0000-4000-8000-0000000000ff', 1, 'viewer');
+insert into totp_factors values ('00000000-0000-4000-8000-000000000001', '\x0102', 58000000, '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z', null);
+insert into passkeys values ('credential', '00000000-0000-4000-8000-000000000001', 'Laptop', '\xa5', 4294967296, '{internal,hybrid}', true, '2026-10-05T01:02:03.456Z', null);
+insert into passkey_challenges values ('challenge', 'sign-in', null, '2027-01-01');
+insert into backup_codes values ('00000000-0000-4000-8000-000000000001', 'used', '2026-10-05T01:02:03.456Z'), ('00000000-0000-4000-8000-000000000001', 'unused', null);
+insert into factor_requirements values ('administrator', '2026-10-05T01:02:03.456Z');
+insert into commission_reconciliations values (1, '2026-10-01', 3, 40, '2026-10-05T01:02:03.456Z', false, 2, '2026-10-05T01:02:03.456Z', '{"rows": 4}');
+insert into kept_figures values (1, 'movers', 'of these rows', '{"amount": "1.10"}', '2026-10-05T01:02:03.456Z');
+insert into client_profiles values (1, '3', 'C-3', '{vip,"two words"}', 'note', 'c-3 vip note', 'admin@example.com', '2026-10-05T01:02:03.456Z');
+insert into client_state_rules values (1, 31, 15, 61);
+insert into saved_views (id, account_id, owner_id, screen, name, query, is_shared) values ('00000000-0000-4000-8000-0000000000ff', 1, '00000000-0000-4000-8000-000000000002', 'commissions', 'mine', 'coin=BTC', true);
+insert into default_views values ('00000000-0000-4000-8000-000000000002', 1, 'commissions', '00000000-0000-4000-8000-0000000000ff');
+insert into uid_lists values (1, 'list', '{1,3}', '2026-10-05T01:02:03.456Z');
+insert into person_settings values ('00000000-0000-4000-8000-000000000002', 'columns', '["uid"]');
+insert into export_jobs (account_id, user_id, subject, format, query, status, file_name, bytes, sha256, sidecar, failure, clients) values
+  (1, '00000000-0000-4000-8000-000000000001', 'commissions', 'csv', '', 'done', 'all.csv', 5000000000, 'sum', '{"rows": 3}', null, null),
+  (1, '00000000-0000-4000-8000-000000000003', 'commissions', 'xlsx', '', 'failed', 'own.xlsx', null, null, null, 'the disk is full', '{3}');
+insert into api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at, expires_at) values
+  ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000001', 1, 'script', 'hash', '{commissions:read,repayments:read}', '2026-10-05T01:02:03.456Z', '2027-01-01'),
+  ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000001', null, 'stocks', 'other hash', '{research:read}', '2026-10-05T01:02:03.456Z', '2027-01-01');
+insert into month_closes values (1, '2026-09-01', '2026-10-05T01:02:03.456Z', 'admin@example.com', '{"fee": "1.50"}', 'content');
+insert into month_close_days values (1, '2026-09-01', '2026-09-06', 1);
+insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, finished_at, rows, windows, reached_at) values
+  (1, 'commissions', 'schedule', 'done', 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z', 40, 0, null), (1, 'repayments', 'button', 'running', 'worker', '2026-10-05T01:02:03.456Z', null, 0, 3, '2026-10-05T01:02:03.456Z');
+insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');
+insert into rate_demands values ('key', 'worker', '2026-10-05T01:02:03.456Z');
+insert into worker_beats values ('worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z');
+insert into rate_limiter_flexible values ('sign-in', 3, 1790000000000);
+insert into panel_questions (exchange_id, source, code, locale, priority, holder) values (1, 'dividends', 'RAAPL', 'en-US', 0, 'worker');
+insert into panel_askers values (1, 'dividends', 'worker', '2026-10-05T01:02:03.456Z');
+insert into watched_codes values ('RAAPL', '2026-10-05T01:02:03.456Z');
+insert into watchlists (id, owner_id, name, position) values ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000002', 'mine', 0);
+insert into watchlist_items values ('00000000-0000-4000-8000-0000000000ff', 'RAAPL', 0, 'note', '2026-10-05T01:02:03.456Z');
+insert into watchlist_feeds values ('00000000-0000-4000-8000-0000000000ff', 'feed hash', 'zh-CN', '2026-10-05T01:02:03.456Z', null);
+insert into share_links (id, owner_id, token_hash, kind, subject, exchange_id, language, max_views, views) values
+  ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000002', 'share hash', 'snapshot', '{"kind": "stock"}', 1, 'en-US', 5, 2);
+insert into share_link_facts values ('00000000-0000-4000-8000-0000000000ff', '{"n":1.10}', 'sum', '2026-10-05T01:02:03.456Z');
+insert into share_link_views values ('00000000-0000-4000-8000-0000000000ff', '2026-10-05', 'Firefox', 2);
+insert into share_link_letters values ('letter hash', '00000000-0000-4000-8000-0000000000ff', '2027-01-01', '2026-10-05T01:02:03.456Z');
+insert into share_link_notices values ('00000000-0000-4000-8000-0000000000ff', 'first-view', '2026-10-05T01:02:03.456Z', null, '2026-10-05T01:02:03.456Z');
+insert into share_settings values (1, false);
+insert into sealing_secret values (1, 'fingerprint', '2026-10-05T01:02:03.456Z');
+insert into audit_log (kind, result, actor_kind, actor_id, actor_name, account_id, object, details) values
+  ('sign-in', 'done', 'person', '00000000-0000-4000-8000-000000000001', 'admin@example.com', null, null, '{"how": "password"}'),
+  ('audit-retention-changed', 'done', 'person', '00000000-0000-4000-8000-000000000001', 'admin@example.com', null, null, '{"days": 400}');
