@@ -7,6 +7,7 @@ import type { Clock } from "@/lib/core/clock";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { ImportObstacle } from "@/lib/core/import-obstacle";
 import { writeKinds } from "@/lib/core/kept-kinds";
+import { isNoRoom } from "@/lib/core/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts";
 import type { AuditEntry } from "@/lib/store/audit-log";
@@ -24,6 +25,7 @@ import { type ImportReport, listObstacles, reportSchema } from "./report";
 import { readSpooledDay, spoolFile } from "./spool";
 
 export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
+const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
 
 export type ImportDeps = {
   /** Where files wait: DATA_DIR. */
@@ -179,7 +181,7 @@ async function requireImport(scope: WholeAccountScope, importId: number): Promis
   return found;
 }
 
-/** What a person can mend is an answer; anything else is a bug or a lost database, and thrown after it is noted. */
+/** What whoever brings the file can mend is an answer; anything else is noted, and thrown. */
 async function refuse(
   scope: WholeAccountScope,
   importId: number,
@@ -187,7 +189,7 @@ async function refuse(
   entryOf?: EntryOf,
 ): Promise<ImportOutcome> {
   const obstacle = findObstacle(error);
-  const failure = obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
+  const failure = isNoRoom(error) ? NO_SPACE : obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
   const end = obstacle === null ? "broken-off" : "refused";
   const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
   await updateImport(scope, importId, { status: "failed", failure }, entry);

@@ -19,7 +19,16 @@ export type ImportObstacle =
       readonly from: string;
       readonly to: string;
     }
-  | { readonly kind: "nothing-new" | "empty-file" | "not-utf8" | "gone" | "file-gone" | "broken-off" }
+  | {
+      readonly kind:
+        | "nothing-new"
+        | "empty-file"
+        | "not-utf8"
+        | "gone"
+        | "file-gone"
+        | "no-space"
+        | "broken-off";
+    }
   | { readonly kind: "known-meanwhile"; readonly day: string }
   | { readonly kind: "fields-missing"; readonly fields: string }
   | { readonly kind: "foreign-header"; readonly start: string }

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { isNoRoom } from "@/lib/core/no-room";
 import { Refusal } from "./refusal";
 
 /** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */
@@ -16,7 +17,8 @@ export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
+  } catch (error) {
+    if (isNoRoom(error)) throw error;
     throw new Refusal(
       `The data folder ${dataDir} cannot be written: make it writable for this user, or set DATA_DIR.`,
     );
@@ -27,8 +29,8 @@ export function prepareDataFolder(dataDir: string): void {
 export function createOnce(file: string, contents: () => string): string {
   if (!existsSync(file)) {
     const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
-    writeFileSync(draft, contents(), { mode: 0o600, flush: true });
     try {
+      writeFileSync(draft, contents(), { mode: 0o600, flush: true });
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

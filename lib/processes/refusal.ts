@@ -1,4 +1,5 @@
 import { SealError } from "@/lib/accounts/seal";
+import { isNoRoom } from "@/lib/core/no-room";
 import { EnvError } from "@/lib/env/read-env";
 import { DatabaseRefusal } from "@/lib/operations/connect-database";
 
@@ -15,6 +16,12 @@ export function refusalFor(error: unknown): string | null {
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
     return `${path ?? "A file"} cannot be written: make it writable for this user, or point DATA_DIR elsewhere.`;
   }
-  if (code === "ENOSPC") return `There is no space left on the disk${path ? ` (${path})` : ""}.`;
+  if (isNoRoom(error)) return noRoomSentence(error as NodeJS.ErrnoException & { dest?: string });
   return null;
+}
+
+/** A failed write does not name its file; what is not named lies below DATA_DIR. */
+function noRoomSentence({ code, path, dest }: NodeJS.ErrnoException & { dest?: string }): string {
+  const place = code === "53100" ? "the database" : (dest ?? path ?? "the data folder");
+  return `There is no room left on the disk that holds ${place}: make room, then try again.`;
 }

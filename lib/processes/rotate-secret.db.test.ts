@@ -7,6 +7,8 @@ import { addAccount } from "@/lib/accounts/add";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { SealError } from "@/lib/accounts/seal";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { isNoRoom } from "@/lib/core/no-room";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/test-full-disk";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readSecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
@@ -113,6 +115,27 @@ test("one row that cannot be opened keeps all the others as they were", async ()
   await expect(rotate()).rejects.toThrow(SealError);
   expect(file()).toEqual(before);
   expect(await opens(id, only(before.appSecret))).toBe(true);
+});
+
+test.each(DISK_KINDS)("on a full disk (%s) nothing is changed, and the next call does it", async (kind) => {
+  const disk = createSmallDisk(kind, 1);
+  rmSync(dataDir, { recursive: true });
+  dataDir = disk.folder;
+  loadSecrets(dataDir, {});
+  try {
+    const id = await add();
+    const before = file();
+    disk.fill();
+    await expect(rotate()).rejects.toSatisfy(isNoRoom);
+    expect(file()).toEqual(before);
+    expect(await opens(id, readSecrets)).toBe(true);
+    disk.free();
+    expect(await rotate()).toEqual({ sealed: 1, wasBrokenOff: false });
+    expect(await opens(id, readSecrets)).toBe(true);
+  } finally {
+    disk.free();
+    disk.remove();
+  }
 });
 
 test("two who change it at once, while accounts are added, leave one secret that opens everything", async () => {

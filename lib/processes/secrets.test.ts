@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/test-full-disk";
 import { EnvError } from "@/lib/env/read-env";
 import { prepareDataFolder } from "./data-folder";
-import { loadSecrets } from "./secrets";
+import { refusalFor } from "./refusal";
+import { loadSecrets, replaceSecretsFile } from "./secrets";
 
 let root: string;
 beforeEach(() => {
@@ -51,4 +53,39 @@ test("a folder that is there keeps its mode: it may be somebody else's", () => {
 test("a data folder that cannot be made is refused in one sentence", () => {
   writeFileSync(path.join(root, "file"), "");
   expect(() => prepareDataFolder(path.join(root, "file/data"))).toThrow(/cannot be written.*DATA_DIR/);
+});
+
+describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
+  const disk = createSmallDisk(kind, 1);
+  afterAll(disk.remove);
+  afterEach(() => disk.free());
+
+  /** The sentence that a person sees. */
+  function refusalOf(work: () => unknown): string | null {
+    try {
+      work();
+    } catch (error) {
+      return refusalFor(error);
+    }
+    return "nothing was refused";
+  }
+  const NO_ROOM = "There is no room left on the disk that holds the data folder: make room, then try again.";
+  const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
+
+  test("no secrets are made, and none that are half there; then they are", () => {
+    disk.fill();
+    expect(refusalOf(() => loadSecrets(disk.folder, {}))).toBe(NO_ROOM);
+    expect(lying()).toEqual([]);
+    disk.free();
+    expect(loadSecrets(disk.folder, {}).APP_SECRET).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("the file that is there stays as it is", () => {
+    const made = loadSecrets(disk.folder, {});
+    disk.fill();
+    const other = { appSecret: "x".repeat(43), nextAuthSecret: "y".repeat(43) };
+    expect(refusalOf(() => replaceSecretsFile(disk.folder, other))).toBe(NO_ROOM);
+    expect(loadSecrets(disk.folder, {})).toEqual(made);
+    expect(lying()).toEqual(["secrets.json"]);
+  });
 });

@@ -5,6 +5,7 @@ import { addressProblemText } from "@/components/ui/address-problem-text";
 import type { VisibleAccount } from "@/lib/access/account-scope";
 import { type AddressProblem, problemKeys } from "@/lib/core/address-problem";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { isNoRoom } from "@/lib/core/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
 import { scratchFolder } from "@/lib/reports/exports/files";
@@ -105,6 +106,10 @@ export async function answerFile(
       throw error;
     }
   } catch (error) {
+    if (isNoRoom(error)) {
+      const message = "There is no space left on the server's disk: make room, then ask for the file again.";
+      return { refusal: { status: 507, error: "no-space", message } };
+    }
     const message = interruptedSentence(error);
     if (message === null) throw error;
     return { refusal: { status: 503, error: "interrupted", message } };

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { ExportFailure } from "@/lib/core/export-failure";
 import { writeKinds } from "@/lib/core/kept-kinds";
+import { isNoRoom } from "@/lib/core/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
 import {
@@ -139,7 +140,7 @@ function startHeart(run: ExportRun, gone: AbortController) {
 
 function failureOf(error: unknown): ExportFailure {
   if (error instanceof ExportInterruptedError) return { kind: "interrupted", day: error.day };
-  return { kind: (error as NodeJS.ErrnoException).code === "ENOSPC" ? "no-space" : "broken" };
+  return { kind: isNoRoom(error) ? "no-space" : "broken" };
 }
 
 function isExpected(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { getTranslations } from "next-intl/server";
 import { mayManage } from "@/lib/access/account-scope";
 import { IMPORT_FIELDS } from "@/lib/backfill/columns";
 import { bringFile, readHeader, requestImport } from "@/lib/backfill/manage";
+import { isNoRoom } from "@/lib/core/no-room";
 import { readEnv } from "@/lib/env/read-env";
 import { requireWholeAccount } from "../../request-access";
 
@@ -37,6 +38,7 @@ export async function POST(request: NextRequest): Promise<Response> {
     return Response.json({ id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuse(413, t("tooLarge"));
+    if (isNoRoom(error)) return refuse(507, t("noSpace"));
     throw error;
   }
 }

@@ -107,6 +107,8 @@ export const imports = {
     "not-utf8": "The file is not UTF-8 text: save it as CSV UTF-8 and bring it again.",
     gone: "This import is gone: bring the file again.",
     "file-gone": "The file is no longer there: bring it again.",
+    "no-space":
+      "There is no space left on the server's disk. The days that were brought in are whole: make room, then start it again.",
     "broken-off": "It broke off. The days that were brought in are whole: start it again to go on.",
     "known-meanwhile": "{day} became known meanwhile: look at the file again.",
     "fields-missing": "The file has to give {fields}: choose a column for each, or one text for every row.",
@@ -123,6 +125,7 @@ export const imports = {
     gone: "This import is gone. Bring the file again.",
     account: "There is no such account any more.",
     noFile: "Choose a file first.",
+    noSpace: "There is no space left on the server's disk: make room, then bring the file again.",
     tooLarge: "The file is larger than 4 GB: cut it by year.",
     noDay: '"{text}" is not a day; write it as YYYY-MM-DD, for example 2026-11-19.',
     backwards: "The first day is after the last one.",

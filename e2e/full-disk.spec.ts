@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createSmallDisk, type SmallDisk } from "@/lib/core/test-full-disk";
+import { desk } from "./desk";
+import { expect, story } from "./story";
+import { publishedWeek } from "./truth";
+
+/** The desk's web process, by what the launcher wrote down of its children. */
+function webProcess(): number {
+  const { children } = JSON.parse(readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8")) as {
+    children: { pid: number }[];
+  };
+  const web = children.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"));
+  if (!web) throw new Error("the launcher has no web process");
+  return web.pid;
+}
+
+story.use({ expectedErrors: [/status of 507/] });
+let disk: SmallDisk;
+story.beforeAll(() => {
+  disk = createSmallDisk("limit"); // for the web process alone: the machine's own disk stays free
+});
+story.afterEach(() => disk.free(webProcess()));
+story.afterAll(() => disk.remove());
+
+story(
+  "on a full disk an upload and a workbook are refused with what to do, and afterwards they are taken",
+  { tag: "@full" },
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
+    const ledger = page.getByRole("region", { name: "Rows" });
+    await ledger.getByRole("button", { name: "Export" }).click();
+    const href = await ledger.getByRole("link", { name: "Excel (XLSX)", exact: true }).getAttribute("href");
+    const workbook = new URL(href ?? "", desk().url).href;
+    await page.goto("/import");
+    const choose = () =>
+      page.getByLabel("File of older data").setInputFiles({
+        name: "old.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("Trade date,User\n2024-03-01,7001\n"),
+      });
+
+    disk.fill({ pid: webProcess() });
+    await choose();
+    await expect(
+      page.getByText("There is no space left on the server's disk: make room, then bring the file again."),
+    ).toBeVisible();
+    const refused = await request.get(workbook);
+    expect(refused.status()).toBe(507);
+    expect(await refused.text()).toContain("make room, then ask for the file again");
+
+    disk.free(webProcess());
+    expect((await request.get(workbook)).status()).toBe(200);
+    await choose();
+    await expect(page).toHaveURL(/import=\d+/);
+  },
+);

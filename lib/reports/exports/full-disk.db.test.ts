@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { allCommissions } from "@/lib/core/commission";
+import type { Day } from "@/lib/core/day";
+import { isNoRoom } from "@/lib/core/no-room";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/test-full-disk";
+import { saveCommissionDay } from "@/lib/store/commission-days";
+import { commissionRow } from "@/lib/store/commission-test-rows";
+import { findExportJob } from "@/lib/store/export-jobs";
+import { createTestAccount } from "@/lib/store/test-account";
+import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestPerson } from "@/lib/store/test-person";
+import { formatCommissionFilter } from "../commissions/query";
+import { openExport } from "./produce";
+import { requestExport } from "./request";
+import { runExport } from "./run";
+import type { ExportFormat } from "./subject";
+
+const DAY = "2026-11-19" as Day;
+const ROWS = 3_000;
+/** The first piece of a file gets its room, the next does not. */
+const LEFT_BYTES = 65_536;
+
+openTestDatabase();
+let scope: WholeAccountScope;
+let userId: string;
+let disk: SmallDisk;
+beforeAll(async () => {
+  scope = await createTestAccount();
+  userId = await createTestPerson();
+  const rows = Array.from({ length: ROWS }, (_, at) => commissionRow(DAY, { uid: `client ${at}` }));
+  await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+});
+afterEach(() => {
+  disk.free();
+  disk.remove();
+});
+
+const account = () => ({ id: scope.accountId, name: "Main", environment: "sandbox" });
+
+async function ask(format: ExportFormat): Promise<string> {
+  const filter = formatCommissionFilter(allCommissions({ from: DAY, to: DAY }));
+  const answer = await openExport(scope, "commissions", filter);
+  if (answer.kind !== "open") throw new Error(answer.kind);
+  const asked = { userId, account: account(), format, origin: TEST_ORIGIN };
+  const requested = await requestExport(answer.opened, asked);
+  if (requested.kind !== "queued") throw new Error(requested.kind);
+  return requested.job.id;
+}
+
+const run = (id: string) => {
+  const deps = {
+    dataDir: disk.folder,
+    openAccount: async () => ({ scope, account: account() }),
+    sleep: async () => {},
+  };
+  return runExport(id, deps, new AbortController().signal);
+};
+
+/** Every file below the folder of exports. */
+function lying(): string[] {
+  const entries = readdirSync(path.join(disk.folder, "exports"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
+  test.each(["csv", "xlsx"] as const)(
+    "a %s fails with what to do and leaves nothing, earlier files stay, and the next one is whole",
+    async (format) => {
+      disk = createSmallDisk(kind);
+      const earlier = await ask(format);
+      expect(await run(earlier)).toBe("done");
+      const bytes = readFileSync(path.join(disk.folder, "exports", `${earlier}.${format}`));
+      disk.fill({ leave: LEFT_BYTES });
+      const failing = await ask(format);
+      await expect(run(failing)).rejects.toSatisfy(isNoRoom);
+      expect(await findExportJob(scope, userId, failing)).toMatchObject({
+        status: "failed",
+        failure: '[{"kind":"no-space"}]',
+      });
+      expect(lying()).toEqual([`${earlier}.${format}`]);
+      disk.free();
+      const next = await ask(format);
+      expect(await run(next)).toBe("done");
+      expect(lying().toSorted()).toEqual([`${earlier}.${format}`, `${next}.${format}`].toSorted());
+      expect(readFileSync(path.join(disk.folder, "exports", `${earlier}.${format}`))).toEqual(bytes);
+    },
+  );
+});
