@@ -42,11 +42,14 @@ async function run({ from, to }: Options): Promise<ExitCode> {
     filter: formatAuditFilter(filter).toString(),
   };
   const record = await recordExport(commandOrigin(), about);
-  await pipeline(
-    recordCsv(Readable.from(writeCsv(table)), record, () => {}),
-    process.stdout,
-    { end: false },
-  );
-  await record.ended;
+  try {
+    await pipeline(
+      recordCsv(Readable.from(writeCsv(table)), record, () => {}),
+      process.stdout,
+      { end: false },
+    );
+  } finally {
+    await record.ended;
+  }
   return DONE;
 }

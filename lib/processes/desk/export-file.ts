@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
@@ -7,6 +7,7 @@ import { operatorScope } from "@/lib/access/operator-scope";
 import type { Account } from "@/lib/accounts/list";
 import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
+import { isNoRoom } from "@/lib/core/no-room";
 import { scratchFolder } from "@/lib/reports/exports/files";
 import {
   interruptedSentence,
@@ -118,10 +119,21 @@ async function write(
       pipeline(sink, process.stdout, { end: false }),
     ]);
     await record.end("done", written.file.rows);
-    if (sidecar !== undefined) await writeFile(sidecar, `${JSON.stringify(written, null, 2)}\n`);
+    if (sidecar !== undefined) await writeSidecar(sidecar, `${JSON.stringify(written, null, 2)}\n`);
   } catch (error) {
     await record.end(signal.aborted ? "broken-off" : "failed", null);
     const sentence = interruptedSentence(error);
     throw sentence === null ? error : new Refusal(sentence);
+  }
+}
+
+/** What of it is there already, where the rest cannot be written, would pass for a sidecar. */
+async function writeSidecar(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    await truncate(file).catch(() => {}); // a device is no file
+    throw new Refusal(`There is no room left for ${file}: make room, then export again.`);
   }
 }

@@ -79,16 +79,20 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode>
   const importId = await bringFile(scope, session.env.DATA_DIR, file, copyOf(source));
   const line = createProgressLine();
   const step = options.dryRun ? checkImport : applyImport;
-  const outcome = await step(scope, importId, {
-    dataDir: session.env.DATA_DIR,
-    clock: systemClock,
-    signal: session.signal,
-    origin: commandOrigin(),
-    onDay: (done, of) => line.show(`${done} of ${of} days`),
-  });
-  line.clear();
-  await dropFile(session.env.DATA_DIR, importId); // the person has the file, and gives it again
-  return report(outcome, importId, options);
+  try {
+    const outcome = await step(scope, importId, {
+      dataDir: session.env.DATA_DIR,
+      clock: systemClock,
+      signal: session.signal,
+      origin: commandOrigin(),
+      onDay: (done, of) => line.show(`${done} of ${of} days`),
+    });
+    line.clear();
+    return report(outcome, importId, options);
+  } finally {
+    line.clear();
+    await dropFile(session.env.DATA_DIR, importId); // the person has the file, and gives it again
+  }
 }
 
 function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode {

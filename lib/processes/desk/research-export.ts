@@ -45,12 +45,15 @@ async function run({ code, panel, locale }: Options, session: Session): Promise<
     const file = { account: null, object: panel, format: "csv", filter };
     const record = await recordExport(commandOrigin(), file);
     const csv = Readable.from(writeCsv(panelTable(panel, code, observed.value)));
-    await pipeline(
-      recordCsv(csv, record, () => {}),
-      process.stdout,
-      { end: false },
-    );
-    await record.ended;
+    try {
+      await pipeline(
+        recordCsv(csv, record, () => {}),
+        process.stdout,
+        { end: false },
+      );
+    } finally {
+      await record.ended;
+    }
     tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
     return DONE;
   } finally {

@@ -1,7 +1,8 @@
+import { isNoRoom, outliveFullLog } from "@/lib/core/no-room";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
-import { refusalFor } from "../refusal";
+import { Refusal, refusalFor } from "../refusal";
 import { loadSecrets } from "../secrets";
 
 export const DONE = 0;
@@ -22,8 +23,10 @@ export type Session = {
 export async function withSession(run: (session: Session) => Promise<ExitCode>): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
-  process.stdout.on("error", endOnClosedPipe);
-  let code: ExitCode;
+  const output = watchOutput();
+  outliveFullLog([process.stderr]);
+  let code: ExitCode = WRONG;
+  let failure: unknown;
   try {
     const env = readEnv();
     prepareDataFolder(env.DATA_DIR);
@@ -35,15 +38,11 @@ export async function withSession(run: (session: Session) => Promise<ExitCode>):
       await database.release();
     }
   } catch (error) {
-    code = explain(error);
+    failure = error;
   }
-  return end(code);
-}
-
-/** Ends the process after what was written to standard output has left it. */
-export async function end(code: ExitCode): Promise<never> {
-  await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
-  process.exit(code);
+  failure = (await output.findLoss()) ?? failure;
+  if (failure !== undefined) tell(sentenceFor(failure));
+  process.exit(failure === undefined ? code : WRONG);
 }
 
 export function tell(line: string): void {
@@ -51,13 +50,25 @@ export function tell(line: string): void {
 }
 
 /** One sentence for what a person can change; the stack only for what is a bug. */
-function explain(error: unknown): ExitCode {
-  tell(refusalFor(error) ?? (error as Error).stack ?? String(error));
-  return WRONG;
+function sentenceFor(error: unknown): string {
+  return refusalFor(error) ?? (error as Error).stack ?? String(error);
 }
 
-/** `| head` has seen enough: that is no fault, but the output was not all written. */
-function endOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code === "EPIPE") process.exit(INCOMPLETE);
-  throw error;
+/** `findLoss` waits until everything has left the process, and says why some of it could not. */
+function watchOutput(): { findLoss: () => Promise<Error | undefined> } {
+  let lost: Error | undefined;
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // `| head` has seen enough: that is no fault, but the output was not all written.
+    if (error.code === "EPIPE") process.exit(INCOMPLETE);
+    lost ??= isNoRoom(error) ? new Refusal(NO_ROOM_FOR_OUTPUT) : error;
+  });
+  return {
+    findLoss: async () => {
+      await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+      return lost;
+    },
+  };
 }
+
+const NO_ROOM_FOR_OUTPUT =
+  "Standard output goes to a disk without any room left, so what is written there is not whole: make room, then run the command again.";

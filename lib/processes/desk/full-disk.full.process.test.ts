@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Day } from "@/lib/core/day";
+import { saveCommissionDay } from "@/lib/store/commission-days";
+import { commissionRow } from "@/lib/store/commission-test-rows";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { migrate } from "@/lib/store/migrate";
+import { createTestAccount } from "@/lib/store/test-account";
+import { createPlace } from "../test-app";
+
+const START = path.resolve(import.meta.dirname, "../start.mjs");
+const DAY = "2024-03-01" as Day;
+const ROWS = 5_000;
+const EXPORT = ["export", "commissions", "--account", "Main", "--from", DAY, "--to", DAY];
+const NOT_WHOLE =
+  "Standard output goes to a disk without any room left, so what is written there is not whole: make room, then run the command again.\n";
+
+let place: ReturnType<typeof createPlace>;
+let folder: string;
+let running: EmbeddedDatabase;
+beforeAll(async () => {
+  place = createPlace();
+  folder = mkdtempSync(path.join(tmpdir(), "desk-files-"));
+  running = await ensureEmbeddedDatabase(place.dataDir);
+  await migrate(running.url);
+  await openDatabase(running.url);
+  for (const name of ["Main", "Other"]) {
+    const { accountId } = await createTestAccount();
+    await db().prisma.account.update({ where: { id: accountId }, data: { name } });
+    if (name === "Other") continue;
+    const rows = Array.from({ length: ROWS }, (_, at) => commissionRow(DAY, { uid: `client ${at}` }));
+    await saveCommissionDay({ accountId } as never, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  }
+});
+afterAll(async () => {
+  await closeDatabase();
+  await running.release();
+  rmSync(folder, { recursive: true });
+  place.remove();
+});
+
+/** `before` and `after` of the command's line in a shell. */
+async function desk(args: readonly string[], { before = "", after = "" } = {}) {
+  const line = `exec ${before} "$0" "$@" ${after}`;
+  const child = spawn("sh", ["-c", line, process.execPath, START, "desk", ...args], {
+    env: { ...process.env, DATABASE_URL: "", DATA_DIR: place.dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** The command may not let a file grow beyond this: every Linux can, without any rights. What it pipes has no limit. */
+const limitedTo = (bytes: number) => ({ before: `prlimit --fsize=${bytes}` });
+
+describe("desk on a full disk", () => {
+  test.each([
+    ["a CSV", EXPORT],
+    ["a workbook", [...EXPORT, "--format", "xlsx"]],
+    ["the audit log", ["audit", "export", "--from", DAY, "--to", "2027-12-31"]],
+  ])("says that %s which there was no room for is not whole, and ends with 1", async (_what, args) => {
+    expect(await desk(args, { after: "> /dev/full" })).toEqual({ code: 1, stdout: "", stderr: NOT_WHOLE });
+    const newest = await db().prisma.auditEntry.findFirst({
+      where: { kind: "export" },
+      orderBy: { id: "desc" },
+    });
+    expect(newest?.result).toBe("failed");
+  });
+
+  test("says so of a list too", async () => {
+    const list = await desk(["account", "list"], { after: "> /dev/full" });
+    expect(list).toEqual({ code: 1, stdout: "", stderr: NOT_WHOLE });
+  });
+
+  test("goes on where its messages have no room", async () => {
+    const { code, stdout } = await desk(["account", "list"], { after: "2> /dev/full" });
+    expect({ code, lines: stdout.trim().split("\n").length }).toEqual({ code: 0, lines: 3 });
+  });
+
+  test("leaves no sidecar that looks whole, and names it", async () => {
+    const sidecar = path.join(folder, "sidecar.json");
+    const failed = await desk([...EXPORT, "--sidecar", sidecar], limitedTo(100));
+    expect({ code: failed.code, stderr: failed.stderr }).toEqual({
+      code: 1,
+      stderr: `There is no room left for ${sidecar}: make room, then export again.\n`,
+    });
+    expect(statSync(sidecar).size).toBe(0);
+    expect((await desk([...EXPORT, "--sidecar", sidecar])).code).toBe(0);
+    expect(JSON.parse(readFileSync(sidecar, "utf8")).file.rows).toBe(ROWS);
+  });
+
+  test("brings in nothing of a file that it cannot put aside, and leaves nothing of it; then it does", async () => {
+    const file = path.join(folder, "old.csv");
+    await desk(EXPORT, { after: `> ${file}` });
+    const bring = ["import", "commissions", "--account", "Other", "--file", file];
+    const failed = await desk(bring, limitedTo(100_000));
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(failed.stderr).toMatch(
+      /^There is no room left on the disk that holds \S+\/imports\/1\/file\.csv: make room, then try again\.\n$/,
+    );
+    expect(readdirSync(path.join(place.dataDir, "imports"))).toEqual([]);
+    const spoolFails = await desk(bring, limitedTo(statSync(file).size));
+    expect(spoolFails).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "There is no room left on the disk that holds the data folder: make room, then try again.\n",
+    });
+    expect(readdirSync(path.join(place.dataDir, "imports"))).toEqual([]);
+    expect(await desk(bring)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/Brought in as import 3\./),
+    });
+  });
+});
