@@ -6,6 +6,7 @@ import { listAccounts } from "@/lib/accounts/list";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { startImportWorker } from "@/lib/backfill/worker";
 import { systemClock } from "@/lib/core/clock";
+import { outliveFullLog } from "@/lib/core/no-room";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
@@ -27,8 +28,10 @@ import { syncLine } from "./sync-line";
 const ORPHAN_STOP_MS = 2_000;
 
 keepHeapLean();
+outliveFullLog([process.stdout, process.stderr]);
 const env = readEnv();
-const log = pino({ level: env.LOG_LEVEL });
+// A stream of pino's own ends the process on a full disk, and hangs while it ends.
+const log = pino({ level: env.LOG_LEVEL }, process.stdout);
 
 /** What is to be undone when the worker is told to end, newest first. */
 const endings: (() => Promise<void>)[] = [];

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFakeClock } from "@/lib/core/fake-clock";
+import { isNoRoom } from "@/lib/core/no-room";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/test-full-disk";
 import { Refusal } from "../refusal";
 import { claimInstance } from "./instance";
 import { identify, isAlive } from "./process-identity";
@@ -66,3 +68,32 @@ test("after the release the next one may start", async () => {
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url: "http://localhost:41402" });
   next.release();
 });
+
+test.each(DISK_KINDS)(
+  "on a full disk (%s) nothing of a claim is left, and a child more ends nothing",
+  async (kind) => {
+    const disk = createSmallDisk(kind, 1);
+    const claimThere = () => claimInstance(disk.folder, "http://localhost:41400", createFakeClock());
+    const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
+    try {
+      disk.fill();
+      await expect(claimThere()).rejects.toSatisfy(isNoRoom);
+      expect(lying()).toEqual([]);
+      disk.free();
+      const instance = await claimThere();
+      const claimed = readFileSync(path.join(disk.folder, "launcher.json"), "utf8");
+      disk.fill();
+      instance.recordChild(process.pid);
+      expect(lying()).toEqual(["launcher.json"]);
+      expect(readFileSync(path.join(disk.folder, "launcher.json"), "utf8")).toBe(claimed);
+      disk.free();
+      instance.recordChild(process.pid);
+      const { children } = JSON.parse(readFileSync(path.join(disk.folder, "launcher.json"), "utf8"));
+      expect(children).toHaveLength(2); // and the one that there was no room for
+      instance.release();
+    } finally {
+      disk.free();
+      disk.remove();
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
+import { isNoRoom } from "@/lib/core/no-room";
 import { createOnce } from "../data-folder";
 import { Refusal } from "../refusal";
 import { identify, isAlive, type ProcessIdentity } from "./process-identity";
@@ -48,7 +49,11 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
     recordChild: (pid) => {
       const child = identify(pid);
       if (child) mine.children = [...mine.children.filter(isAlive), child];
-      write();
+      try {
+        write();
+      } catch (error) {
+        if (!isNoRoom(error)) throw error; // a child ends by itself as well when its launcher is gone
+      }
     },
     release: () => rmSync(file, { force: true }),
   };
@@ -84,6 +89,11 @@ function readIfThere(file: string): string | null {
 }
 
 function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const draft = `${file}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

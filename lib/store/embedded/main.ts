@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { outliveFullLog } from "@/lib/core/no-room";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { FolderError } from "./folder-error";
@@ -13,6 +14,7 @@ const FAILURE_SHOWN_MS = 2_000;
 /** The database's own process: opens the data folder, serves it, and ends soon after its last holder is gone. */
 async function main(dataDir: string, runDir: string): Promise<void> {
   process.umask(0o077);
+  outliveFullLog([process.stdout, process.stderr]);
   let stop: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
