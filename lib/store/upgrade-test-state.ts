@@ -146,13 +146,12 @@ export async function compareUpgraded(
   };
 }
 
-/** Tables without a row. */
-export async function listEmptyTables(pool: pg.Pool): Promise<string[]> {
-  const empty: string[] = [];
-  for (const table of (await readColumns(pool)).keys()) {
-    if ((await pool.query(`select from "${table}" limit 1`)).rowCount === 0) empty.push(table);
-  }
-  return empty;
+/** Every row of every table, as JSON texts by table. */
+export async function readState(pool: pg.Pool): Promise<Held> {
+  const tables = [...(await readColumns(pool)).keys()];
+  return Promise.all(
+    tables.map(async (table) => [table, await rowsOf(pool, `select * from "${table}"`)] as const),
+  );
 }
 
 /** Migrates to this state and no further, but for migrations that are `added`: their SQL by name. */

@@ -34,9 +34,9 @@ import {
   type Columns,
   compareUpgraded,
   fillState,
-  listEmptyTables,
   MIGRATIONS,
   migrateTo,
+  readState,
 } from "./upgrade-test-state";
 
 /** States that a desk may be in: each is named by its newest migration. The oldest has most to be made of its rows. */
@@ -145,7 +145,8 @@ const answersSince = (state: string, all: Record<string, unknown>) =>
   Object.fromEntries(READS.flatMap(({ name, from }) => (from <= state ? [[name, all[name]]] : [])));
 
 test("the ledger that is upgraded has rows in every table", async () => {
-  expect(await listEmptyTables(pools.newest)).toEqual([]);
+  const empty = (await readState(pools.newest)).filter(([, rows]) => rows.length === 0);
+  expect(empty.map(([table]) => table)).toEqual([]);
 });
 
 /** Of a server that counts its days elsewhere and writes them in another order. */

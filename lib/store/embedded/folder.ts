@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { isNoRoom } from "@/lib/core/no-room";
 import { FolderError } from "./folder-error";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
@@ -65,7 +66,7 @@ function explain(folder: string, error: unknown, words: string[]): string {
   if (["EACCES", "EPERM", "EROFS"].includes(code) || /Permission denied|Read-only file/.test(reason)) {
     return `The database folder ${folder} cannot be written: make it writable for this user, or set DATA_DIR.`;
   }
-  if (["ENOSPC", "EDQUOT"].includes(code) || /No space left/.test(words.join())) {
+  if (isNoRoom(error) || /No space left|quota exceeded|File too large/i.test(words.join())) {
     return `The disk that holds ${folder} is full: make room, then start again.`;
   }
   const missing = code === "ENOENT" ? `${path.basename(file)} is missing` : "";

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync 
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isNoRoom } from "@/lib/core/no-room";
 import { FolderError } from "./folder-error";
 
 const LOG_LIMIT_BYTES = 1_048_576;
@@ -54,7 +55,9 @@ function openLog(file: string): number {
     return log;
   } catch (error) {
     throw new FolderError(
-      `The log ${file} cannot be written: make its folder writable for this user, or set DATA_DIR.`,
+      isNoRoom(error)
+        ? `The disk that holds ${path.dirname(file)} is full: make room, then start again.`
+        : `The log ${file} cannot be written: make its folder writable for this user, or set DATA_DIR.`,
       {
         cause: error,
       },
