@@ -80,6 +80,21 @@ describe("the check itself", () => {
     expect(breaches("lib/store/a.ts", importing("pg"))).toEqual([]);
   });
 
+  test("keeps packages that npm start does not install out of the product", () => {
+    const packageFile = JSON.stringify({ devDependencies: { vitest: "1.0.0" } });
+    const breachesOf = (file: string, specifier: string) =>
+      findBreaches(
+        new Map([
+          ["package.json", packageFile],
+          [file, importing(specifier)],
+        ]),
+      );
+    expect(breachesOf("lib/sync/a.ts", "vitest/node")).toHaveLength(1);
+    expect(breachesOf("lib/sync/a.test.ts", "vitest")).toEqual([]);
+    expect(breachesOf("lib/sync/test-a.ts", "vitest")).toEqual([]);
+    expect(breachesOf("lib/sync/a.ts", "vitest-like")).toEqual([]);
+  });
+
   test("lets only access, sync and sharing make a scope", () => {
     const source = "const scope = grantAccountScope(1);";
     expect(breaches("lib/reports/a.ts", source)).toHaveLength(1);

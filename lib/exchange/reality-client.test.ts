@@ -4,7 +4,13 @@ import { REALITY_PATHS } from "@/lib/core/reality/source";
 import { envelope, type Reply, success, text } from "./http-stand-in";
 import { type LocalLeaseTable, localLeases } from "./local-leases";
 import type { RealityClientOptions } from "./reality-client";
-import { inTurn, passTimeUntil, type RealityReplies, realityReplying, stockCode } from "./reality-stand-in";
+import {
+  inTurn,
+  passTimeUntil,
+  type RealityReplies,
+  realityReplying,
+  stockCode,
+} from "./reality-test-replies";
 
 const AAPL = { code: stockCode("AAPL"), locale: "en-US" } as const;
 const COOK = { name: "Tim Cook" };

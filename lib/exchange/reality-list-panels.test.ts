@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PanelReader } from "./reality-endpoint";
 import { readDividends, readExecutives, readShareholders } from "./reality-list-panels";
-import { type FieldKind, spelledRow } from "./reality-spellings";
+import { type FieldKind, spelledRow } from "./reality-test-spellings";
 
 type Reader = PanelReader<readonly object[]>;
 

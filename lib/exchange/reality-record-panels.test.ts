@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PanelReader } from "./reality-endpoint";
 import { readEarnings, readShareCapital, suspensionReader } from "./reality-record-panels";
-import { type FieldKind, spelledRow } from "./reality-spellings";
-import { stockCode } from "./reality-stand-in";
+import { stockCode } from "./reality-test-replies";
+import { type FieldKind, spelledRow } from "./reality-test-spellings";
 
 const readSuspension = suspensionReader(stockCode("AAPL"));
 const amounts = (...names: readonly string[]) =>

@@ -6,7 +6,7 @@ import { openReality } from "@/lib/sandbox/reality/test-reality";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { localLeases } from "./local-leases";
 import { createRealityClient, type RealityClient } from "./reality-client";
-import { passTimeUntil, stockCode } from "./reality-stand-in";
+import { passTimeUntil, stockCode } from "./reality-test-replies";
 
 // The sandbox shares no code with this client: what both read alike is not a mistake of one of them.
 

@@ -15,6 +15,8 @@ const ENTRIES = {
   verify: "checks/verify.ts",
   bench: "bench/bench.ts",
 };
+/** These run without the packages that only tests, checks and benches need. */
+const FOR_USERS = ["start", "desk"];
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
@@ -24,13 +26,23 @@ export async function run(verb, args) {
     process.exit(1);
   }
   // Standard output of the command line belongs to CSV and JSON.
-  const say = (line) => (verb === "desk" ? process.stderr : process.stdout).write(`${line}\n`);
+  const terminal = verb === "desk" ? process.stderr : process.stdout;
+  /** One line: what is done, and when it is done its seconds. */
+  const step = async (what, work) => {
+    terminal.write(`${what} … `);
+    const startedAt = performance.now();
+    await work().catch((error) => {
+      terminal.write("failed\n");
+      throw error;
+    });
+    terminal.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  };
   try {
     process.chdir(ROOT);
     if (existsSync(".env")) process.loadEnvFile(".env");
     process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-    await installPackages(ROOT, say);
-    await generateClient(ROOT, say);
+    await installPackages(ROOT, !FOR_USERS.includes(verb), step);
+    await generateClient(ROOT, step);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${error.message}\n`);

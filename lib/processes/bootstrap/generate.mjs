@@ -10,13 +10,20 @@ const OUTPUT = "lib/store/generated";
 const STAMP = `${OUTPUT}/.sources`;
 
 /** Writes the Prisma client where the schema or Prisma changed since the last time. */
-export async function generateClient(root, say) {
+export async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
   const stamp = sourceHash(root);
   const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;
   if (fresh) return;
   requireWritable(root);
-  say("generating the database client …");
+  await step("generating the database client", async () => {
+    const { code, output } = await runPrisma(root);
+    if (code !== 0) throw new Refusal(`Generating the database client failed: ${lastLine(output)}`);
+  });
+  writeFileSync(stampFile, stamp);
+}
+
+function runPrisma(root) {
   const prisma = path.join(root, "node_modules/prisma/build/index.js");
   const result = spawnSync(process.execPath, [prisma, "generate"], {
     cwd: root,
@@ -24,10 +31,7 @@ export async function generateClient(root, say) {
     // Prisma asks its own site for news otherwise; nothing is fetched at run time.
     env: { ...process.env, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
-  if (result.status !== 0) {
-    throw new Refusal(`Generating the database client failed: ${lastLine(result.stderr || result.stdout)}`);
-  }
-  writeFileSync(stampFile, stamp);
+  return { code: result.status, output: result.stderr || result.stdout };
 }
 
 function sourceHash(root) {

@@ -3,34 +3,56 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** Runs `npm ci` where node_modules is not what package-lock.json says. Throws Refusal with one sentence. */
-export async function installPackages(root, say) {
-  if (isInstalled(root)) return;
+/**
+ * Installs what node_modules lacks of package-lock.json; `withDev`: also what only tests, checks and benches need.
+ * Throws Refusal with one sentence.
+ */
+export async function installPackages(root, withDev, step) {
+  const plan = planInstall(readWanted(root), readInstalled(root), withDev);
+  if (plan === null) return;
   requireWritable(root);
-  say("installing packages (npm ci), about a minute the first time …");
-  const startedAt = Date.now();
-  const { code, tail } = await runNpm(root, ["ci", "--include=dev", "--no-audit", "--no-fund"]);
-  if (code !== 0) {
-    throw new Refusal(`Installing the packages failed (npm ci ended with ${code}): ${reason(tail)}`);
-  }
-  if (!isInstalled(root)) throw new Refusal("Installing the packages left some out; run npm ci to see why.");
-  say(`installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  await step(plan.what, async () => {
+    const { code, output } = await runNpm(root, [...plan.args, "--no-audit", "--no-fund"]);
+    if (code !== 0) {
+      throw new Refusal(
+        `${output}Installing the packages failed (npm ended with ${code}): ${reason(output)}`,
+      );
+    }
+  });
+  if (planInstall(readWanted(root), readInstalled(root), withDev) !== null)
+    throw new Refusal(`Installing the packages left some out; run npm ${plan.args.join(" ")} to see why.`);
 }
 
 /**
- * npm writes what it installed to node_modules/.package-lock.json, as its last act: an interrupted or outdated
- * installation differs from package-lock.json there. Optional packages are other platforms' and do not count.
+ * What npm has to do, or null. `installed` is npm's own record of what lies in node_modules, null without one.
+ * Optional packages are other platforms' and do not count.
  */
-export function isInstalled(root) {
+export function planInstall(wanted, installed, withDev) {
+  const missing = Object.entries(wanted)
+    .filter(([folder, entry]) => folder !== "" && !entry.optional && !entry.devOptional)
+    .filter(([folder, { version, integrity }]) => {
+      const found = installed?.[folder];
+      return found === undefined || found.version !== version || found.integrity !== integrity;
+    })
+    .map(([, entry]) => entry);
+  if (missing.every((entry) => entry.dev && !withDev)) return null;
+  if (installed !== null && missing.every((entry) => entry.dev)) {
+    // Beside what is there; `npm ci` would install all of it again.
+    return { what: "adding the packages of the tests", args: ["install", "--no-save", "--include=dev"] };
+  }
+  const keepsDev = withDev || Object.values(installed ?? {}).some((entry) => entry.dev);
+  return { what: "installing packages", args: ["ci", keepsDev ? "--include=dev" : "--omit=dev"] };
+}
+
+function readWanted(root) {
   const wanted = readPackages(path.join(root, "package-lock.json"));
   if (!wanted) throw new Refusal("package-lock.json cannot be read: this checkout is not whole.");
-  const installed = readPackages(path.join(root, "node_modules/.package-lock.json"));
-  if (!installed) return false;
-  return Object.entries(wanted).every(([folder, entry]) => {
-    if (folder === "" || entry.optional || entry.devOptional) return true;
-    const found = installed[folder];
-    return found !== undefined && found.version === entry.version && found.integrity === entry.integrity;
-  });
+  return wanted;
+}
+
+/** npm writes it as its last act: an interrupted or outdated installation differs from package-lock.json there. */
+function readInstalled(root) {
+  return readPackages(path.join(root, "node_modules/.package-lock.json"));
 }
 
 function readPackages(file) {
@@ -58,23 +80,23 @@ function runNpm(root, args) {
   const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let tail = "";
-    const show = (chunk) => {
-      tail = (tail + chunk).slice(-20_000);
-      process.stderr.write(chunk);
+    // npm's warnings are about packages that nobody here can change: shown only when it fails.
+    let output = "";
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-20_000);
     };
-    child.stdout.on("data", show);
-    child.stderr.on("data", show);
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
     child.on("error", (error) =>
-      resolve({ code: error.code, tail: `npm could not be started (${error.code})` }),
+      resolve({ code: error.code, output: `npm could not be started (${error.code})\n` }),
     );
-    child.on("close", (code) => resolve({ code, tail }));
+    child.on("close", (code) => resolve({ code, output }));
   });
 }
 
 /** npm's most telling line: the first of its errors that is a sentence and not a code or a pointer to its log. */
-function reason(tail) {
-  const errors = tail
+function reason(output) {
+  const errors = output
     .split("\n")
     .filter((line) => /^npm (?:error|ERR!) \S/.test(line))
     .map((line) => line.replace(/^npm (?:error|ERR!) /, ""));

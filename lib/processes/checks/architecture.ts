@@ -21,9 +21,10 @@ const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
 export function findBreaches(tree: SourceTree): string[] {
   const files = [...tree.keys()];
   const sources = files.filter((file) => SOURCE.test(file));
+  const devPackages = devPackagesOf(tree.get("package.json"));
   return [
     ...files.flatMap(misplacedFile),
-    ...sources.flatMap((file) => checkImports(file, tree.get(file) as string)),
+    ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
   ];
@@ -39,7 +40,12 @@ function misplacedFile(file: string): string[] {
   return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
 }
 
-function checkImports(file: string, source: string): string[] {
+/** What `npm start` does not install. */
+function devPackagesOf(packageFile: string | undefined): readonly string[] {
+  return Object.keys(packageFile === undefined ? {} : JSON.parse(packageFile).devDependencies);
+}
+
+function checkImports(file: string, source: string, devPackages: readonly string[]): string[] {
   const from = folderOf(file);
   if (from === null) return [];
   const isTest = TEST.test(file);
@@ -49,7 +55,13 @@ function checkImports(file: string, source: string): string[] {
     ...(isTest || TEST_SUPPORT.test(file) ? TESTS_MAY_IMPORT : []),
   ]);
   return importsOf(file, source).flatMap(({ specifier, target }) => {
-    if (target === null) return checkPackage(file, from, specifier, isTest);
+    if (target === null) {
+      const hasDevPackages = isTest || TEST_SUPPORT.test(file);
+      return [
+        ...(isTest ? [] : checkPackage(file, from, specifier)),
+        ...(hasDevPackages ? [] : checkInstalled(file, specifier, devPackages)),
+      ];
+    }
     const to = folderOf(target);
     if (to !== null && !allowed.has(to))
       return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
@@ -60,10 +72,15 @@ function checkImports(file: string, source: string): string[] {
   });
 }
 
-function checkPackage(file: string, from: string, specifier: string, isTest: boolean): string[] {
-  return OWNED_PACKAGES.filter(
-    (owned) => owned.package.test(specifier) && !owned.folders.includes(from) && !isTest,
-  ).map((owned) => `${file} imports ${specifier}: ${owned.why}`);
+function checkPackage(file: string, from: string, specifier: string): string[] {
+  return OWNED_PACKAGES.filter((owned) => owned.package.test(specifier) && !owned.folders.includes(from)).map(
+    (owned) => `${file} imports ${specifier}: ${owned.why}`,
+  );
+}
+
+function checkInstalled(file: string, specifier: string, devPackages: readonly string[]): string[] {
+  const isDev = devPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+  return isDev ? [`${file} imports ${specifier}: npm start does not install it`] : [];
 }
 
 function checkNames(file: string, source: string): string[] {
