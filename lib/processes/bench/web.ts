@@ -10,7 +10,7 @@ import { forkModule, forkScript } from "./processes";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 export function buildBenchWeb(): Promise<unknown> {
-  return buildWeb(ROOT, (line) => process.stderr.write(`${line}\n`));
+  return buildWeb(ROOT, (text) => process.stderr.write(text));
 }
 
 /** Runs `work` with the address of a web process of its own, on the database that is open here. */

@@ -77,7 +77,7 @@ async function build(): Promise<Outcome> {
     failures,
   });
   try {
-    await buildWeb(process.cwd(), (line) => process.stdout.write(`${line}\n`));
+    await buildWeb(process.cwd(), (text) => process.stdout.write(text));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stdout.write(`\n${error.message}\n`);

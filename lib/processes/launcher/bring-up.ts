@@ -9,7 +9,7 @@ import { buildWeb } from "./build";
 import { childEnvironment, logFile } from "./child-environment";
 import type { CleanUp } from "./clean-up";
 import { watchDatabase } from "./database-watch";
-import { createFirstAdministrator } from "./first-administrator";
+import { createFirstAdministrator, type FirstAdministrator } from "./first-administrator";
 import { claimInstance, type Instance } from "./instance";
 import { localOrigin } from "./origin";
 import { findFreePort, isPortFree } from "./ports";
@@ -27,6 +27,8 @@ const DEFAULT_PORT = 3000;
 export type Launch = {
   readonly dev: boolean;
   readonly say: (line: string) => void;
+  /** For a line that is begun before its step and ended after it. */
+  readonly write: (text: string) => void;
   readonly stop: StopRequest;
   readonly cleanUp: CleanUp;
   readonly clock: Clock;
@@ -71,13 +73,31 @@ export async function bringUp(launch: Launch): Promise<void> {
     env: childEnv,
     logFile: log("worker"),
   };
-  await createFirstAdministrator(say);
-  say("starting web and worker …");
+  const startedAt = performance.now();
   const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
   // The worker loads meanwhile, but begins after: its first sync would find no exchange.
   await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
-  say(`ready on ${address}`);
+  say(`web and worker: started, ${secondsSince(startedAt)}`);
+  const administrator = await createFirstAdministrator();
+  say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
+}
+
+/** In one piece, at the end: what a person needs now, and what to do with it. */
+function firstStartText(address: string, { email, oneTimePassword }: FirstAdministrator): string {
+  return `
+ready on ${address}
+
+  first administrator: ${email}
+  one-time password:   ${oneTimePassword}
+
+Next: open the address, sign in with these, and choose a password of your own. This one is shown only now.
+Ctrl-C stops everything; npm start starts it again.
+`;
+}
+
+function secondsSince(startedAt: number): string {
+  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
 async function requireFreePort(port: number, host: string): Promise<void> {
@@ -89,24 +109,24 @@ async function requireFreePort(port: number, host: string): Promise<void> {
 
 /** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */
 async function prepareBuildAndDatabase(
-  { dev, say, stop, cleanUp, clock }: Launch,
+  { dev, say, write, stop, cleanUp, clock }: Launch,
   env: Env,
 ): Promise<string> {
+  const startedAt = performance.now();
   const connecting = connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL }).then(
     (database) => {
       cleanUp.add(database.release);
-      say(
-        `database: ${database.embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(database.applied)}`,
-      );
-      return database;
+      return { ...database, took: secondsSince(startedAt) };
     },
   );
-  const building = dev ? Promise.resolve() : buildWeb(ROOT, say, stop.signal);
+  const building = dev ? Promise.resolve() : buildWeb(ROOT, write, stop.signal);
   const [connected, built] = await Promise.allSettled([connecting, building]);
   if (connected.status === "rejected") throw connected.reason;
   if (built.status === "rejected") throw built.reason;
+  const { url, embedded, applied, took } = connected.value;
+  say(`database: ${embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(applied)}, ${took}`);
   cleanUp.add(watchDatabase({ clock, say }));
-  return connected.value.url;
+  return url;
 }
 
 function migrated(applied: readonly string[]): string {

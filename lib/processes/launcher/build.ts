@@ -8,29 +8,31 @@ import { hashSources } from "./sources";
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
-/** TypeScript's memory of the last check: with a regenerated database client it reported errors long mended. */
-const TYPE_CHECK_CACHE = ".next/cache/.tsbuildinfo";
 
-/** Builds the web where the sources changed since the last build. Throws Refusal with the build's own last words. */
+/**
+ * Builds the web where the sources changed since the last build; `write` gets one line with its seconds. Throws
+ * Refusal with the build's own last words.
+ */
 export async function buildWeb(
   root: string,
-  say: (line: string) => void,
+  write: (text: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const sources = hashSources(root);
   if (isBuilt(root, sources)) return;
-  say("building the web app, about a minute the first time …");
+  write("building the web app … ");
   const startedAt = performance.now();
   const stamp = path.join(root, STAMP);
   rmSync(stamp, { force: true });
-  rmSync(path.join(root, TYPE_CHECK_CACHE), { force: true });
   const { code, output } = await runBuild(root, signal);
   signal?.throwIfAborted();
-  if (code !== 0)
+  if (code !== 0) {
+    write("failed\n");
     throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+  }
   await packFiles(path.join(root, ".next/static"));
   writeFileSync(stamp, sources);
-  say(`built the web app in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 }
 
 function isBuilt(root: string, sources: string): boolean {

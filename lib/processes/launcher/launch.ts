@@ -10,12 +10,13 @@ const STOP_WITHIN_MS = 8_000;
 
 /** Brings everything up, stays until somebody wants it to end, takes everything down. Ends the process. */
 export async function launch({ dev }: { dev: boolean }): Promise<never> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = (text: string) => void process.stdout.write(text);
+  const say = (line: string) => write(`${line}\n`);
   const stop = listenForStop(say);
   const cleanUp = createCleanUp();
   let exitCode: number;
   try {
-    const up = bringUp({ dev, say, stop, cleanUp, clock: systemClock });
+    const up = bringUp({ dev, say, write, stop, cleanUp, clock: systemClock });
     exitCode = await Promise.race([up.then(() => stop.requested), stop.requested]);
   } catch (error) {
     exitCode = stop.signal.aborted ? await stop.requested : 1;
