@@ -12,6 +12,13 @@ export type ConnectedDatabase = {
   release: () => Promise<void>;
 };
 
+type Place = {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Called each time the embedded database's process ended and is started again. */
+  readonly onLost?: () => void;
+};
+
 /** The database cannot be used as it is. The message is one sentence for people, without a password. */
 export class DatabaseRefusal extends Error {
   override readonly name = "DatabaseRefusal";
@@ -22,10 +29,7 @@ export class DatabaseRefusal extends Error {
  * joined where another process started it), and brings its tables up to date. Throws DatabaseRefusal
  * when the database does not let us in, cannot be opened or was made by a newer version.
  */
-export async function connectDatabase(place: {
-  dataDir: string;
-  databaseUrl: string | null;
-}): Promise<ConnectedDatabase> {
+export async function connectDatabase(place: Place): Promise<ConnectedDatabase> {
   try {
     return await connect(place);
   } catch (error) {
@@ -33,8 +37,8 @@ export async function connectDatabase(place: {
   }
 }
 
-async function connect({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) {
-  const own = databaseUrl === null ? await openEmbedded(dataDir) : null;
+async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<ConnectedDatabase> {
+  const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
     await closeDatabase();
@@ -51,9 +55,9 @@ async function connect({ dataDir, databaseUrl }: { dataDir: string; databaseUrl:
 }
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
-async function openEmbedded(dataDir: string) {
+async function openEmbedded(dataDir: string, onLost?: () => void) {
   const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded");
-  return ensureEmbeddedDatabase(dataDir);
+  return ensureEmbeddedDatabase(dataDir, onLost);
 }
 
 /** What migrating refuses begins with these words. */

@@ -17,9 +17,13 @@ export type EmbeddedDatabase = {
  * Holds the embedded database of this data folder: starts it in a process of its own, or joins it where it runs.
  * It runs as long as somebody holds it, and is started again when it was killed or gave up on a full disk. Throws
  * FolderError (one sentence for people) when it cannot be opened; afterwards such a sentence goes to the standard
- * error. No password: whoever may enter DATA_DIR may use it.
+ * error. `onLost` is called each time its process ended and is started again. No password: whoever may enter DATA_DIR
+ * may use it.
  */
-export async function ensureEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function ensureEmbeddedDatabase(
+  dataDir: string,
+  onLost: () => void = () => undefined,
+): Promise<EmbeddedDatabase> {
   const folder = prepareDataDir(dataDir);
   const runDir = prepareRunDir(folder);
   let released = false;
@@ -27,7 +31,9 @@ export async function ensureEmbeddedDatabase(dataDir: string): Promise<EmbeddedD
   const keep = async () => {
     while (!released) {
       await new Promise((resolve) => hold.socket.once("close", resolve));
-      if (!released) hold = (await takeAgain(folder, runDir, () => released)) ?? hold;
+      if (released) break;
+      onLost();
+      hold = (await takeAgain(folder, runDir, () => released)) ?? hold;
     }
     hold.socket.destroy();
   };

@@ -113,12 +113,14 @@ async function prepareBuildAndDatabase(
   env: Env,
 ): Promise<string> {
   const startedAt = performance.now();
-  const connecting = connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL }).then(
-    (database) => {
-      cleanUp.add(database.release);
-      return { ...database, took: secondsSince(startedAt) };
-    },
-  );
+  const connecting = connectDatabase({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    onLost: () => say("the embedded database ended; starting it again"),
+  }).then((database) => {
+    cleanUp.add(database.release);
+    return { ...database, took: secondsSince(startedAt) };
+  });
   const building = dev ? Promise.resolve() : buildWeb(ROOT, write, stop.signal);
   const [connected, built] = await Promise.allSettled([connecting, building]);
   if (connected.status === "rejected") throw connected.reason;
