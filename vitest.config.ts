@@ -7,8 +7,9 @@ const alias = {
   "server-only": path.resolve(import.meta.dirname, "lib/core/server-only.ts"),
 };
 
-/** They wait more than they work; begun last, they would keep one core busy while the others have nothing left. */
-const LONGEST = /(?:kill|commission-page|variants|repayments|embedded|pause|run|narrowed)\.db\.test\.ts$/;
+/** Begun last, they would keep one core busy while the others have nothing left. */
+const LONGEST =
+  /(?:kill|commission-page|variants|repayments|embedded|pause|run|narrowed)\.db\.test\.ts$|(?:launcher|desk)\.process\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -29,6 +30,15 @@ const OTHER_ENGINE = isEmbedded ? "lib/store/native-postgres.db.test.ts" : "lib/
 
 /** What is waited for comes on a busy machine too; a second, Vitest's own time, is often too short there. */
 const expect = { poll: { timeout: 20_000 } };
+
+/** Each file has its own data folder and ports. Past these times something hangs. */
+const PROCESS_TESTS = {
+  expect,
+  exclude: LEFT_OUT,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  maxWorkers: 2,
+};
 
 /**
  * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "commands"
@@ -71,29 +81,11 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: {
-          name: "commands",
-          expect,
-          include: ["lib/processes/desk/*.process.test.ts"],
-          exclude: LEFT_OUT,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-        },
+        test: { name: "commands", include: ["lib/processes/desk/*.process.test.ts"], ...PROCESS_TESTS },
       },
       {
         resolve: { alias },
-        test: {
-          name: "launcher",
-          expect,
-          include: ["lib/processes/launcher/*.process.test.ts"],
-          exclude: LEFT_OUT,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Each of these starts whole applications: one at a time and alone, or the waiting times mean nothing.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: "launcher", include: ["lib/processes/launcher/*.process.test.ts"], ...PROCESS_TESTS },
       },
       {
         resolve: { alias },

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { promisify } from "node:util";
+import type { Ran } from "@/lib/processes/desk/test-commands-process";
+import { openCommandLine } from "@/lib/processes/test-app";
 
 const START = path.resolve("lib/processes/start.mjs");
-
-export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 /** Runs a command of the desk as a person on the server does. */
 export function runDesk(
@@ -28,23 +27,9 @@ export async function runManyOnDesk(
   commands: readonly (readonly string[])[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ran[]> {
-  const entry = path.resolve("e2e/access/commands-process.ts");
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--import", "tsx", entry, JSON.stringify(commands)],
-    {
-      maxBuffer: 64 * 2 ** 20,
-      env: {
-        ...process.env,
-        TSX_TSCONFIG_PATH: path.resolve("tsconfig.processes.json"),
-        DATA_DIR: dataDir,
-        DATABASE_URL: "",
-        ...env,
-      },
-    },
-  );
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Ran);
+  const commandLine = openCommandLine(dataDir);
+  const ran: Ran[] = [];
+  for (const args of commands) ran.push(await commandLine.run(args, env));
+  commandLine.end();
+  return ran;
 }

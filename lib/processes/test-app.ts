@@ -1,10 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { copyTemplate } from "@/lib/store/embedded-test-database";
+import { templateName } from "@/lib/store/test-database";
+import type { AskedCommand, Ran } from "./desk/test-commands-process";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const START = path.join(ROOT, "lib/processes/start.mjs");
+const CHILD = path.join(ROOT, "lib/processes/bootstrap/child.mjs");
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
@@ -68,27 +74,104 @@ export function runVerb(
   };
 }
 
-/** A new data folder and what removes it with every process that still lives in it. */
-export function createPlace(): { dataDir: string; remove: () => void } {
+export type CommandLine = {
+  readonly run: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
+  readonly end: () => void;
+};
+
+/** Commands of the desk, one after the other in one process: most of them take less than a process takes to start. */
+export function openCommandLine(dataDir: string): CommandLine {
+  const child = fork(CHILD, ["desk/test-commands-process"], {
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit").then(([code]): never => {
+    throw new Error(`the command line ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async (asked: AskedCommand): Promise<Ran> => {
+    child.send(asked);
+    const [ran] = await Promise.race([once(child, "message"), ended]);
+    return ran;
+  };
+  return {
+    run: (args, env = {}) => {
+      const ran = last.then(() => ask({ args, env }));
+      last = ran.catch(() => undefined);
+      return ran;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+/** A data folder and what removes it with every process that still lives in it. */
+export type DataPlace = { readonly dataDir: string; readonly remove: () => void };
+
+/** A new data folder: the first start creates its database. */
+export function createPlace(): DataPlace {
   const dataDir = mkdtempSync(path.join(tmpdir(), "desk-process-"));
   return {
     dataDir,
     remove: () => {
-      for (const pid of processesOf(dataDir)) process.kill(pid, "SIGKILL");
+      killAll(dataDir);
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
+/** A new data folder with a migrated database in it. */
+export async function createPreparedPlace(): Promise<DataPlace> {
+  const place = createPlace();
+  await copyTemplate(templateName(), place.dataDir);
+  return place;
+}
+
+/** How many ports belong together: the demo exchange takes one 50 above the desk's. */
+const BLOCK = 100;
+/** Below those that the system gives to outgoing connections, which anybody may hold. */
+const BLOCKS = { first: 22_000, last: 32_000 };
+
+/** The first of ports that no other test of this machine uses: whoever listens on the one below holds them. */
+export async function claimPorts(): Promise<{ readonly port: number; readonly release: () => void }> {
+  for (let guard = BLOCKS.first; guard < BLOCKS.last; guard += BLOCK) {
+    const server = createServer();
+    const isMine = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(guard, "127.0.0.1", () => resolve(true));
+    });
+    if (isMine) return { port: guard + 1, release: () => void server.close() };
+  }
+  throw new Error("every block of ports is held by another test");
+}
+
+export type FoundProcess = { readonly pid: number; readonly commandLine: string };
+
 /** Processes of this machine that were started on this DATA_DIR, by what Linux tells of their environment and arguments. */
-export function processesOf(dataDir: string): number[] {
+export function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && belongsTo(name, dataDir))
-    .map(Number);
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const told = readProcess(name);
+      const isOurs = told?.environment.includes(`DATA_DIR=${dataDir}`) || told?.words.includes(dataDir);
+      return told && isOurs ? [{ pid: Number(name), commandLine: told.words.join(" ").trim() }] : [];
+    });
+}
+
+/** Null for one that has ended, also meanwhile, or is another user's. */
+function readProcess(pid: string): { environment: string[]; words: string[] } | null {
+  try {
+    if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) return null;
+    const [environment = [], words = []] = ["environ", "cmdline"].map((file) =>
+      readFileSync(`/proc/${pid}/${file}`, "utf8").split("\0"),
+    );
+    return { environment, words };
+  } catch {
+    return null;
+  }
 }
 
 /** Resolves to the processes that are left after `withinMs`; [] as soon as none is. */
-export async function leftOver(dataDir: string, withinMs: number): Promise<number[]> {
+export async function leftOver(dataDir: string, withinMs: number): Promise<FoundProcess[]> {
   const deadline = Date.now() + withinMs;
   while (processesOf(dataDir).length > 0 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -96,15 +179,14 @@ export async function leftOver(dataDir: string, withinMs: number): Promise<numbe
   return processesOf(dataDir);
 }
 
-function belongsTo(pid: string, dataDir: string): boolean {
-  try {
-    const dead = /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    const told = ["environ", "cmdline"].flatMap((file) =>
-      readFileSync(`/proc/${pid}/${file}`, "utf8").split("\0"),
-    );
-    return !dead && (told.includes(`DATA_DIR=${dataDir}`) || told.includes(dataDir));
-  } catch {
-    return false; // ended meanwhile, or another user's
+/** kill -9 of every process that lives in `dataDir`. */
+export function killAll(dataDir: string): void {
+  for (const { pid } of processesOf(dataDir)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended meanwhile
+    }
   }
 }
 

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayEndMs, dayStartMs, parseDay } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { createPlace, runVerb } from "../test-app";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { type CommandLine, createPreparedPlace, type DataPlace, openCommandLine } from "../test-app";
+import type { Ran } from "./test-commands-process";
 
 const KEY = {
   EXCHANGE_API_KEY: DEMO_CREDENTIALS.apiKey,
@@ -15,11 +17,15 @@ const KEY = {
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
 const [FROM, TO] = ["2026-11-01", "2026-11-19"] as const;
 
-let place: ReturnType<typeof createPlace>;
+let place: DataPlace;
 let sandbox: RunningSandbox;
-let first: Awaited<ReturnType<typeof desk>>;
+let database: EmbeddedDatabase;
+let commandLine: CommandLine;
+let first: Ran;
 beforeAll(async () => {
-  place = createPlace();
+  place = await createPreparedPlace();
+  database = await ensureEmbeddedDatabase(place.dataDir);
+  commandLine = openCommandLine(place.dataDir);
   const repayments = {
     kind: "made",
     records: 240,
@@ -35,16 +41,14 @@ beforeAll(async () => {
   first = await desk(["sync", "repayments", "--account", "Main", "--json"]);
 });
 afterAll(async () => {
+  commandLine.end();
+  await database.release();
   await sandbox.close();
   place.remove();
 });
 
-async function desk(args: readonly string[], env: Record<string, string> = {}) {
-  const command = runVerb(["desk", ...args], { dataDir: place.dataDir, env });
-  const { code } = await command.ended;
-  return { code, stdout: command.stdout(), stderr: command.output().replace(command.stdout(), "") };
-}
-
+const desk = (args: readonly string[], env?: Record<string, string>) => commandLine.run(args, env);
+const sync = () => desk(["sync", "repayments", "--account", "Main", "--json", "--from", TO, "--to", TO]);
 const exported = (from: string, to: string, ...more: string[]) =>
   desk(["export", "repayments", "--account", "Main", "--from", from, "--to", to, ...more]);
 
@@ -64,14 +68,14 @@ test("a first run lists everything back to where it begins, and says where and w
 
 test("a run that cannot read ends with 2 and says what was not read and why", async () => {
   sandbox.setSwitches({
-    faults: [{ endpoint: "repayments", kind: "http-error", httpStatus: 500 }],
+    faults: [{ endpoint: "repayments", kind: "error-code", code: "40034" }],
   });
-  const { code, stdout, stderr } = await desk(["sync", "repayments", "--account", "Main", "--json"]);
+  const { code, stdout, stderr } = await sync();
   sandbox.resetSwitches();
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ status: "incomplete", records: { new: 0, changed: 0 } });
-  expect(stderr).toContain("The exchange answered with a fault of its own.");
-  const again = await desk(["sync", "repayments", "--account", "Main", "--json"]);
+  expect(stderr).toContain("The exchange refused the request. (code 40034");
+  const again = await sync();
   expect(again.code).toBe(0);
   expect(JSON.parse(again.stdout)).toMatchObject({
     status: "done",

@@ -1,31 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { createPlace, runVerb } from "../test-app";
+import { type CommandLine, createPreparedPlace, type DataPlace, openCommandLine } from "../test-app";
 
-let place: ReturnType<typeof createPlace>;
+let place: DataPlace;
 let sandbox: RunningSandbox;
 let running: EmbeddedDatabase;
+let commandLine: CommandLine;
 beforeAll(async () => {
-  place = createPlace();
+  place = await createPreparedPlace();
   sandbox = await startSandbox({ seed: "research" });
   running = await ensureEmbeddedDatabase(place.dataDir); // as beside a running app
+  commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {
+  commandLine.end();
   await running.release();
   await sandbox.close();
   place.remove();
 });
 
 /** Public questions need no account: the environment names the exchange. */
-async function desk(args: readonly string[], exchange: string = sandbox.url) {
-  const command = runVerb(["desk", ...args], {
-    dataDir: place.dataDir,
-    env: { EXCHANGE_BASE_URL: exchange },
-  });
-  const { code } = await command.ended;
-  return { code, stdout: command.stdout(), stderr: command.output().replace(command.stdout(), "") };
-}
+const desk = (args: readonly string[], exchange: string = sandbox.url) =>
+  commandLine.run(args, { EXCHANGE_BASE_URL: exchange });
 
 describe("desk research", () => {
   test.each(["refresh", "export", "watch", "unwatch"])("%s explains itself with an example", async (word) => {

@@ -1,69 +1,133 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createPlace, leftOver, processesOf, type RunningCommand, runVerb } from "../test-app";
+import {
+  claimPorts,
+  createPlace,
+  createPreparedPlace,
+  type DataPlace,
+  killAll,
+  leftOver,
+  processesOf,
+  type RunningCommand,
+  runVerb,
+} from "../test-app";
 
-/** Apart from the ports of other suites. */
-const PORT = 41_430;
-const OTHER_PORT = 41_431;
+/** Nothing takes so long on any machine: whatever does hangs. */
+const HANGS_MS = 60_000;
 
-/** One folder for all: only the first start has to create a database. */
-let place: ReturnType<typeof createPlace>;
-beforeAll(() => {
+let ports: Awaited<ReturnType<typeof claimPorts>>;
+/** One folder for most starts: only the first has to create a database. */
+let place: DataPlace;
+/** For starts beside the one that runs, and for those that are refused. */
+let otherPlace: DataPlace;
+beforeAll(async () => {
+  ports = await claimPorts();
   place = createPlace();
+  otherPlace = await createPreparedPlace();
 });
-afterEach(async () => {
-  for (const pid of processesOf(place.dataDir)) process.kill(pid, "SIGKILL");
-  await leftOver(place.dataDir, 5_000);
+afterAll(() => {
+  place.remove();
+  otherPlace.remove();
+  ports.release();
 });
-afterAll(() => place.remove());
 
 const start = (env: Record<string, string> = {}, options: { throughNpm?: boolean } = {}) =>
-  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(PORT), ...env }, ...options });
+  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(ports.port), ...env }, ...options });
 const started = async (options: { throughNpm?: boolean } = {}) => {
   const app = start({}, options);
   await app.until(/ready on (\S+)/);
   return app;
 };
-const health = async () => (await fetch(`http://localhost:${PORT}/api/health/ready`)).status;
-const untilHealthy = async () => {
-  for (let tries = 0; tries < 200; tries++) {
-    const status = await health().catch(() => 0);
-    if (status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("the web did not come back");
-};
-const stop = async (app: RunningCommand) => {
-  process.kill(app.pid, "SIGTERM");
-  return app.ended;
-};
-/** The process whose command line ends like this. */
-const processNamed = (end: string) =>
-  processesOf(place.dataDir).find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim().includes(end),
-  ) as number;
+const health = () =>
+  fetch(`http://localhost:${ports.port}/api/health/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const untilHealthy = () => expect.poll(health, { timeout: HANGS_MS }).toBe(200);
+const expectNothingLeft = async () => expect(await leftOver(place.dataDir, HANGS_MS)).toEqual([]);
+/** The process whose command line says this. */
+const processNamed = (words: string) =>
+  processesOf(place.dataDir).find(({ commandLine }) => commandLine.includes(words));
+const kill9 = (words: string) => process.kill(processNamed(words)?.pid as number, "SIGKILL");
 
-describe("npm start", () => {
-  test("says every step, is ready when it says so, and shows the one-time password once", async () => {
-    const first = await started();
-    expect(await health()).toBe(200);
-    expect(first.output()).toMatch(/database: embedded, \d+ migrations? applied/);
-    expect(first.output()).toMatch(/demo exchange: http/);
-    expect(first.output()).toMatch(/account: Demo added/);
-    expect(first.output()).toMatch(/one-time password: {3}[a-z2-9-]{23}/);
-    expect(first.output()).toContain(`ready on http://localhost:${PORT}\n`);
-    await stop(first);
+async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<void> {
+  expect(await app.ended).toEqual({ code: 1, signal: null });
+  expect(app.output()).toMatch(sentence);
+  expect(app.output()).not.toMatch(/^\s+at /m);
+}
 
-    const second = await started();
-    expect(second.output()).not.toMatch(/password|migration|added|building/);
-    await stop(second);
+describe("a first npm start", () => {
+  let app: RunningCommand;
+  beforeAll(async () => {
+    app = await started();
   });
 
-  test("writes no secret to its output or its logs", async () => {
-    const app = await started();
-    await stop(app);
+  test("is ready when it says so", async () => {
+    expect(await health()).toBe(200);
+  });
+
+  test("says every step in a line, then address, e-mail, one-time password and what to do next", () => {
+    // A sync that is over already has its line anywhere between.
+    const lines = app
+      .output()
+      .split("\n")
+      .filter((line) => !line.startsWith("worker:"));
+    expect(lines[0]).toBe(`data folder: ${place.dataDir}`);
+    expect(lines[1]).toMatch(/^database: embedded, \d+ migrations applied, \d+ s$/);
+    expect(lines[2]).toMatch(/^demo exchange: http/);
+    expect(lines[3]).toMatch(/^account: Demo added/);
+    expect(lines[4]).toMatch(/^web and worker: started, \d+ s$/);
+    expect(lines.slice(5, 10)).toEqual([
+      "",
+      `ready on http://localhost:${ports.port}`,
+      "",
+      "  first administrator: admin@desk.local",
+      expect.stringMatching(/^ {2}one-time password: {3}[a-z2-9-]{23}$/),
+    ]);
+    expect(lines[11]).toMatch(/^Next: open the address, sign in/);
+  });
+
+  test("a second one on its data folder is refused with its address", async () => {
+    await expectRefused(
+      start({ PORT: String(ports.port + 1) }),
+      new RegExp(`already runs on this data folder \\(${place.dataDir}\\): http://localhost:${ports.port}`),
+    );
+  });
+
+  test("another one on its port is refused", async () => {
+    const other = start({ DATA_DIR: otherPlace.dataDir });
+    await expectRefused(other, new RegExp(`Port ${ports.port} is taken by another program`));
+    expect(await leftOver(otherPlace.dataDir, HANGS_MS)).toEqual([]);
+  });
+
+  test.each([
+    ["worker", "child.mjs worker"],
+    ["web", "web.mjs"],
+    ["demo-exchange", "child.mjs sandbox"],
+  ])("a %s that dies is started again, and that is said", async (name, commandLine) => {
+    kill9(commandLine);
+    await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
+    await expect.poll(() => processNamed(commandLine), { timeout: HANGS_MS }).toBeDefined();
+    await untilHealthy();
+  });
+
+  test("a database that dies is started again, that is said, and pages work again", async () => {
+    kill9("embedded/main.ts");
+    await app.until(/the embedded database ended; starting it again/);
+    await untilHealthy();
+  });
+
+  test("SIGTERM ends every process, exit 0", async () => {
+    const before = app.output().length;
+    process.kill(app.pid, "SIGTERM");
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    await expectNothingLeft();
+    expect(app.output().slice(before)).toMatch(/stopping …/);
+    expect(app.output().slice(before)).not.toMatch(/ended with code|was ended by/);
+  });
+
+  test("no secret is in its output or its logs", () => {
     const made = ["secrets.json", "demo-exchange.json"].flatMap((file) =>
       Object.values(
         JSON.parse(readFileSync(path.join(place.dataDir, file), "utf8")) as Record<string, unknown>,
@@ -77,107 +141,62 @@ describe("npm start", () => {
     const written = [app.output(), ...logs].join("\n");
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
+});
 
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "%s ends every process within five seconds, exit 0",
-    async (signal) => {
-      const app = await started();
-      process.kill(app.pid, signal);
-      expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
-      expect(await app.ended).toEqual({ code: 0, signal: null });
-      expect(app.output()).not.toMatch(/ended with code|was ended by/);
-    },
-  );
+describe("a later npm start", () => {
+  afterEach(async () => {
+    killAll(place.dataDir);
+    await leftOver(place.dataDir, HANGS_MS);
+  });
+
+  test("says nothing of a password, a migration, an account or a build; SIGINT ends it, exit 0", async () => {
+    const app = await started();
+    expect(app.output()).not.toMatch(/password|migration|added|building|Next:/);
+    expect(app.output()).toMatch(new RegExp(`^ready on http://localhost:${ports.port}$`, "m"));
+    process.kill(app.pid, "SIGINT");
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    await expectNothingLeft();
+  });
 
   test("Ctrl-C under npm, which arrives twice, is handled once", async () => {
     const app = await started({ throughNpm: true });
     process.kill(-app.pid, "SIGINT");
-    expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
+    await expectNothingLeft();
     expect(app.output().match(/stopping/g)).toHaveLength(1);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("%s to npm alone reaches it as well", async (signal) => {
+  test("SIGTERM to npm alone reaches it as well", async () => {
     const app = await started({ throughNpm: true });
-    process.kill(app.pid, signal);
-    expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
+    process.kill(app.pid, "SIGTERM");
+    await expectNothingLeft();
     expect(app.output().match(/stopping/g)).toHaveLength(1);
   });
 
-  test("kill -9 leaves nothing, and the next start works at once", async () => {
-    const app = await started();
-    process.kill(app.pid, "SIGKILL");
-    const next = start();
-    await next.until(/ready on/);
+  test("works at once after kill -9, and kill -9 of the npm above it ends everything", async () => {
+    const killed = await started();
+    process.kill(killed.pid, "SIGKILL");
+    const next = await started({ throughNpm: true });
     expect(await health()).toBe(200);
-    await stop(next);
-    expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
-  });
-
-  test("kill -9 of npm above it ends everything", async () => {
-    const app = await started({ throughNpm: true });
-    process.kill(app.pid, "SIGKILL");
-    expect(await leftOver(place.dataDir, 6_000)).toEqual([]);
-  });
-
-  test.each([
-    ["worker", "child.mjs worker"],
-    ["web", "web.mjs"],
-    ["demo-exchange", "child.mjs sandbox"],
-  ])("a %s that dies is started again, and that is said", async (name, commandLine) => {
-    const app = await started();
-    process.kill(processNamed(commandLine), "SIGKILL");
-    await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
-    await untilHealthy();
-    await expect.poll(() => processNamed(commandLine)).toBeDefined();
-    await stop(app);
-  });
-
-  test("a database that dies is started again, and pages work again", async () => {
-    const app = await started();
-    process.kill(processNamed("embedded/main.ts"), "SIGKILL");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await untilHealthy();
-    await stop(app);
-    expect(await leftOver(place.dataDir, 5_000)).toEqual([]);
+    process.kill(next.pid, "SIGKILL");
+    await expectNothingLeft();
   });
 });
 
 describe("one clear sentence and exit 1", () => {
-  const refused = async (app: RunningCommand, sentence: RegExp) => {
-    expect(await app.ended).toEqual({ code: 1, signal: null });
-    expect(app.output()).toMatch(sentence);
-    expect(app.output()).not.toMatch(/^\s+at /m);
-    expect(await leftOver(place.dataDir, 3_000)).toEqual([]);
-  };
-
-  test("a taken port", async () => {
-    const other = createServer().listen(PORT, "127.0.0.1");
-    await refused(start(), new RegExp(`Port ${PORT} is taken by another program`));
-    other.close();
-  });
-
   test("a database that does not answer, without its password", async () => {
     const app = start({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" });
-    await refused(app, /The database at 127\.0\.0\.1:1 .*cannot be used: nothing listens there/);
+    await expectRefused(app, /The database at 127\.0\.0\.1:1 .*cannot be used: nothing listens there/);
     expect(app.output()).not.toContain("hidden-word");
-  });
-
-  test("a second start on the same data folder, with the first one's address", async () => {
-    const first = await started();
-    const second = start({ PORT: String(OTHER_PORT) });
-    expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.output()).toContain(
-      `already runs on this data folder (${place.dataDir}): http://localhost:${PORT}`,
-    );
-    await stop(first);
+    await expectNothingLeft();
   });
 
   test("a data folder that cannot be made", async () => {
-    await refused(start({ DATA_DIR: "/dev/null/data" }), /data folder \/dev\/null\/data cannot be written/);
+    const app = start({ DATA_DIR: "/dev/null/data" });
+    await expectRefused(app, /data folder \/dev\/null\/data cannot be written/);
   });
 
   test("a wrong setting", async () => {
-    await refused(start({ PORT: "http" }), /PORT should be a whole number/);
+    await expectRefused(start({ PORT: "http" }), /PORT should be a whole number/);
   });
 
   test("a Node that is too old", async () => {
@@ -187,14 +206,13 @@ describe("one clear sentence and exit 1", () => {
       dataDir: place.dataDir,
       nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(versions)}`],
     });
-    await refused(app, /needs Node >= 20\.19; this is 18\.20\.4/);
+    await expectRefused(app, /needs Node >= 20\.19; this is 18\.20\.4/);
   });
 });
 
 test("an exchange that the environment names is added instead of the demo, and a refused key stops nothing", async () => {
-  const other = createPlace();
   const app = start({
-    DATA_DIR: other.dataDir,
+    DATA_DIR: otherPlace.dataDir,
     EXCHANGE_BASE_URL: "http://127.0.0.1:1",
     EXCHANGE_API_KEY: "a-key-of-ours",
     EXCHANGE_API_SECRET: "a-secret-of-ours",
@@ -204,6 +222,6 @@ test("an exchange that the environment names is added instead of the demo, and a
   expect(app.output()).toMatch(/demo exchange: not started, because EXCHANGE_BASE_URL names an exchange/);
   expect(app.output()).toMatch(/the key in the environment was not added. Nothing answers at this address/);
   expect(app.output()).not.toMatch(/of-ours/);
-  await stop(app);
-  other.remove();
+  process.kill(app.pid, "SIGTERM");
+  expect(await app.ended).toEqual({ code: 0, signal: null });
 });
