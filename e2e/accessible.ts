@@ -7,6 +7,12 @@ export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }
 
+/** Nothing on the open page waits for the server or for its script any more. */
+export async function expectWhole(page: Page): Promise<void> {
+  const waits = page.locator('[aria-busy="true"], [class*="skeleton"]').filter({ visible: true });
+  await expect(waits).toHaveCount(0);
+}
+
 type Looked = { what?: string; rules?: string[]; within?: string[] };
 
 /** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
@@ -37,6 +43,7 @@ export async function expectAccessibleInThemes(page: Page, looked: Looked = {}):
 }
 
 export async function expectNotSideways(page: Page, what?: string): Promise<void> {
-  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overhang, what).toBeLessThanOrEqual(0);
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overhang, what).toBeLessThanOrEqual(0);
 }

@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import type { RunningSandbox } from "@/lib/sandbox/server";
 import { expectAccessible, expectNotSideways } from "./accessible";
 import { desk } from "./desk";
+import { startExchange } from "./prepare";
 import { expect, story } from "./story";
 
 /** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
@@ -22,7 +23,7 @@ story.beforeAll(async () => {
     apiPassphrase: PLANTED.passphrase,
     uid: "4711",
   });
-  exchange = await startSandbox({
+  exchange = await startExchange({
     credentials: [key(PLANTED.first), key(PLANTED.second)],
     book: { rowsPerDay: 3 },
   });

@@ -1,22 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { desk, PASSWORD } from "./desk";
-import { expect, story, visitorStory } from "./story";
-
-const run = promisify(execFile);
-
-/** What a command of the desk writes to standard output. */
-async function command(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: desk().dataDir };
-  const { stdout } = await run(process.execPath, [path.resolve("lib/processes/start.mjs"), "desk", ...args], {
-    env,
-  });
-  return stdout.trim();
-}
+import { restoreRetention } from "./restore";
+import { expect, FULL, story, visitorStory } from "./story";
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
@@ -31,49 +18,53 @@ async function entriesOf(page: Page, address: string): Promise<string[]> {
   return rows.allInnerTexts();
 }
 
-story("what an administrator does is there at once, with its details and as a file", async ({ page }) => {
-  const csv = page.waitForEvent("download");
-  await page.goto("/overview");
-  await page.evaluate(() => {
-    window.location.href = "/exports/now/commissions.csv?preset=7d&coin=BTC";
-  });
-  await (await csv).path();
+story(
+  "what an administrator does is there at once, with its details and as a file",
+  async ({ page, person }) => {
+    const csv = page.waitForEvent("download");
+    await page.goto("/overview");
+    await page.evaluate(() => {
+      window.location.href = "/exports/now/commissions.csv?preset=7d&coin=BTC";
+    });
+    await (await csv).path();
 
-  await page.goto("/overview");
-  await page.getByRole("button", { name: /^Signed in as/ }).click();
-  await page.getByRole("link", { name: "Audit log" }).click();
-  await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: "Object" }).click();
-  await page.getByLabel("Object", { exact: true }).fill("commissions");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page).toHaveURL(/object=commissions/);
-  await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /object=commissions/);
-  const table = page.getByRole("table", { name: "Entries" });
-  const ended = table.getByRole("row", { name: /Export .*commissions .*done/ }).first();
-  await expect(ended).toContainText(desk().email);
-  await ended.getByRole("button", { name: /^Details of entry/ }).click();
-  await expect(page).toHaveURL(/entry=\d+/);
-  const details = table.locator("dl");
-  await expect(details).toContainText("coin=BTC");
-  await expect(details).toContainText("Chrome on Linux");
-  await expect(details.getByText("Rows", { exact: true })).toBeVisible();
-  await expectAccessible(page);
+    await page.goto("/overview");
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Object" }).click();
+    await page.getByLabel("Object", { exact: true }).fill("commissions");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/object=commissions/);
+    await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /object=commissions/);
+    const table = page.getByRole("table", { name: "Entries" });
+    const ended = table.getByRole("row", { name: /Export .*commissions .*done/ }).first();
+    await expect(ended).toContainText(person.email);
+    await ended.getByRole("button", { name: /^Details of entry/ }).click();
+    await expect(page).toHaveURL(/entry=\d+/);
+    const details = table.locator("dl");
+    await expect(details).toContainText("coin=BTC");
+    await expect(details).toContainText("Chrome on Linux");
+    await expect(details.getByText("Rows", { exact: true })).toBeVisible();
+    await expectAccessible(page);
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
-  const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
-  expect(lines[0]).toBe(
-    "entry,at,kind,result,actor,who,token,accountId,account,object,address,agent,details",
-  );
-  expect(lines.length).toBeGreaterThan(2);
-  expect(lines.slice(1).every((line) => line.includes(",commissions,"))).toBe(true);
-  expect(await entriesOf(page, "/audit?object=audit&kind=export")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/Export.*audit/s)]),
-  );
-});
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
+    expect(lines[0]).toBe(
+      "entry,at,kind,result,actor,who,token,accountId,account,object,address,agent,details",
+    );
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.slice(1).every((line) => line.includes(",commissions,"))).toBe(true);
+    expect(await entriesOf(page, "/audit?object=audit&kind=export")).toEqual(
+      expect.arrayContaining([expect.stringMatching(/Export.*audit/s)]),
+    );
+  },
+);
 
 visitorStory(
   "a refused sign-in names the e-mail that was tried, and never the password",
+  FULL,
   async ({ page }) => {
     await page.goto("/sign-in");
     await signIn(page, "tried@example.com", "secret-of-tried");
@@ -88,45 +79,33 @@ visitorStory(
   },
 );
 
-visitorStory("for anybody but an administrator the log is an address that nothing has", async ({ page }) => {
-  const email = "looker@example.com";
-  const oneTimePassword = await command("user", "add", "--email", email);
-  await page.goto("/sign-in");
-  await signIn(page, email, oneTimePassword);
-  await page.getByLabel("One-time password").fill(oneTimePassword);
-  await page.getByLabel("New password", { exact: true }).fill("a password of the looker");
-  await page.getByLabel("New password again").fill("a password of the looker");
-  await page.getByRole("button", { name: "Save and open the desk" }).click();
-  await expect(page).toHaveURL(/\/coverage/);
-  await page.getByRole("button", { name: /^Signed in as/ }).click();
-  await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
-  const [there, nowhere] = [await page.request.get("/audit"), await page.request.get("/nowhere")];
-  expect([there.status(), nowhere.status()]).toEqual([404, 404]);
-  expect(await there.text()).not.toContain("Nothing of it can be changed");
-  expect((await page.request.get("/audit/export")).status()).toBe(404);
-});
+story.afterEach(restoreRetention);
 
-story("for how long entries are kept is said, refused in words, and is an entry itself", async ({ page }) => {
-  await page.goto("/audit?kind=audit-retention-changed");
-  await expect(page.getByText("Entries are kept for ever")).toBeVisible();
-  const change = async (text: string) => {
-    await page.getByRole("button", { name: "Change", exact: true }).click();
-    await page.getByLabel("Keep entries for, in days").fill(text);
-    await page.getByRole("button", { name: "Save for everybody" }).click();
-  };
-  await change("30");
-  await expect(page.getByText("A whole number of days from 90 to 36,500")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await change("36500");
-  await expect(page.getByText("Entries are kept for 36,500 days")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Entries" })).toContainText(
-    "Retention of the audit log changed",
-  );
-  await change("");
-  await expect(page.getByText("Entries are kept for ever")).toBeVisible();
-});
+story(
+  "for how long entries are kept is said, refused in words, and is an entry itself",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/audit?kind=audit-retention-changed");
+    await expect(page.getByText("Entries are kept for ever")).toBeVisible();
+    const change = async (text: string) => {
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      await page.getByLabel("Keep entries for, in days").fill(text);
+      await page.getByRole("button", { name: "Save for everybody" }).click();
+    };
+    await change("30");
+    await expect(page.getByText("A whole number of days from 90 to 36,500")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await change("36500");
+    await expect(page.getByText("Entries are kept for 36,500 days")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Entries" })).toContainText(
+      "Retention of the audit log changed",
+    );
+    await change("");
+    await expect(page.getByText("Entries are kept for ever")).toBeVisible();
+  },
+);
 
-story("nothing that matches, and an address that cannot be read, say so", async ({ page }) => {
+story("nothing that matches, and an address that cannot be read, say so", FULL, async ({ page }) => {
   await page.goto("/audit?object=nothing-is-called-so");
   await expect(page.getByText("No entry matches")).toBeVisible();
   await expectAccessible(page);
@@ -134,7 +113,7 @@ story("nothing that matches, and an address that cannot be read, say so", async 
   await expect(page.getByText("This address cannot be read")).toBeVisible();
 });
 
-story("on a phone an entry is a few lines, and nothing moves sideways", async ({ page }) => {
+story("on a phone an entry is a few lines, and nothing moves sideways", FULL, async ({ page }) => {
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto("/audit");
   await expect(page.getByRole("table", { name: "Entries" }).locator("tbody tr").first()).toBeVisible();

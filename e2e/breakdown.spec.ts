@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
 const panel = (page: Page) => page.locator("section[aria-labelledby='breakdown-title']");
@@ -14,7 +14,6 @@ const column = (page: Page, name: string) => panel(page).getByRole("columnheader
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/commissions?${query}`);
   await expect(panel(page).getByRole("heading")).toContainText(" per ");
-  await page.waitForLoadState("networkidle");
   await expect(panel(page).locator("svg.recharts-surface, table, [role=alert]").first()).toBeVisible();
 }
 
@@ -47,7 +46,7 @@ story("the table's totals per day are the exchange's own", async ({ page, reques
   expect(totals.map((text) => sumTexts([text]))).toEqual(want.map((text) => sumTexts([text])));
 });
 
-story("the named and the others make up the total, by client as well", async ({ page, request }) => {
+story("the named and the others make up the total, by client as well", FULL, async ({ page, request }) => {
   await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartBy=uid&chartTop=3&chartView=table`);
   const headers = await panel(page).getByRole("columnheader").allInnerTexts();
   expect(headers).toHaveLength(6);
@@ -57,27 +56,32 @@ story("the named and the others make up the total, by client as well", async ({ 
   expect(sumTexts(figures.slice(0, -1))).toBe(sumTexts(figures.slice(-1)));
 });
 
-story("a legend entry shows only what it names, and its cross leaves it out", async ({ page, request }) => {
-  await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
-  const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
-  await legend(page)
-    .getByRole("link", { name: `Leave out ${name}` })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
-  await settle(page);
-  await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
-  await page.goBack();
-  await settle(page);
-  await legend(page)
-    .getByRole("link", { name: new RegExp(`^${name} `) })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
-  await settle(page);
-  await expect(legend(page).getByRole("link")).toHaveCount(1);
-});
+story(
+  "a legend entry shows only what it names, and its cross leaves it out",
+  FULL,
+  async ({ page, request }) => {
+    await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
+    const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
+    await legend(page)
+      .getByRole("link", { name: `Leave out ${name}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+    await settle(page);
+    await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
+    await page.goBack();
+    await settle(page);
+    await legend(page)
+      .getByRole("link", { name: new RegExp(`^${name} `) })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+    await settle(page);
+    await expect(legend(page).getByRole("link")).toHaveCount(1);
+  },
+);
 
 story(
   "with Alt a cell of the table is left out, without it shown alone with its day",
+  FULL,
   async ({ page, request }) => {
     await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartView=table`);
     const name = ((await panel(page).getByRole("columnheader").nth(1).textContent()) ?? "").trim();
@@ -121,7 +125,7 @@ story(
   },
 );
 
-story("the chart is read and used by keyboard alone", async ({ page, request }) => {
+story("the chart is read and used by keyboard alone", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
   await chart(page).focus();
@@ -137,7 +141,7 @@ story("the chart is read and used by keyboard alone", async ({ page, request }) 
   expect(text).toContain(`${chosen}: `);
 });
 
-story("what is shown is in the address, and a share is of the whole", async ({ page, request }) => {
+story("what is shown is in the address, and a share is of the whole", FULL, async ({ page, request }) => {
   await open(page, await weekQuery(request));
   await panel(page).getByRole("combobox", { name: "Breakdown" }).selectOption("symbol");
   await expect(page).toHaveURL(/chartBy=symbol/);
@@ -154,7 +158,7 @@ story("what is shown is in the address, and a share is of the whole", async ({ p
   expect(Math.abs(sum - 100)).toBeLessThan(0.1);
 });
 
-story("active clients are counted once, and are drawn as lines", async ({ page, request }) => {
+story("active clients are counted once, and are drawn as lines", FULL, async ({ page, request }) => {
   await open(page, `${await weekQuery(request)}&chartOf=clients&chartView=table`);
   await expect(panel(page).getByText("they do not add up to the total")).toBeVisible();
   const figures = await panel(page)
@@ -167,7 +171,7 @@ story("active clients are counted once, and are drawn as lines", async ({ page, 
   expect(Math.max(...figures)).toBe(total);
 });
 
-story("the picture and the file of a breakdown are saved", async ({ page, request }) => {
+story("the picture and the file of a breakdown are saved", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
   const [picture] = await Promise.all([
@@ -223,6 +227,7 @@ story(
 
 story(
   "clients whose rate is off the book's are listed from the points asked for",
+  FULL,
   async ({ page, request }) => {
     await open(page, `${await weekQuery(request)}&odd=rates&rateGap=1`);
     await expect(
@@ -239,7 +244,7 @@ story(
   },
 );
 
-story("a chart that an address cannot mean is refused in words", async ({ page }) => {
+story("a chart that an address cannot mean is refused in words", FULL, async ({ page }) => {
   await page.goto("/commissions?chartOf=clients&chartBy=uid");
   await expect(page.getByRole("alert").filter({ hasText: "not counted by client" })).toBeVisible();
 });
@@ -249,7 +254,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     "chartShape=lines&chartBy=symbol&odd=negative",
     "chartView=table&chartBy=uid&odd=rates",
   ]) {
-    story(`everybody can read ${query} in the ${colorScheme} theme`, async ({ page, request }) => {
+    story(`everybody can read ${query} in the ${colorScheme} theme`, FULL, async ({ page, request }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await open(page, `${await weekQuery(request)}&${query}`);
       // The ledger below them is looked at in look.spec.ts.

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { expectWhole } from "./accessible";
 import { desk } from "./desk";
 import { leftInEnglish } from "./left-in-english";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 async function expectChinese(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await expectWhole(page);
   await expect.poll(() => leftInEnglish(page)).toEqual([]);
 }
 
@@ -18,6 +19,7 @@ story.describe("in Chinese", () => {
 
   story(
     "overview, commissions and a client are walked through without an English sentence",
+    FULL,
     async ({ page }) => {
       story.slow();
       await page.goto("/overview");
@@ -68,7 +70,7 @@ story.describe("in Chinese", () => {
     },
   );
 
-  story("what an address gets wrong is said in Chinese", async ({ page }) => {
+  story("what an address gets wrong is said in Chinese", FULL, async ({ page }) => {
     await page.goto("/commissions?from=2026-02-30&to=2026-03-01&sort=size");
     await expect(page.getByText("“2026-02-30”不是日期", { exact: false })).toBeVisible();
     await expect(page.getByText("sort 应为以下之一", { exact: false })).toBeVisible();

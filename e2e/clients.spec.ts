@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, story } from "./story";
+import { restoreClients } from "./restore";
+import { expect, FULL, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
 const list = (page: Page) => page.getByRole("region", { name: /^Clients by (value|[A-Z]+ alone)/ });
@@ -20,9 +21,8 @@ async function settle(page: Page): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible();
 }
 
-/** Opens the list and waits until it answers to a press. */
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(address);
   await settle(page);
 }
 
@@ -40,8 +40,11 @@ async function bring(page: Page, name: string, text: string): Promise<void> {
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
+story.afterEach(restoreClients);
+
 story(
   "the clients together come to what the exchange has, and none is missing",
+  FULL,
   async ({ page, request }) => {
     const week = await publishedWeek(request);
     await open(page, `/clients?from=${week.from}&to=${week.to}&coin=BTC&sort=rebate&direction=desc&size=200`);
@@ -69,7 +72,7 @@ story(
   },
 );
 
-story("a press on a column sorts, on a state narrows, and the address keeps both", async ({ page }) => {
+story("a press on a column sorts, on a state narrows, and the address keeps both", FULL, async ({ page }) => {
   await open(page, "/clients?preset=90d");
   await list(page).getByRole("button", { name: "Last day", exact: true }).click();
   await expect(page).toHaveURL(/sort=lastDay/);
@@ -82,7 +85,7 @@ story("a press on a column sorts, on a state narrows, and the address keeps both
   expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
     new Set(["Dormant"]),
   );
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await expect(page).toHaveURL(/sort=lastDay/);
   expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
     new Set(["Dormant"]),
@@ -149,7 +152,7 @@ story("a client's page says what the ledger says of the client", async ({ page, 
   expect(sumTexts([shown ?? ""])).toBe(sumTexts([rebate]));
 });
 
-story("a uid that nobody knows is said to be unknown, whatever its letters", async ({ page }) => {
+story("a uid that nobody knows is said to be unknown, whatever its letters", FULL, async ({ page }) => {
   for (const part of ["999999999999", "~Li4", "a%2Fb"]) {
     await page.goto(`/clients/${part}`);
     await expect(page.getByText("There is no such client")).toBeVisible();
@@ -183,13 +186,9 @@ story("a file of labels is checked, refused by line, applied whole, and comes ba
 
   await open(page, "/clients?label=VIP");
   expect((await names(page)).toSorted()).toEqual([uid, other].toSorted());
-  await page.goto("/clients/import");
-  await bring(page, "none.csv", `uid,customerId,labels,note\n${uid},,,\n${other},,,\nnot-seen-yet,,,\n`);
-  await page.getByRole("button", { name: "Store 3 clients" }).click();
-  await expect(page.getByText("3 clients of none.csv stored.")).toBeVisible();
 });
 
-story("thresholds decide the states, and senseless ones are refused", async ({ page }) => {
+story("thresholds decide the states, and senseless ones are refused", FULL, async ({ page }) => {
   await open(page, "/clients");
   const count = (name: string) => stateCount(page, name);
   const set = async (dormant: string, lost: string) => {
@@ -212,7 +211,7 @@ story("thresholds decide the states, and senseless ones are refused", async ({ p
   expect(await count("Active")).toBe(before);
 });
 
-story("all clients are exported as they are listed", async ({ page, request }) => {
+story("all clients are exported as they are listed", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   await open(page, `/clients?from=${week.from}&to=${week.to}&coin=USDT&sort=rebate&direction=desc`);
   const shown = await names(page);

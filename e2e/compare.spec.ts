@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { readCsvRecords } from "@/lib/core/csv-records";
 import { desk } from "./desk";
 import { editReality, setFaults } from "./sandbox";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 type Row = Readonly<Record<string, string | null>>;
 
@@ -60,7 +60,7 @@ story(
   },
 );
 
-story("a sixth stock is refused in words, in the search and in the address", async ({ page }) => {
+story("a sixth stock is refused in words, in the search and in the address", FULL, async ({ page }) => {
   await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA&panels=suspension");
   await expect(chosen(page)).toHaveCount(5);
   await picker(page).pressSequentially("META");
@@ -73,7 +73,7 @@ story("a sixth stock is refused in words, in the search and in the address", asy
   await expect(table(page, "Suspension").getByRole("columnheader")).toHaveCount(6);
 });
 
-story("codes without a pair are named, and one that is given twice counts once", async ({ page }) => {
+story("codes without a pair are named, and one that is given twice counts once", FULL, async ({ page }) => {
   await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
   await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible(SLOW);
   await expect(page.getByText("panels=profit")).toBeVisible();
@@ -87,25 +87,22 @@ story("one stock's failure stands beside the others' figures", async ({ page, re
   await page.goto("/research/compare?codes=KO&panels=share-capital");
   const capital = table(page, "Share capital");
   await expect(capital.getByText(/^observed/)).toBeVisible(SLOW);
-  await setFaults(request, [{ kind: "http-error", httpStatus: 500, endpoint: "share-capital-change" }]);
-  try {
-    await page.goto("/research/compare?codes=JNJ,KO&panels=share-capital");
-    await expect(capital.getByText("failed")).toBeVisible({ timeout: 60_000 });
-    await expect(
-      panel(page, "Share capital").getByText(/^JNJ: The exchange answered with a fault/),
-    ).toBeVisible();
-    const [truth] = await readTruth(request, "share-capital-change", "KO");
-    const cells = capital.getByRole("row", { name: /^All shares/ }).getByRole("cell");
-    await expect(cells.nth(1).locator("data")).toHaveAttribute("value", truth?.totalShares ?? "none");
-    await expect(cells.nth(0)).toContainText("unknown");
-  } finally {
-    await setFaults(request, []);
-  }
+  await setFaults([{ kind: "http-error", httpStatus: 500, endpoint: "share-capital-change" }]);
+  await page.goto("/research/compare?codes=JNJ,KO&panels=share-capital");
+  await expect(capital.getByText("failed")).toBeVisible({ timeout: 60_000 });
+  await expect(
+    panel(page, "Share capital").getByText(/^JNJ: The exchange answered with a fault/),
+  ).toBeVisible();
+  const [truth] = await readTruth(request, "share-capital-change", "KO");
+  const cells = capital.getByRole("row", { name: /^All shares/ }).getByRole("cell");
+  await expect(cells.nth(1).locator("data")).toHaveAttribute("value", truth?.totalShares ?? "none");
+  await expect(cells.nth(0)).toContainText("unknown");
+  await setFaults([]);
   await panel(page, "Share capital").getByRole("button", { name: "Refresh Share capital" }).click();
   await expect(capital.getByText("failed")).toBeHidden(SLOW);
 });
 
-story("currencies have an axis each, and the choice is in the address", async ({ page }) => {
+story("currencies have an axis each, and the choice is in the address", FULL, async ({ page }) => {
   await page.goto("/research/compare?codes=BABA,AAPL&panels=earnings");
   const earnings = panel(page, "Earnings");
   await expect(
@@ -123,7 +120,7 @@ story("currencies have an axis each, and the choice is in the address", async ({
   await expect(earnings.getByRole("slider")).toBeVisible();
 });
 
-story("a panel's file holds what the exchange says of each stock", async ({ page, request }) => {
+story("a panel's file holds what the exchange says of each stock", FULL, async ({ page, request }) => {
   await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
   for (const name of ["Earnings", "Major shareholders"]) {
     await expect(table(page, name).getByText(/^observed/)).toHaveCount(2, SLOW);
@@ -150,21 +147,18 @@ story("a panel's file holds what the exchange says of each stock", async ({ page
   }
 });
 
-story("who holds several of the stocks is found by name", async ({ page, request }) => {
+story("who holds several of the stocks is found by name", FULL, async ({ page }) => {
   const row = { name: "Twice Told Partners", holdingNum: "1234567", holdingRatio: "11.5" };
   for (const code of ["DIS", "ORCL"]) {
-    await editReality(request, { endpoint: "sharehold-detail", code, kind: "add-row", row });
+    await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
   const shared = panel(page, "Major shareholders").getByRole("region", { name: "Who holds several of them" });
   const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
   await expect(cells).toHaveText(["11.5 %", "11.5 %", ""], SLOW);
-  for (const code of ["DIS", "ORCL"]) {
-    await editReality(request, { endpoint: "sharehold-detail", code, kind: "undo" });
-  }
 });
 
-story("rows of all pairs, and a stock's page, lead to the comparison", async ({ page }) => {
+story("rows of all pairs, and a stock's page, lead to the comparison", FULL, async ({ page }) => {
   await page.goto("/research?q=nvidia");
   await page.getByRole("checkbox", { name: "Compare NVDA" }).check(SLOW);
   await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");

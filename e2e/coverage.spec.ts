@@ -1,21 +1,21 @@
-import { desk } from "./desk";
-import { expect, story } from "./story";
+import { resetSwitches, setFaults, setSwitches } from "./sandbox";
+import { expect, FULL, story } from "./story";
 
-story("sync now runs to its end and says how far it is", async ({ page, request }) => {
+story("sync now runs to its end and says how far it is", async ({ page }) => {
   await page.goto("/coverage");
   // Slow enough to be seen under way.
-  await request.post(`${desk().exchangeUrl}/__sandbox/switches`, { data: { latencyMs: 600 } });
+  await setSwitches({ latencyMs: 600 });
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByRole("progressbar", { name: "Days read" })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("button", { name: "Syncing" })).toBeDisabled();
-  await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+  await resetSwitches();
   await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 40_000 });
   const last = page.getByRole("region", { name: "Last runs" }).getByRole("row").nth(1);
   await expect(last).toContainText("Button");
   await expect(last).toContainText("Done");
 });
 
-story("every day has its state in words, and opens with the keyboard", async ({ page }) => {
+story("every day has its state in words, and opens with the keyboard", FULL, async ({ page }) => {
   await page.goto("/coverage");
   const days = page.getByRole("group", { name: "Days and their state" });
   const complete = days.locator('[data-status="complete"]').last();
@@ -32,14 +32,12 @@ story("every day has its state in words, and opens with the keyboard", async ({ 
   await expect(page).toHaveURL(/\/commissions\?account=\d+&from=(\S+)&to=\1$/);
 });
 
-story("a day the exchange failed on says why and what to do", async ({ page, request }) => {
-  await request.post(`${desk().exchangeUrl}/__sandbox/switches`, {
-    data: { cursorFault: "stuck", pageCap: 10 },
-  });
+story("a day the exchange failed on says why and what to do", async ({ page }) => {
+  await setSwitches({ cursorFault: "stuck", pageCap: 10 });
   await page.goto("/coverage");
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText(/^Last sync: incomplete/)).toBeVisible({ timeout: 60_000 });
-  await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+  await resetSwitches();
   await page.locator('[aria-label*="last re-read failed"]').first().click();
   await expect(page.getByText("The exchange's pages stopped moving before they ended.")).toBeVisible();
   await expect(page.getByText("What is shown is from the last whole read.")).toBeVisible();
@@ -50,7 +48,8 @@ story("a day the exchange failed on says why and what to do", async ({ page, req
 
 story(
   "the time of loan repayments is told month by month, and a failure never looks empty",
-  async ({ page, request }) => {
+  FULL,
+  async ({ page }) => {
     await page.goto("/coverage");
     const panel = page.getByRole("region", { name: "Loan repayments" });
     await expect(panel.getByText(/^Listed until/)).toContainText("Read back to", { timeout: 60_000 });
@@ -61,14 +60,13 @@ story(
     await newest.press("ArrowDown");
     await expect(newest).not.toBeFocused();
 
-    const fault = { kind: "error-code", code: "40014", endpoint: "repayments" };
-    await request.post(`${desk().exchangeUrl}/__sandbox/switches`, { data: { faults: [fault] } });
+    await setFaults([{ kind: "error-code", code: "40014", endpoint: "repayments" }]);
     await page.getByRole("button", { name: "Sync now" }).click();
     const why = panel.getByText("This API key may not read loan repayments.").first();
     await expect(why).toBeVisible({ timeout: 60_000 });
     await expect(panel.getByText("What was listed before is still shown.").first()).toBeVisible();
     await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
-    await request.delete(`${desk().exchangeUrl}/__sandbox/switches`);
+    await resetSwitches();
 
     await page.getByRole("button", { name: "Sync now" }).click();
     await expect(why).toBeHidden({ timeout: 60_000 });

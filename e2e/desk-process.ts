@@ -1,28 +1,32 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "@/lib/sandbox/credentials";
+import type { Store } from "./database";
 
 const START = path.resolve("lib/processes/start.mjs");
-const READY_WITHIN_MS = 240_000;
 
-export type DeskProcess = { email: string; oneTimePassword: string; stop: () => Promise<void> };
+export type DeskProcess = {
+  /** All that it has printed until it was ready. */
+  readonly said: string;
+  readonly stop: () => Promise<void>;
+};
 
-/** Starts the desk as a person does, and reads its first administrator from what it prints. */
-export async function startDesk(place: {
-  port: number;
-  dataDir: string;
-  exchangeUrl: string;
-  credentials?: SandboxCredentials;
-}): Promise<DeskProcess> {
+/** Starts the desk as a person does; resolves when it says that it is ready. */
+export async function startDesk(
+  place: Store & {
+    readonly url: string;
+    readonly exchangeUrl: string;
+    readonly credentials?: SandboxCredentials;
+  },
+): Promise<DeskProcess> {
   const { apiKey, apiSecret, apiPassphrase } = place.credentials ?? DEMO_CREDENTIALS;
   const child = spawn(process.execPath, [START, "start"], {
     env: {
       ...process.env,
-      PORT: String(place.port),
+      PORT: new URL(place.url).port,
       DATA_DIR: place.dataDir,
-      DATABASE_URL: "",
+      DATABASE_URL: place.databaseUrl,
       NEXTAUTH_URL: "",
       EXCHANGE_BASE_URL: place.exchangeUrl,
       EXCHANGE_API_KEY: apiKey,
@@ -31,52 +35,33 @@ export async function startDesk(place: {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output = await untilReady(child);
-  return {
-    email: find(output, /first administrator:\s+(\S+)/),
-    oneTimePassword: find(output, /one-time password:\s+(\S+)/),
-    stop: () => stop(child),
-  };
+  return { said: await untilReady(child), stop: () => stop(child) };
 }
 
-/** A port that nobody holds at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
+/** The first administrator of a desk that has just been started for the first time. */
+export function readFirstAdministrator({ said }: DeskProcess): { email: string; oneTimePassword: string } {
+  const [, email] = /first administrator:\s+(\S+)/.exec(said) ?? [];
+  const [, oneTimePassword] = /one-time password:\s+(\S+)/.exec(said) ?? [];
+  if (!email || !oneTimePassword) throw new Error(`the desk names no first administrator:\n${said}`);
+  return { email, oneTimePassword };
 }
 
-async function untilReady(child: ChildProcess): Promise<string> {
-  let output = "";
-  const deadline = Date.now() + READY_WITHIN_MS;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  while (!output.includes("ready on http")) {
-    if (child.exitCode !== null) throw new Error(`the desk ended with ${child.exitCode}:\n${output}`);
-    if (Date.now() > deadline) {
-      await stop(child);
-      throw new Error(`the desk was not ready in time:\n${output}`);
+function untilReady(child: ChildProcess): Promise<string> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("ready on http")) resolve(said);
+      });
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return output;
+    child.once("exit", (code) => reject(new Error(`the desk ended with ${code}:\n${said}`)));
+  });
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
   child.kill("SIGTERM");
-  await once(child, "exit");
-}
-
-function find(output: string, pattern: RegExp): string {
-  const found = pattern.exec(output)?.[1];
-  if (!found) throw new Error(`${pattern} is not in what the desk printed:\n${output}`);
-  return found;
+  await ended;
 }

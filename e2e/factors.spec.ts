@@ -1,28 +1,22 @@
 import type { Page } from "@playwright/test";
-import { runDesk } from "./access/command";
 import { expectAccessible } from "./accessible";
 import { codeOf, setUpApp, showCode } from "./authenticator-app";
-import { desk } from "./desk";
-import { story as administratorStory, expect, visitorStory as story } from "./story";
+import { desk, PASSWORD } from "./desk";
+import { addPerson } from "./person";
+import { restoreSecondStep } from "./restore";
+import { story as administratorStory, expect, FULL, visitorStory as story } from "./story";
 
-const PASSWORD = "eleven calm winter boats";
-
-async function comeIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+async function comeIn(page: Page, email: string): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Somebody with a password of their own, signed in. */
-async function newPerson(page: Page, email: string): Promise<void> {
-  const { stdout } = await runDesk(desk().dataDir, ["user", "add", "--email", email]);
-  await comeIn(page, email, stdout.trim());
-  await page.getByLabel("One-time password").fill(stdout.trim());
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("New password again").fill(PASSWORD);
-  await page.getByRole("button", { name: "Save and open the desk" }).click();
-  await expect(page).toHaveURL(/\/coverage/);
+/** Somebody new, whose browser this is. */
+async function newPerson(page: Page, email: string, role?: "partner"): Promise<void> {
+  const { browser } = await addPerson(email, role ? { role } : {});
+  await page.context().addCookies(browser.cookies);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -92,7 +86,7 @@ story("with an app, the password alone opens nothing, and no code opens twice", 
   }
 });
 
-story("a passkey is the second step, and a sign-in of its own", async ({ page }) => {
+story("a passkey is the second step, and a sign-in of its own", FULL, async ({ page }) => {
   const email = "passkey@factors.example";
   await plugIn(page);
   await newPerson(page, email);
@@ -125,6 +119,8 @@ story("a passkey is the second step, and a sign-in of its own", async ({ page })
   await expect(page, "without a factor the password is enough again").toHaveURL(/\/overview/);
 });
 
+administratorStory.afterEach(restoreSecondStep);
+
 administratorStory(
   "a role that has to have a second step is led to it, and keeps it",
   async ({ page, browser }) => {
@@ -135,10 +131,7 @@ administratorStory(
         storageState: { cookies: [], origins: [] }, // the administrator is somebody else
       })
     ).newPage();
-    await newPerson(visitor, email);
-    const accounts = JSON.parse((await runDesk(desk().dataDir, ["account", "list", "--json"])).stdout);
-    const grant = ["user", "grant", "--email", email, "--account", accounts[0].name, "--role", "partner"];
-    expect((await runDesk(desk().dataDir, grant)).code).toBe(0);
+    await newPerson(visitor, email, "partner");
     const require = async (isRequired: boolean) => {
       await page.goto("/settings/security");
       const section = page.getByRole("region", { name: "Who has to have a second step" });
@@ -147,22 +140,19 @@ administratorStory(
       await expect(section.getByText("Saved.")).toBeVisible();
     };
     await require(true);
-    try {
-      await comeIn(visitor, email);
-      await expect(visitor).toHaveURL(/\/second-factor/);
-      await expectAccessible(visitor);
-      await visitor.goto("/research");
-      await expect(visitor).toHaveURL(/\/second-factor/);
-      expect((await visitor.request.get("/palette/stocks")).status()).toBe(403);
-      await setUpApp(visitor);
-      await visitor.getByRole("button", { name: "Open the desk" }).click();
-      await expect(visitor).toHaveURL(/\/overview/);
-      await visitor.goto("/settings/security");
-      await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
-      await expect(visitor.getByText("This is your last one, and your role has to have one.")).toBeVisible();
-    } finally {
-      await require(false);
-    }
+    await visitor.goto("/overview");
+    await expect(visitor).toHaveURL(/\/second-factor/);
+    await expectAccessible(visitor);
+    await visitor.goto("/research");
+    await expect(visitor).toHaveURL(/\/second-factor/);
+    expect((await visitor.request.get("/palette/stocks")).status()).toBe(403);
+    await setUpApp(visitor);
+    await visitor.getByRole("button", { name: "Open the desk" }).click();
+    await expect(visitor).toHaveURL(/\/overview/);
+    await visitor.goto("/settings/security");
+    await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
+    await expect(visitor.getByText("This is your last one, and your role has to have one.")).toBeVisible();
+    await require(false);
     await page.goto("/settings/people");
     await page.getByRole("link", { name: email }).click();
     const resetSecondStep = async () => {

@@ -1,48 +1,253 @@
-import { desk, PASSWORD } from "./desk";
-import { expect, visitorStory } from "./story";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import type { RunningSandbox } from "@/lib/sandbox/server";
+import { searchFiles } from "./access/search-desk";
+import { PASSWORD } from "./desk";
+import { type DeskProcess, readFirstAdministrator, startDesk } from "./desk-process";
+import { closedDay, HOSTILE, makeHostile } from "./hostile-texts";
+import { nextPort } from "./ports";
+import { startExchange } from "./prepare";
+import { expect, FULL, visitorStory as story } from "./story";
 
-/** Told once on every desk, by whichever test process: it is what the other stories begin with. */
-const firstStory = visitorStory.extend({
-  baseURL: async ({ browserName: _ }, use, { repeatEachIndex }) => use(desk(repeatEachIndex).url),
+/**
+ * A desk that is started for the first time, as a person does it, at an exchange that puts a hostile text wherever it
+ * can. What is brought here would be in the figures of every other story.
+ */
+let place: { url: string; dataDir: string; sandbox: RunningSandbox; desk: DeskProcess };
+const stops: (() => Promise<unknown>)[] = [];
+
+story.describe.configure({ mode: "serial", timeout: 240_000 });
+
+story.beforeAll(async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-first-run-"));
+  stops.unshift(() => rm(folder, { recursive: true, force: true }));
+  const sandbox = await startExchange({ seed: "hostile", book: { rowsPerDay: 6, clients: 4 } });
+  stops.unshift(sandbox.close);
+  makeHostile(sandbox);
+  const [url, dataDir] = [`http://localhost:${await nextPort()}`, path.join(folder, "data")];
+  const desk = await startDesk({ url, dataDir, databaseUrl: "", exchangeUrl: sandbox.url });
+  stops.unshift(desk.stop);
+  place = { url, dataDir, sandbox, desk };
 });
 
-firstStory(
-  "a first sign-in leads to a password of one's own, then to the first sync",
-  async ({ page }, info) => {
-    const { email, oneTimePassword, sessionFile } = desk(info.repeatEachIndex);
+story.afterAll(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** Whatever runs fails the story: an error of the page, like a violation of its policy. */
+story.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      ran: () => {
+        throw new Error("a hostile text ran");
+      },
+    });
+  });
+});
+
+story.use({
+  isNewBrowser: true,
+  baseURL: async ({ browserName: _ }, use) => use(place?.url), // there is none before it was started
+});
+const session = () => path.join(place.dataDir, "..", "session.json");
+
+/** Where the text stands for people to read, as it was sent. */
+const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+story("a first sign-in leads to a password of one's own, then to the first sync", async ({ page }) => {
+  const { email, oneTimePassword } = readFirstAdministrator(place.desk);
+  await page.goto("/coverage");
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await page.goto("/commissions");
+  await expect(page, "nothing else opens before the password is changed").toHaveURL(/\/change-password$/);
+
+  const choose = async (current: string, next: string, again = next) => {
+    await page.getByLabel("One-time password").fill(current);
+    await page.getByLabel("New password", { exact: true }).fill(next);
+    await page.getByLabel("New password again").fill(again);
+    await page.getByRole("button", { name: "Save and open the desk" }).click();
+  };
+  await choose(oneTimePassword, "short");
+  await expect(page.getByText("Use at least 12 characters")).toBeVisible();
+  await choose(oneTimePassword, oneTimePassword);
+  await expect(page.getByText("Use a password that you have not just had.")).toBeVisible();
+  await choose("not the one-time one", PASSWORD);
+  await expect(page.getByText("This is not the present password.")).toBeVisible();
+  await choose(oneTimePassword, PASSWORD, `${PASSWORD}s`);
+  await expect(page.getByText("The two new passwords differ.")).toBeVisible();
+  await choose(oneTimePassword, PASSWORD);
+
+  await expect(page).toHaveURL(/\/coverage/);
+  await expect(page.getByRole("heading", { name: "Coverage" })).toBeVisible();
+  await page.context().storageState({ path: session() });
+});
+
+story.describe("nothing runs and nothing is lost", () => {
+  story.use({ storageState: async ({ browserName: _ }, use) => use(session()) });
+
+  story("of a stock", async ({ page }) => {
+    await open(page, "/research/AAPL");
+    const { holder, officer, reason, company } = HOSTILE;
+    for (const text of [holder, officer, reason, company])
+      await expect(seen(page, text), text).toBeVisible({ timeout: 60_000 });
+  });
+
+  story("of a book, once the first sync has brought every day of it", async ({ page }) => {
     await page.goto("/coverage");
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-
-    await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
-    await page.goto("/commissions");
-    await expect(page, "nothing else opens before the password is changed").toHaveURL(/\/change-password$/);
-
-    const choose = async (current: string, next: string, again = next) => {
-      await page.getByLabel("One-time password").fill(current);
-      await page.getByLabel("New password", { exact: true }).fill(next);
-      await page.getByLabel("New password again").fill(again);
-      await page.getByRole("button", { name: "Save and open the desk" }).click();
-    };
-    await choose(oneTimePassword, "short");
-    await expect(page.getByText("Use at least 12 characters")).toBeVisible();
-    await choose(oneTimePassword, oneTimePassword);
-    await expect(page.getByText("Use a password that you have not just had.")).toBeVisible();
-    await choose("not the one-time one", PASSWORD);
-    await expect(page.getByText("This is not the present password.")).toBeVisible();
-    await choose(oneTimePassword, PASSWORD, `${PASSWORD}s`);
-    await expect(page.getByText("The two new passwords differ.")).toBeVisible();
-    await choose(oneTimePassword, PASSWORD);
-
-    await expect(page).toHaveURL(/\/coverage/);
-    await expect(page.getByRole("heading", { name: "Coverage" })).toBeVisible();
-    await page.context().storageState({ path: sessionFile });
     await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible({
       timeout: 60_000,
     });
-    // The other stories find all of it: the first run has ended, with its newest days.
-    await expect(page.getByText(/Last sync: /)).toBeVisible({ timeout: 60_000 });
-  },
-);
+    await expect(page.getByText(/Last sync: done/)).toBeVisible({ timeout: 60_000 });
+    await open(page, `/commissions?uid=${encodeURIComponent(HOSTILE.uid)}&chartBy=symbol`);
+    await page.getByRole("region", { name: "Rows" }).scrollIntoViewIfNeeded();
+    for (const text of [HOSTILE.uid, HOSTILE.symbol])
+      await expect(page.locator("tr[data-row]").first()).toContainText(text);
+    await page.locator("tr[data-row]").first().click();
+    await open(page, `/clients?q=${encodeURIComponent(HOSTILE.uid)}`);
+    await page.getByRole("link", { name: HOSTILE.uid }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(HOSTILE.uid);
+  });
+
+  story.describe("of what got into a page in spite of everything", () => {
+    story.use({ expectedErrors: [/Content Security Policy/] });
+
+    story("and the stories would see it", async ({ page }) => {
+      const said: string[] = [];
+      page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+      await page.goto("/coverage");
+      await page.evaluate(() => {
+        const holder = document.createElement("div");
+        holder.innerHTML =
+          "<img src='data:,x' onerror='ran()'><a href='javascript:ran()'>x</a>" +
+          '<iframe srcdoc="<script>parent.ran()</script>"></iframe><img src="http://127.0.0.1:1/pixel.png">';
+        document.body.append(holder);
+        holder.querySelector("a")?.click();
+      });
+      const refused = () => said.filter((text) => /Content Security Policy/.test(text)).length;
+      await expect.poll(refused, "one of each").toBeGreaterThanOrEqual(4);
+    });
+  });
+
+  story("of a book on every page", FULL, async ({ page }) => {
+    for (const [address, texts] of [
+      ["/overview", [HOSTILE.coin]],
+      ["/overview?chartView=table", []],
+      ["/clients", [HOSTILE.uid]],
+      ["/coverage", []],
+      ["/proof", []],
+      ["/rates", [HOSTILE.coin]],
+      ["/exports", []],
+    ] as const) {
+      await open(page, address);
+      for (const text of texts) await expect(seen(page, text), address).toBeVisible();
+    }
+    for (const by of ["productType", "coin", "symbol", "uid"]) {
+      await open(page, `/commissions?chartBy=${by}`);
+      await page.getByRole("region", { name: "Rows" }).scrollIntoViewIfNeeded();
+      await expect(page.locator('tr[data-row] td[data-field="uid"]').first()).toBeVisible();
+    }
+    for (const view of ["", "?chartBy=coin&chartView=table"]) await open(page, `/repayments${view}`);
+    await expect(seen(page, HOSTILE.coin)).toBeVisible();
+  });
+
+  story("of stocks that are compared, listed, dated and searched", FULL, async ({ page }) => {
+    const { holder, company, remark } = HOSTILE;
+    await open(
+      page,
+      "/research/compare?codes=AAPL,NVDA&panels=shareholders,executives,share-capital,suspension",
+    );
+    await expect(seen(page, holder)).toBeVisible({ timeout: 60_000 });
+    await open(page, "/research?q=AAPL");
+    await expect(seen(page, company)).toBeVisible({ timeout: 60_000 });
+    const month = closedDay(place.sandbox.now()).slice(0, 7);
+    await open(page, `/research/calendar?view=agenda&codes=AAPL&month=${month}`);
+    await expect(seen(page, remark.trim())).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox", { name: /^Search stocks/ }).fill(HOSTILE.uid);
+    await expect(page.getByRole("dialog").getByText(HOSTILE.uid).first()).toBeVisible();
+  });
+
+  story("of what a person writes", FULL, async ({ page }) => {
+    await open(page, "/clients");
+    await page.getByRole("button", { name: `Edit labels and note of ${HOSTILE.uid}` }).click();
+    const form = page.getByRole("form", { name: `About the client ${HOSTILE.uid}` });
+    await form.getByLabel("Labels", { exact: true }).fill("<script>ran()</script>");
+    await form.getByLabel("Customer id").fill('"><img src=x onerror=ran()>');
+    await form.getByLabel("Note").fill("</textarea><script>ran()</script>");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form).toBeHidden();
+    await open(page, "/clients?label=%3Cscript%3Eran()%3C%2Fscript%3E");
+    await expect(seen(page, "<script>ran()</script>")).toBeVisible();
+
+    await open(page, "/commissions?coin=USDT&sort=feePaid");
+    await page.getByRole("search").getByRole("button").first().click();
+    await page.getByRole("button", { name: "Save as a new view…" }).click();
+    await page.getByLabel("Name").fill("</script><svg onload=ran()>");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page).toHaveURL(/view=/);
+    await page.reload();
+    await expect(seen(page, "</script><svg onload=ran()>")).toBeVisible();
+
+    await open(page, "/research/watchlists");
+    await page.getByRole("button", { name: "New list" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("<img src=x onerror=ran()>");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "<img src=x onerror=ran()>" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("<img src=x onerror=ran()>");
+    await page.getByRole("button", { name: "Add codes" }).click();
+    await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL <svg/onload=ran()>");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText(/No pair of the exchange: .*onload=ran/)).toBeVisible();
+  });
+
+  story.describe("on pages that need not be there", () => {
+    story.use({ expectedErrors: [/status of 404/] });
+
+    story("of what an address says", FULL, async ({ page }) => {
+      const names = [
+        "q",
+        "from",
+        "to",
+        "coin",
+        "symbol",
+        "uid",
+        "label",
+        "codes",
+        "month",
+        "sort",
+        "view",
+        "next",
+        "error",
+      ];
+      for (const text of Object.values(HOSTILE)) {
+        const query = names.map((name) => `${name}=${encodeURIComponent(text)}`).join("&");
+        for (const address of ["/overview", "/commissions", "/clients", "/repayments", "/research", "/rates"])
+          await page.goto(`${place.url}${address}?${query}`);
+      }
+      for (const address of ["/clients/", "/research/", "/proof/months/"]) {
+        const response = await page.goto(
+          place.url + address + encodeURIComponent("<img src=x onerror=ran()>"),
+        );
+        expect(response?.status(), address).toBeLessThan(500);
+        await expect(page.getByRole("banner")).toBeVisible();
+      }
+    });
+  });
+});
+
+story("the one-time password stands in no log and no file", () => {
+  const { oneTimePassword } = readFirstAdministrator(place.desk);
+  expect(searchFiles(place.dataDir, new Map([["the one-time password", oneTimePassword]]))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { axe } from "./accessible";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 const HEADER = "Trade date,User,Pair,Volume,Fee,Paid,Rebate";
 const file = (rows: readonly string[]) => ({
@@ -59,7 +59,7 @@ story(
   },
 );
 
-story("a file with lines that cannot be read is refused, and the lines are named", async ({ page }) => {
+story("a file with lines that cannot be read is refused, and the lines are named", FULL, async ({ page }) => {
   await page.goto("/import");
   await page
     .getByLabel("File of older data")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { desk, PASSWORD } from "./desk";
-import { expect, story, visitorStory } from "./story";
+import { expect, FULL, story, visitorStory } from "./story";
 
 const html = (page: Page) => page.locator("html");
 const inMenu = (page: Page, name: string) =>
@@ -14,6 +14,7 @@ async function choose(page: Page, person: RegExp, language: string): Promise<voi
 
 visitorStory(
   "sign-in is in the language that the browser asks for, until another is chosen",
+  FULL,
   async ({ page, browser }) => {
     await page.goto("/sign-in");
     await expect(html(page)).toHaveAttribute("lang", "en-US");
@@ -38,7 +39,7 @@ visitorStory(
   },
 );
 
-visitorStory("the switch of sign-in needs no script", async ({ browser }) => {
+visitorStory("the switch of sign-in needs no script", FULL, async ({ browser }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
   const page = await plain.newPage();
   await page.goto("/sign-in");
@@ -47,45 +48,39 @@ visitorStory("the switch of sign-in needs no script", async ({ browser }) => {
   await plain.close();
 });
 
-story.describe("a person's language", () => {
-  // The other stories speak English, also where they sign in again.
-  story.afterEach(async ({ page }) => {
-    await page.goto("/research");
-    await choose(page, /^(?:Signed in as|已登录)/, "English");
-    await expect(page.getByRole("link", { name: "Research" }).first()).toBeVisible();
-    await expect(html(page)).toHaveAttribute("lang", "en-US");
+story("interface and the exchange's texts change together, stay, and change back", async ({ page }) => {
+  const holders = (name: string) => page.getByRole("region", { name, exact: true });
+  await page.goto("/research/AAPL");
+  await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
+  await choose(page, /^Signed in as/, "简体中文");
+  await expect(html(page)).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("link", { name: "股票研究" }).first()).toBeVisible();
+  await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible({
+    timeout: 20_000,
   });
+  await page.reload();
+  await expect(html(page)).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();
+  await expect(page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, /^已登录/, "English");
+  await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
+});
 
-  story("interface and the exchange's texts change together, stay, and change back", async ({ page }) => {
-    const holders = (name: string) => page.getByRole("region", { name, exact: true });
-    await page.goto("/research/AAPL");
-    await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
-    await choose(page, /^Signed in as/, "简体中文");
-    await expect(html(page)).toHaveAttribute("lang", "zh-CN");
-    await expect(page.getByRole("link", { name: "股票研究" }).first()).toBeVisible();
-    await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible({
-      timeout: 20_000,
-    });
-    await page.reload();
-    await expect(html(page)).toHaveAttribute("lang", "zh-CN");
-    await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();
-    await expect(page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日$/).first()).toBeVisible();
-    await expectAccessible(page);
-    await choose(page, /^已登录/, "English");
-    await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
-  });
+story("an address names no language", FULL, async ({ page }) => {
+  await page.goto("/research/AAPL?locale=zh-CN&lang=zh-CN");
+  await expect(html(page)).toHaveAttribute("lang", "en-US");
+});
 
-  story("an address names no language", async ({ page }) => {
-    await page.goto("/research/AAPL?locale=zh-CN&lang=zh-CN");
-    await expect(html(page)).toHaveAttribute("lang", "en-US");
-  });
-
-  story("another browser is in the person's language from the next sign-in on", async ({ browser }) => {
+story(
+  "another browser is in the person's language from the next sign-in on",
+  FULL,
+  async ({ browser, person }) => {
     const open = async () => {
       const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
       const page = await context.newPage();
       await page.goto("/sign-in");
-      await page.getByLabel("E-mail").fill(desk().email);
+      await page.getByLabel("E-mail").fill(person.email);
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL("/overview");
@@ -99,5 +94,5 @@ story.describe("a person's language", () => {
     await expect(html(second)).toHaveAttribute("lang", "zh-CN");
     await first.context().close();
     await second.context().close();
-  });
-});
+  },
+);

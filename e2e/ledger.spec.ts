@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
 const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
@@ -21,7 +21,7 @@ async function awake(page: Page): Promise<void> {
 
 /** Opens a page and waits until the ledger answers to a press. */
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(address);
   await awake(page);
 }
 
@@ -63,46 +63,54 @@ story("columns are arranged, and come as they were left", async ({ page, request
   expect(await heads(page)).toEqual(before);
 });
 
-story("clients pasted from a spreadsheet are shown, and the unknown are named", async ({ page, request }) => {
-  const week = await publishedWeek(request);
-  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
-  const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
-  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-  await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
-  await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
-  await page.getByRole("button", { name: "Take out what is not a uid" }).click();
-  await page.getByRole("button", { name: "Show 3 clients" }).click();
-  await expect(page).toHaveURL(/uid=4040404/);
-  await settle(page);
-  await expect(
-    page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
-  ).toBeVisible();
-  const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
-  expect(new Set(shown)).toEqual(new Set(uids));
-});
+story(
+  "clients pasted from a spreadsheet are shown, and the unknown are named",
+  FULL,
+  async ({ page, request }) => {
+    const week = await publishedWeek(request);
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
+    await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+    await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
+    await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
+    await page.getByRole("button", { name: "Take out what is not a uid" }).click();
+    await page.getByRole("button", { name: "Show 3 clients" }).click();
+    await expect(page).toHaveURL(/uid=4040404/);
+    await settle(page);
+    await expect(
+      page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
+    ).toBeVisible();
+    const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+    expect(new Set(shown)).toEqual(new Set(uids));
+  },
+);
 
-story("thousands of clients fit into an address that can be sent", async ({ page, context, request }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const week = await publishedWeek(request);
-  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
-  const [uid = ""] = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
-  const others = Array.from({ length: 2999 }, (_, index) => `77000${index + 1000}`);
-  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), [uid, ...others].join("\n"));
-  await page.getByLabel("Client uids").focus();
-  await page.keyboard.press("ControlOrMeta+v");
-  await page.getByRole("button", { name: "Show 3,000 clients" }).click();
-  await expect(page).toHaveURL(/uidList=[\w-]{22}/);
-  await settle(page);
-  expect(page.url().length).toBeLessThan(200);
-  await open(page, page.url());
-  expect(new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())).toEqual(new Set([uid]));
-  await expect(page.getByText(/^2,999 of 3,000 clients asked for have never had a row/)).toBeVisible();
-  await page.goto(page.url().replace(/uidList=[\w-]{22}/, "uidList=AAAAAAAAAAAAAAAAAAAAAA"));
-  await expect(page.getByRole("alert").filter({ hasText: "list of clients" })).toBeVisible();
-});
+story(
+  "thousands of clients fit into an address that can be sent",
+  FULL,
+  async ({ page, context, request }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const week = await publishedWeek(request);
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const [uid = ""] = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+    const others = Array.from({ length: 2999 }, (_, index) => `77000${index + 1000}`);
+    await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), [uid, ...others].join("\n"));
+    await page.getByLabel("Client uids").focus();
+    await page.keyboard.press("ControlOrMeta+v");
+    await page.getByRole("button", { name: "Show 3,000 clients" }).click();
+    await expect(page).toHaveURL(/uidList=[\w-]{22}/);
+    await settle(page);
+    expect(page.url().length).toBeLessThan(200);
+    await open(page, page.url());
+    expect(new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())).toEqual(new Set([uid]));
+    await expect(page.getByText(/^2,999 of 3,000 clients asked for have never had a row/)).toBeVisible();
+    await page.goto(page.url().replace(/uidList=[\w-]{22}/, "uidList=AAAAAAAAAAAAAAAAAAAAAA"));
+    await expect(page.getByRole("alert").filter({ hasText: "list of clients" })).toBeVisible();
+  },
+);
 
-story("a filter counts its values, and can leave them out", async ({ page, request }) => {
+story("a filter counts its values, and can leave them out", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   const truth = await readTruth(request, week);
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
@@ -117,7 +125,7 @@ story("a filter counts its values, and can leave them out", async ({ page, reque
   expect(await rowsOf(page).locator('[data-field="coin"]').allInnerTexts()).not.toContain("USDT");
 });
 
-story("a row opens with what the exchange sent and where it is from", async ({ page, request }) => {
+story("a row opens with what the exchange sent and where it is from", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   const fee = await exact(page, 1, "fee");
@@ -178,7 +186,7 @@ story(
   },
 );
 
-story("the ledger is sorted by a column without an index as well", async ({ page, request }) => {
+story("the ledger is sorted by a column without an index as well", FULL, async ({ page, request }) => {
   const week = await publishedWeek(request);
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   await ledger(page).getByRole("button", { name: "Fee deduction", exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawsCharts, meetScripts } from "./late-scripts";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 const STOCK = "/research/MSFT";
 const said = (page: Page) => page.getByRole("status").filter({ hasText: "could not be loaded" });
@@ -36,6 +36,7 @@ story.describe("a script that does not come", () => {
 
   story(
     "takes nothing of the page away where it is a form's, and comes when it is told to",
+    FULL,
     async ({ page }) => {
       await page.goto(STOCK);
       await expect(holders(page)).toBeVisible({ timeout: 30_000 });
@@ -53,7 +54,7 @@ story.describe("a script that does not come", () => {
     },
   );
 
-  story("lets the search be opened, which says so itself", async ({ page }) => {
+  story("lets the search be opened, which says so itself", FULL, async ({ page }) => {
     await page.goto(STOCK);
     const find = await loseScripts(page, () => true);
     await page.keyboard.press("Control+k");

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { expectWhole } from "./accessible";
 import { desk } from "./desk";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 import { readTruth, sumTexts } from "./truth";
 
 const COIN = "USDT";
@@ -35,6 +36,9 @@ story("the desk opens with the overview, and says how whole the book is", async 
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("listitem").first()).toHaveText(
     "Overview",
   );
+  const banner = page.getByRole("banner");
+  await expect(banner.getByText("Sandbox"), "made-up data is marked").toBeVisible();
+  await expect(banner.getByText(/Data through .+ \(UTC\+8\)/)).toBeVisible();
 });
 
 story("the figures are the exchange's own, coin by coin", async ({ page, request }) => {
@@ -53,25 +57,32 @@ story("the figures are the exchange's own, coin by coin", async ({ page, request
   }
 });
 
-story("a period, what it is held against and its coin stay in the address", async ({ page, request }) => {
-  const { now } = await weeks(request);
-  await page.goto("/overview");
-  await page.getByRole("navigation", { name: "In" }).getByRole("link", { name: COIN, exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`coin=${COIN}`));
-  await period(page, "7 days").getByRole("link").click();
-  await expect(page).toHaveURL(/period=7d/);
-  await page.getByRole("navigation", { name: "Against" }).getByRole("link", { name: "Year before" }).click();
-  await expect(page).toHaveURL(/against=year/);
-  await expect(period(page, "7 days").getByText(/no comparison: .+ not whole: 7 days lost/)).toBeVisible();
-  await page.reload();
-  await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
-  const shown = sumTexts([await exact(period(page, "7 days"))]);
-  expect(shown).toBe(await truthOf(request, now, COIN, "rebateAmount"));
-  await page.goBack();
-  await expect(page).not.toHaveURL(/against=year/);
-});
+story(
+  "a period, what it is held against and its coin stay in the address",
+  FULL,
+  async ({ page, request }) => {
+    const { now } = await weeks(request);
+    await page.goto("/overview");
+    await page.getByRole("navigation", { name: "In" }).getByRole("link", { name: COIN, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`coin=${COIN}`));
+    await period(page, "7 days").getByRole("link").click();
+    await expect(page).toHaveURL(/period=7d/);
+    await page
+      .getByRole("navigation", { name: "Against" })
+      .getByRole("link", { name: "Year before" })
+      .click();
+    await expect(page).toHaveURL(/against=year/);
+    await expect(period(page, "7 days").getByText(/no comparison: .+ not whole: 7 days lost/)).toBeVisible();
+    await page.reload();
+    await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
+    const shown = sumTexts([await exact(period(page, "7 days"))]);
+    expect(shown).toBe(await truthOf(request, now, COIN, "rebateAmount"));
+    await page.goBack();
+    await expect(page).not.toHaveURL(/against=year/);
+  },
+);
 
-story("a morning: from what fell to its rows", async ({ page, request }) => {
+story("a morning: from what fell to its rows", FULL, async ({ page, request }) => {
   const { now, before } = await weeks(request);
   await page.goto(`/overview?period=7d&coin=${COIN}`);
   const movers = page.getByRole("list", { name: /^Product types that (fell|rose)$/ }).first();
@@ -106,7 +117,7 @@ story("a morning: from what fell to its rows", async ({ page, request }) => {
   expect(new URL(page.url()).searchParams.get("from")).toBe(now.from);
 });
 
-story("the chart leads to its rows, and can be read as a table", async ({ page }) => {
+story("the chart leads to its rows, and can be read as a table", FULL, async ({ page }) => {
   await page.goto(`/overview?period=7d&coin=${COIN}`);
   const panel = page.getByRole("region", { name: new RegExp(`^Rebate in ${COIN} per day by product type`) });
   await panel.getByRole("link", { name: "Show as table" }).click();
@@ -127,13 +138,14 @@ story("nothing moves while the panels come", async ({ page }) => {
   });
   for (const width of [1440, 380]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/overview", { waitUntil: "networkidle" });
+    await page.goto("/overview");
+    await expectWhole(page);
     const shifted = await page.evaluate(() => (window as typeof window & { shifted?: number }).shifted);
     expect(shifted, `at ${width} px`).toBeLessThan(0.02);
   }
 });
 
-story("a malformed address says what is wrong and offers a way out", async ({ page }) => {
+story("a malformed address says what is wrong and offers a way out", FULL, async ({ page }) => {
   await page.goto("/overview?period=fortnight");
   await expect(page.getByText("period should be one of yesterday, 7d, 30d, 90d, mtd, all.")).toBeVisible();
   await page.getByRole("link", { name: "Show the last 30 days" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, story, visitorStory } from "./story";
+import { expect, FULL, story } from "./story";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const input = (page: Page) => page.getByRole("combobox", { name: /^Search stocks/ });
@@ -31,48 +31,57 @@ story("a code, typed anywhere, is two keys away from its page", async ({ page })
   await expect(page).toHaveURL(/\/research\/AAPL$/);
 });
 
-story("what is typed before the search is there is kept, and Enter waits for the pairs", async ({ page }) => {
-  await openWithStocks(page);
-  await page.goto("/coverage?account=1");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/palette/stocks", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("msft");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("The first that is found opens.")).toBeVisible();
-  await input(page).fill("rates");
-  await expect(active(page)).toContainText("Rates");
-  await input(page).fill("msft");
-  await page.keyboard.press("Enter");
-  release();
-  await expect(page).toHaveURL(/\/research\/MSFT\?account=1$/);
-});
+story(
+  "what is typed before the search is there is kept, and Enter waits for the pairs",
+  FULL,
+  async ({ page }) => {
+    await openWithStocks(page);
+    await page.goto("/coverage?account=1");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/palette/stocks", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("msft");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("The first that is found opens.")).toBeVisible();
+    await input(page).fill("rates");
+    await expect(active(page)).toContainText("Rates");
+    await input(page).fill("msft");
+    await page.keyboard.press("Enter");
+    release();
+    await expect(page).toHaveURL(/\/research\/MSFT\?account=1$/);
+  },
+);
 
-story("pairs that cannot be fetched are said to be missing, while places still work", async ({ page }) => {
-  await openWithStocks(page);
-  await page.goto("/overview");
-  await page.route("**/palette/stocks", (route) => route.fulfill({ status: 200, body: "<html>" }));
-  await page.keyboard.press("Control+k");
-  await expect(dialog(page).getByRole("alert")).toContainText("could not be fetched");
-  await input(page).fill("aapl");
-  await expect(options(page)).toHaveCount(0);
-  await page.unroute("**/palette/stocks");
-  await dialog(page).getByRole("button", { name: "Try again" }).click();
-  await expect(active(page)).toContainText("AAPL");
-  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
-  await input(page).fill("repay");
-  await input(page).press("Enter");
-  await expect(page).toHaveURL(/\/repayments$/);
-});
+story(
+  "pairs that cannot be fetched are said to be missing, while places still work",
+  FULL,
+  async ({ page }) => {
+    await openWithStocks(page);
+    await page.goto("/overview");
+    await page.route("**/palette/stocks", (route) => route.fulfill({ status: 200, body: "<html>" }));
+    await page.keyboard.press("Control+k");
+    await expect(dialog(page).getByRole("alert")).toContainText("could not be fetched");
+    await input(page).fill("aapl");
+    await expect(options(page)).toHaveCount(0);
+    await page.unroute("**/palette/stocks");
+    await dialog(page).getByRole("button", { name: "Try again" }).click();
+    await expect(active(page)).toContainText("AAPL");
+    await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+    await input(page).fill("repay");
+    await input(page).press("Enter");
+    await expect(page).toHaveURL(/\/repayments$/);
+  },
+);
 
 story(
   "the focus goes back to where it was, and the keys work in inputs and over open sheets",
+  FULL,
   async ({ page }) => {
     await openWithStocks(page);
     const search = page.getByRole("searchbox", { name: "Search pairs" });
@@ -105,7 +114,7 @@ story(
   },
 );
 
-story("nothing is chosen while a character is being composed", async ({ page }) => {
+story("nothing is chosen while a character is being composed", FULL, async ({ page }) => {
   await openWithStocks(page);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await input(page).fill("苹果");
@@ -124,7 +133,7 @@ story("nothing is chosen while a character is being composed", async ({ page }) 
   await expect(dialog(page)).toBeVisible();
 });
 
-story("arrows go round the list, and what was chosen lately is offered first", async ({ page }) => {
+story("arrows go round the list, and what was chosen lately is offered first", FULL, async ({ page }) => {
   await openWithStocks(page);
   await page.keyboard.press("Control+k");
   await input(page).fill("tsla");
@@ -155,7 +164,7 @@ const clientOf = async (page: Page): Promise<string> => {
   return (await link.textContent())?.match(/\d{4,}/)?.[0] ?? "none";
 };
 
-story("a client is found by his uid", async ({ page }) => {
+story("a client is found by his uid", FULL, async ({ page }) => {
   const uid = await clientOf(page);
   await page.keyboard.press("Control+k");
   await input(page).fill(uid);
@@ -202,7 +211,7 @@ story("a client is found by a label, and by the broker's own id, in any case", a
 story.describe("of an account that there is not", () => {
   story.use({ expectedErrors: [/status of 404/] }); // Chromium's console tells of each
 
-  story("no client is found, and that is said", async ({ page }) => {
+  story("no client is found, and that is said", FULL, async ({ page }) => {
     const uid = await clientOf(page);
     await page.goto("/overview?account=999");
     await page.keyboard.press("Control+k");
@@ -212,12 +221,7 @@ story.describe("of an account that there is not", () => {
   });
 });
 
-visitorStory("a stranger gets neither pairs nor clients", async ({ request }) => {
-  for (const path of ["/palette/stocks", "/palette/clients?q=1"])
-    expect((await request.get(path)).status(), path).toBe(401);
-});
-
-story("what can be done from anywhere is done: a theme, a sync", async ({ page }) => {
+story("what can be done from anywhere is done: a theme, a sync", FULL, async ({ page }) => {
   await page.goto("/overview");
   await page.keyboard.press("Control+k");
   await input(page).fill("dark");

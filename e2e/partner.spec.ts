@@ -1,15 +1,13 @@
 import type { Page } from "@playwright/test";
 import { isBookTotal } from "@/lib/core/commission";
 import { readCsvRecords } from "@/lib/core/csv-records";
-import { hashPassword } from "@/lib/secrets/passwords";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { insertUser } from "@/lib/store/users";
+import { db } from "@/lib/store/database";
+import { expectWhole } from "./accessible";
 import { desk } from "./desk";
+import { addPerson } from "./person";
+import { ask } from "./raw-http";
 import { expect, visitorStory } from "./story";
 
-const EMAIL = "partner@example.com";
-const PASSWORD = "two patient orchard gates";
 const EVERYTHING = "/exports/now/commissions.csv?preset=all";
 
 type Records = readonly (readonly string[])[];
@@ -24,50 +22,28 @@ function ownPart(all: Records, uids: readonly string[]): Records {
     .map((record) => record.filter((_, at) => !isBookTotal(header[at] as string)));
 }
 
-/** Somebody who sees these clients of the first account alone. */
-async function makePartner(uids: readonly string[]): Promise<void> {
-  const database = await ensureEmbeddedDatabase(desk().dataDir);
-  await openDatabase(database.url);
-  try {
-    const passwordHash = await hashPassword(PASSWORD);
-    const added = await insertUser({ email: EMAIL, passwordHash, isAdmin: false, mustChangePassword: false });
-    if (added === "email-taken") throw new Error("the story's own e-mail is taken");
-    const userId = added.inserted.id;
-    const { id: accountId } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
-    await db().prisma.grant.create({ data: { userId, accountId, role: "partner" } });
-    await db().prisma.grantClient.createMany({ data: uids.map((uid) => ({ userId, accountId, uid })) });
-  } finally {
-    await closeDatabase();
-    await database.release();
-  }
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(EMAIL);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+/** Somebody who sees these clients of the first account alone, in this browser. */
+async function comeAsPartner(page: Page, uids: readonly string[]): Promise<void> {
+  const { id: userId, browser } = await addPerson("partner@example.com", { role: "partner" });
+  const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId } });
+  await db().prisma.grantClient.createMany({ data: uids.map((uid) => ({ userId, accountId, uid })) });
+  await page.context().addCookies(browser.cookies);
 }
 
 const mainText = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await expectWhole(page);
   return (await page.locator("main").textContent()) ?? "";
 };
 
-visitorStory("a partner sees the figures of his clients, and of nobody else", async ({ page, browser }) => {
-  const administrator = await browser.newContext({
-    baseURL: desk().url,
-    storageState: desk().sessionFile,
-  });
-  const all = recordsOf(await (await administrator.request.get(EVERYTHING)).text());
+visitorStory("a partner sees the figures of his clients, and of nobody else", async ({ page, person }) => {
+  const all = recordsOf((await ask(desk().url, EVERYTHING, { headers: { cookie: person.cookie } })).body);
   const [, uid1, uid2, foreign] = [...new Set(all.map((record) => record[1] as string))];
   if (!uid1 || !uid2 || !foreign) throw new Error("the sandbox's book has fewer than three clients");
   const [own, others] = [[uid1, uid2], all.slice(1).map((record) => record[1] as string)];
   const foreignUids = [...new Set(others)].filter((uid) => !own.includes(uid));
-  await makePartner(own);
-  await signIn(page);
+  await comeAsPartner(page, own);
+  await page.goto("/overview");
 
   const places = page.getByRole("navigation", { name: "Main" });
   await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
@@ -101,5 +77,4 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
     expect((await page.request.get(path)).status(), path).toBe(403);
   const sorted = await page.request.get("/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc");
   expect(sorted.status()).toBe(400);
-  await administrator.close();
 });

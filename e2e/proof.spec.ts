@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
-import { expectAccessible, expectAccessibleInThemes, expectNotSideways } from "./accessible";
+import { expectAccessible, expectAccessibleInThemes, expectNotSideways, expectWhole } from "./accessible";
 import { desk } from "./desk";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 /** The tenth of the month before this one, by the exchange's clock: long ago enough for no other story to look at. */
 async function oldDay(request: APIRequestContext): Promise<Day> {
@@ -28,24 +28,26 @@ async function fetchAgain(page: Page, day: Day, revision: number): Promise<void>
 
 story.describe.configure({ mode: "serial" });
 
-story("the exchange's totals are read from the data, and nothing contradicts them", async ({ page }) => {
-  await expect(async () => {
+story(
+  "the exchange's totals are read from the data, and nothing contradicts them",
+  FULL,
+  async ({ page }) => {
     await page.goto("/proof");
     const verdicts = page.getByRole("region", { name: "What the exchange's totals add up" });
     await expect(verdicts).toContainText("Everybody's rebate in the row's coin, on the row's day.");
     await expect(verdicts).not.toContainText("compared. The worker");
-  }).toPass({ timeout: 90_000 });
-  await expect(page.getByText("Nothing contradicts the exchange's totals")).toBeVisible();
-  await page.getByRole("link", { name: "Show every day" }).click();
-  await page
-    .getByRole("region", { name: "Every day with rows" })
-    .getByRole("row")
-    .nth(1)
-    .getByRole("link")
-    .click();
-  await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d/);
-  await expect(page.getByText("as the exchange last confirmed them")).toBeVisible();
-});
+    await expect(page.getByText("Nothing contradicts the exchange's totals")).toBeVisible();
+    await page.getByRole("link", { name: "Show every day" }).click();
+    await page
+      .getByRole("region", { name: "Every day with rows" })
+      .getByRole("row")
+      .nth(1)
+      .getByRole("link")
+      .click();
+    await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d/);
+    await expect(page.getByText("as the exchange last confirmed them")).toBeVisible();
+  },
+);
 
 story(
   "a restated day is listed, row by row, and the ledger before it can be asked for",
@@ -94,7 +96,7 @@ story("a closed month never changes: what is restated later is an adjustment", a
 });
 
 for (const width of [1440, 380]) {
-  story(`every page of the proof can be read at ${width} px`, async ({ page, request }) => {
+  story(`every page of the proof can be read at ${width} px`, FULL, async ({ page, request }) => {
     const day = await oldDay(request);
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
@@ -108,7 +110,8 @@ for (const width of [1440, 380]) {
       `/proof/months/${day.slice(0, 7)}`,
       `/coverage?day=${day}`,
     ]) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await page.goto(path);
+      await expectWhole(page);
       await expectNotSideways(page, path);
       if (width === 380) await expectAccessible(page, { what: path });
       else await expectAccessibleInThemes(page, { what: path });

@@ -1,11 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { expectAccessible } from "./accessible";
-import { expect, story } from "./story";
+import { MAX_AGE_DAYS, restoreRateSettings } from "./restore";
+import { expect, FULL, story } from "./story";
 import { publishedWeek, readTruth, sumTexts } from "./truth";
 
-/** As a new desk has it. */
-const MAX_AGE_DAYS = 7;
 const HEADER = "coin,day,rate,source";
 
 function rateCell(page: Page, coin: string, day: string): Locator {
@@ -24,12 +23,15 @@ async function chooseFile(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
-async function day(page: Page): Promise<Day> {
-  return (await publishedWeek(page.request)).from;
+/** The day of the story with this number: no rate reaches from one to the next. */
+async function dayOfStory(page: Page, number: number): Promise<Day> {
+  return addDays((await publishedWeek(page.request)).from, -number * (MAX_AGE_DAYS + 1));
 }
 
+story.afterEach(restoreRateSettings);
+
 story("a rate is set on the day it is for, and says what it values", async ({ page }) => {
-  const on = await day(page);
+  const on = await dayOfStory(page, 0);
   await page.goto(`/rates?from=${on}&to=${on}`);
   const coins = page.getByRole("region", { name: "Coins of this account" });
   await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Set a rate");
@@ -57,8 +59,8 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
   await expectAccessible(page);
 });
 
-story("a rate that somebody else changed is not overwritten unseen", async ({ page, context }) => {
-  const on = await day(page);
+story("a rate that somebody else changed is not overwritten unseen", FULL, async ({ page, context }) => {
+  const on = await dayOfStory(page, 1);
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
@@ -76,7 +78,7 @@ story("a rate that somebody else changed is not overwritten unseen", async ({ pa
 });
 
 story("a figure follows the rate of each day exactly, and says what made it", async ({ page, request }) => {
-  const on = await day(page);
+  const on = await dayOfStory(page, 2);
   const reached = { from: on, to: addDays(on, MAX_AGE_DAYS) };
   const allTime = page
     .getByRole("list", { name: "Periods" })
@@ -104,8 +106,8 @@ story("a figure follows the rate of each day exactly, and says what made it", as
   expect(await readValue()).toBe(before);
 });
 
-story("the table of rates is walked with the keyboard", async ({ page }) => {
-  const on = await day(page);
+story("the table of rates is walked with the keyboard", FULL, async ({ page }) => {
+  const on = await dayOfStory(page, 3);
   await page.goto(`/rates?from=${on}&to=${on}`);
   await expect(rateCell(page, "BGB", on)).toBeVisible(); // it comes hidden, and what is hidden takes no focus
   await rateCell(page, "BGB", on).focus();
@@ -117,8 +119,8 @@ story("the table of rates is walked with the keyboard", async ({ page }) => {
   await expect(rateCell(page, "BTC", on)).toBeFocused();
 });
 
-story("a file of rates is checked first, and stored as a whole or not at all", async ({ page }) => {
-  const on = await day(page);
+story("a file of rates is checked first, and stored as a whole or not at all", FULL, async ({ page }) => {
+  const on = await dayOfStory(page, 4);
   await page.goto(`/rates?from=${on}&to=${on}`);
   await chooseFile(page, `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`);
   await expect(page.getByText("2 new, 0 changed, 0 already so, 1 refused.")).toBeVisible();
@@ -142,7 +144,7 @@ story("a file of rates is checked first, and stored as a whole or not at all", a
   await expect(page.getByText("The file changes nothing.")).toBeVisible();
 });
 
-story("the settings are in the rule's words, and wrong ones are refused", async ({ page }) => {
+story("the settings are in the rule's words, and wrong ones are refused", FULL, async ({ page }) => {
   await page.goto("/rates");
   const rule = page.getByRole("region", { name: "How amounts are valued" });
   await expect(rule).toContainText("at most 7 days old");
@@ -161,7 +163,7 @@ story("the settings are in the rule's words, and wrong ones are refused", async 
   await expect(rule).toContainText("at most 7 days old");
 });
 
-story("a day that has not begun has no rate", async ({ page }) => {
+story("a day that has not begun has no rate", FULL, async ({ page }) => {
   const tomorrow = dayOf(Date.now() + 3 * 86_400_000);
   await page.goto(`/rates?coin=BTC&day=${tomorrow}`);
   await fillRate(page, "65000", "desk");

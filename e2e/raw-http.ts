@@ -1,6 +1,6 @@
-import { request as open } from "node:http";
+import { Agent, get, request as open } from "node:http";
 import { connect } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 
 export type Asked = {
   readonly method?: string;
@@ -14,18 +14,23 @@ export type Answered = {
   readonly body: string;
 };
 
-/** A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied up. */
+/**
+ * A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied up. Each has a
+ * connection of its own, for one that is used again may just have been closed by the server.
+ */
 export function ask(
   origin: string,
   path: string,
   { method = "GET", headers = {}, body }: Asked = {},
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true }); // so that a server that has refused reads what still comes
   return new Promise((resolve, reject) => {
-    const outgoing = open({ hostname, port, path, method, headers }, async (answer) => {
+    const outgoing = open({ hostname, port, path, method, headers, agent }, async (answer) => {
       const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
       const answered = { status: answer.statusCode ?? 0, headers: Object.fromEntries(said) };
       resolve({ ...answered, body: await text(answer) });
+      agent.destroy();
     });
     outgoing.on("error", reject);
     if (typeof body === "string" || Buffer.isBuffer(body)) outgoing.end(body);
@@ -33,6 +38,20 @@ export function ask(
       for (const piece of body ?? []) outgoing.write(piece);
       outgoing.end();
     }
+  });
+}
+
+export type Fetched = {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** The bytes as they came over the line, packed or not. */
+export function fetchPacked(url: string, accepts: string): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, headers: { "accept-encoding": accepts } }, async (answer) => {
+      resolve({ bytes: await buffer(answer), headers: answer.headers });
+    }).on("error", reject);
   });
 }
 

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, type Day, type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment } from "@/lib/core/repayment";
+import { expectWhole } from "./accessible";
 import { desk } from "./desk";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 import { sumTexts } from "./truth";
 
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
@@ -37,12 +38,9 @@ async function exactColumn(page: Page, field: string): Promise<string[]> {
   return cells.evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
 }
 
-/** Opens an address and waits until the whole page can be used; the first run may still be under way. */
 async function open(page: Page, address: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(address, { waitUntil: "networkidle" });
-    await expect(page.getByText(/not whole|No repayments have been read/)).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 60_000 });
+  await page.goto(address);
+  await expectWhole(page);
 }
 
 async function settled(page: Page): Promise<void> {
@@ -80,7 +78,7 @@ story(
   },
 );
 
-story("liquidations stand first, and lead to themselves", async ({ page, request }) => {
+story("liquidations stand first, and lead to themselves", FULL, async ({ page, request }) => {
   const days = await pastDays(request);
   const forced = (await readRepayments(request, days)).filter((one) => one.businessType === "liquidation");
   expect(forced.length).toBeGreaterThan(0);
@@ -105,12 +103,12 @@ story("liquidations stand first, and lead to themselves", async ({ page, request
   expect(new Set(await rows(page).locator('[data-field="businessType"]').allInnerTexts())).toEqual(
     new Set(["Liquidation"]),
   );
-  await page.goto(addressOf(days, "&exceptBusinessType=liquidation"), { waitUntil: "networkidle" });
+  await open(page, addressOf(days, "&exceptBusinessType=liquidation"));
   await expect(rows(page).first()).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
-story("filters and order are the server's, and stay in the address", async ({ page, request }) => {
+story("filters and order are the server's, and stay in the address", FULL, async ({ page, request }) => {
   const days = await pastDays(request);
   const truth = await readRepayments(request, days);
   await open(page, addressOf(days));
@@ -139,19 +137,20 @@ story("filters and order are the server's, and stay in the address", async ({ pa
   await expect(page).toHaveURL(/after=/);
   await settled(page);
   await expect.poll(shown).toEqual(largest.slice(50, 100));
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   expect(await shown()).toEqual(largest.slice(50, 100));
   await page.goBack();
   await expect.poll(shown).toEqual(largest.slice(0, 50));
 
   const [one] = own;
-  await page.goto(addressOf(days, `&orderId=${one?.repayOrderId}`), { waitUntil: "networkidle" });
+  await open(page, addressOf(days, `&orderId=${one?.repayOrderId}`));
   await expect(rows(page)).toHaveCount(1);
   expect(await exactColumn(page, "repaidAmount")).toEqual([one?.repaidAmount]);
 });
 
 story(
   "a repayment opens with every digit and its versions, by keyboard as well",
+  FULL,
   async ({ page, request }) => {
     const days = await pastDays(request);
     const truth = await readRepayments(request, days);
@@ -210,18 +209,22 @@ story(
   },
 );
 
-story("time that was not read is said to be unknown, never shown as nothing", async ({ page, request }) => {
-  const { from } = await pastDays(request);
-  await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
-  await expect(page.getByText("None of this time has been read")).toBeVisible();
-  await page.goto(addressOf({ from, to: addDays(from, 300) }), { waitUntil: "networkidle" });
-  await expect(totals(page).getByText(/^not whole: nothing is known after/)).toBeVisible();
-  await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
-  await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
-});
+story(
+  "time that was not read is said to be unknown, never shown as nothing",
+  FULL,
+  async ({ page, request }) => {
+    const { from } = await pastDays(request);
+    await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
+    await expect(page.getByText("None of this time has been read")).toBeVisible();
+    await open(page, addressOf({ from, to: addDays(from, 300) }));
+    await expect(totals(page).getByText(/^not whole: nothing is known after/)).toBeVisible();
+    await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
+    await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
+  },
+);
 
-story("the overview takes the interest off the rebate of the same days", async ({ page, request }) => {
-  await page.goto("/overview?period=30d", { waitUntil: "networkidle" });
+story("the overview takes the interest off the rebate of the same days", FULL, async ({ page, request }) => {
+  await open(page, "/overview?period=30d");
   const panel = page.getByRole("region", { name: /^Rebate less repaid interest/ });
   const net = panel.getByRole("table").locator("tbody tr");
   await expect(net.first()).toBeVisible();

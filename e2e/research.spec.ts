@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { desk } from "./desk";
 import { editReality } from "./sandbox";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
 type Row = Readonly<Record<string, string | null>>;
 
@@ -28,7 +28,7 @@ async function openUniverse(page: Page, query = ""): Promise<void> {
   await expect(pairs(page)).toBeVisible({ timeout: 20_000 });
 }
 
-story("all pairs of the exchange are there, and searched as one types", async ({ page, request }) => {
+story("all pairs of the exchange are there, and searched as one types", FULL, async ({ page, request }) => {
   const all = await readTruth(request, "stock-info");
   await openUniverse(page);
   await expect(
@@ -48,7 +48,7 @@ story("all pairs of the exchange are there, and searched as one types", async ({
   await expect(search).toHaveValue("");
 });
 
-story("filters are kept in the address and hold what the exchange says", async ({ page, request }) => {
+story("filters are kept in the address and hold what the exchange says", FULL, async ({ page, request }) => {
   const all = await readTruth(request, "stock-info");
   const wanted = all.filter(({ weekendTradable }) => weekendTradable === "yes").length;
   await openUniverse(page);
@@ -76,41 +76,44 @@ story("Enter in the search opens the stock, and its panels come by themselves", 
   await expect(panel(page, "Dividends and splits").getByRole("slider")).toBeVisible({ timeout: 30_000 });
 });
 
-story("a refresh brings what is new, and tells who moved", async ({ page, request }) => {
+story("a refresh brings what is new, and tells who moved", async ({ page }) => {
   await page.goto("/research/MSFT");
   const holders = panel(page, "Major shareholders");
   await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
   const moves = panel(page, "What changed");
   await expect(moves.getByText("Only one observation so far").first()).toBeVisible();
   const row = { name: "Harbour Lamp Partners", holdingNum: "777000111", holdingRatio: "10.5" };
-  await editReality(request, { endpoint: "sharehold-detail", code: "MSFT", kind: "add-row", row });
+  await editReality({ endpoint: "sharehold-detail", code: "MSFT", kind: "add-row", row });
   await refresh(page, "Major shareholders").click();
   await expect(holders.getByRole("table").locator("tbody tr").first()).toContainText(row.name, {
     timeout: 30_000,
   });
   await expect(moves.getByText("Entered")).toBeVisible();
   await expect(moves.getByText(row.name)).toBeVisible();
-  await editReality(request, { endpoint: "sharehold-detail", code: "MSFT", kind: "undo" });
 });
 
-story("dividends as a table, and as a file with every record of the exchange", async ({ page, request }) => {
-  await page.goto("/research/AAPL");
-  const dividends = panel(page, "Dividends and splits");
-  await expect(dividends.getByRole("button", { name: "Table" })).toBeVisible({ timeout: 30_000 });
-  await dividends.getByRole("button", { name: "Table" }).click();
-  await expect(page).toHaveURL(/dividends=table/);
-  await expect(dividends.getByRole("rowheader", { name: "2014", exact: true })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    dividends.getByRole("link", { name: "CSV" }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  const truth = await readTruth(request, "dividends", "AAPL");
-  expect(lines).toHaveLength(truth.length + 1);
-  expect(lines[0]).toMatch(/^code,type,announcementDate/);
-});
+story(
+  "dividends as a table, and as a file with every record of the exchange",
+  FULL,
+  async ({ page, request }) => {
+    await page.goto("/research/AAPL");
+    const dividends = panel(page, "Dividends and splits");
+    await expect(dividends.getByRole("button", { name: "Table" })).toBeVisible({ timeout: 30_000 });
+    await dividends.getByRole("button", { name: "Table" }).click();
+    await expect(page).toHaveURL(/dividends=table/);
+    await expect(dividends.getByRole("rowheader", { name: "2014", exact: true })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dividends.getByRole("link", { name: "CSV" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    const truth = await readTruth(request, "dividends", "AAPL");
+    expect(lines).toHaveLength(truth.length + 1);
+    expect(lines[0]).toMatch(/^code,type,announcementDate/);
+  },
+);
 
-story("a code that no pair stands for is said to be none", async ({ page }) => {
+story("a code that no pair stands for is said to be none", FULL, async ({ page }) => {
   await openUniverse(page);
   await page.goto("/research/NOBODY");
   await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible();

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { loadSecrets } from "@/lib/processes/secrets";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { db } from "@/lib/store/database";
 import { desk } from "./desk";
-import { freePort } from "./desk-process";
+import { nextPort } from "./ports";
 
 export type SecondWeb = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -20,7 +20,7 @@ export async function startSecondWeb({
   settings?: Readonly<Record<string, string>>;
 } = {}): Promise<SecondWeb> {
   const { dataDir, exchangeUrl } = desk();
-  const [port, database] = [await freePort(), await ensureEmbeddedDatabase(dataDir)];
+  const port = await nextPort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [path.resolve("lib/processes/web.mjs")], {
     env: {
@@ -28,7 +28,7 @@ export async function startSecondWeb({
       ...loadSecrets(dataDir, {}),
       NODE_ENV: "production",
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: db().url,
       EXCHANGE_BASE_URL: exchangeUrl,
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -41,7 +41,6 @@ export async function startSecondWeb({
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
-    await database.release();
   };
   const [message] = (await Promise.race([once(child, "message"), ended])) as [
     { type?: string; text?: string },

@@ -17,7 +17,7 @@ export type Place = { readonly exchangeUrl: string };
 
 export const CODES = ["AAPL", "NVDA"] as StockCode[];
 export const PASSWORD = "what the visitor was told";
-export const TITLE = "A look at the dates";
+export const TITLE = "Datebook 4711";
 /** Stands on the page of every link of `makeLink`, and on no page of a refusal. */
 export const COMMENTARY = "Seen **from a distance**.";
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { axe } from "./accessible";
 import { desk } from "./desk";
-import { expect, story } from "./story";
+import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./share-links";
+import { expect, FULL, story, visitorStory } from "./story";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
 const own = (page: Page) => page.getByRole("region", { name: "Your links", exact: true });
@@ -92,12 +93,15 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
   await page.getByRole("button", { name: "Revoke it" }).click();
   await expect(row).toHaveCount(0);
   await visit(browser, moved, closed);
-  await page.getByRole("link", { name: /^Show .* ended/ }).click();
+  await own(page)
+    .getByRole("link", { name: /^Show .* ended/ })
+    .click();
   await expect(row.first()).toContainText("Revoked");
 });
 
 story(
   "a first view is told in the navigation and on the page, until it was seen",
+  FULL,
   async ({ page, browser }) => {
     await openStock(page);
     await openForm(page);
@@ -116,7 +120,7 @@ story(
   },
 );
 
-story("what cannot be is refused beside its field, and nothing typed is lost", async ({ page }) => {
+story("what cannot be is refused beside its field, and nothing typed is lost", FULL, async ({ page }) => {
   await openStock(page);
   await openForm(page);
   const form = drawer(page);
@@ -141,7 +145,7 @@ for (const [what, path, name] of [
   ["a comparison", "/research/compare?codes=AAPL,NVDA&panels=dividends", "Comparison of AAPL and NVDA"],
   ["a calendar", "/research/calendar?view=month&codes=AAPL", "Calendar of 1 stock"],
 ] as const) {
-  story(`${what} is shared as it is shown`, async ({ page }) => {
+  story(`${what} is shared as it is shown`, FULL, async ({ page }) => {
     await openStock(page);
     await page.goto(path);
     await openForm(page);
@@ -153,38 +157,42 @@ for (const [what, path, name] of [
   });
 }
 
-story("a watchlist is shared with the stocks that it has when it is shared", async ({ page, browser }) => {
-  await openStock(page);
-  await page.goto("/research/watchlists");
-  await page.getByRole("button", { name: "New list" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("For strangers");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("link", { name: "For strangers", exact: true }).click();
-  const add = async (code: string) => {
-    await page.getByRole("button", { name: "Add codes" }).click();
-    await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByRole("rowheader", { name: new RegExp(`^${code}`) })).toBeVisible();
-  };
-  await add("AAPL");
-  await openForm(page);
-  await drawer(page).getByRole("radio", { name: /^Live/ }).check();
-  const address = await make(page);
-  await page.keyboard.press("Escape");
-  await add("NVDA");
-  await visit(browser, address, async (visitor) => {
-    await expect(heading(visitor, "For strangers")).toBeVisible();
-    await expect(visitor.getByText("AAPL").first()).toBeVisible();
-    await expect(visitor.getByText("NVDA")).toHaveCount(0);
-  });
-  await page.goto("/research/watchlists");
-  await page.getByRole("button", { name: "Delete For strangers" }).click();
-  await page.getByRole("button", { name: "Delete it" }).click();
-  await expect(page.getByRole("link", { name: "For strangers" })).toHaveCount(0);
-  await visit(browser, address, (visitor) => expect(heading(visitor, "For strangers")).toBeVisible());
-});
+story(
+  "a watchlist is shared with the stocks that it has when it is shared",
+  FULL,
+  async ({ page, browser }) => {
+    await openStock(page);
+    await page.goto("/research/watchlists");
+    await page.getByRole("button", { name: "New list" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("For strangers");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "For strangers", exact: true }).click();
+    const add = async (code: string) => {
+      await page.getByRole("button", { name: "Add codes" }).click();
+      await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByRole("rowheader", { name: new RegExp(`^${code}`) })).toBeVisible();
+    };
+    await add("AAPL");
+    await openForm(page);
+    await drawer(page).getByRole("radio", { name: /^Live/ }).check();
+    const address = await make(page);
+    await page.keyboard.press("Escape");
+    await add("NVDA");
+    await visit(browser, address, async (visitor) => {
+      await expect(heading(visitor, "For strangers")).toBeVisible();
+      await expect(visitor.getByText("AAPL").first()).toBeVisible();
+      await expect(visitor.getByText("NVDA")).toHaveCount(0);
+    });
+    await page.goto("/research/watchlists");
+    await page.getByRole("button", { name: "Delete For strangers" }).click();
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await expect(page.getByRole("link", { name: "For strangers" })).toHaveCount(0);
+    await visit(browser, address, (visitor) => expect(heading(visitor, "For strangers")).toBeVisible());
+  },
+);
 
-story("all of one's links are revoked at once", async ({ page }) => {
+story("all of one's links are revoked at once", FULL, async ({ page }) => {
   await openStock(page);
   await openForm(page);
   await drawer(page).getByRole("radio", { name: /^Live/ }).check();
@@ -195,7 +203,7 @@ story("all of one's links are revoked at once", async ({ page }) => {
   await expect(own(page)).toContainText("None of your links is open");
 });
 
-story("the form and the page of links can be read by everybody, in both themes", async ({ page }) => {
+story("the form and the page of links can be read by everybody, in both themes", FULL, async ({ page }) => {
   await openStock(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -216,4 +224,32 @@ story("the form and the page of links can be read by everybody, in both themes",
     expect(list.violations.map(({ id }) => id)).toEqual([]);
     await openStock(page);
   }
+});
+
+visitorStory.describe("in a clean browser", () => {
+  visitorStory.use({ expectedErrors: [/status of 40[34]/], javaScriptEnabled: false, isNewBrowser: true });
+
+  visitorStory(
+    "the password is entered, the page is read and printed, and is gone once it is revoked",
+    async ({ page }) => {
+      const link = await makeLink(desk(), { password: TOLD });
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).origin));
+      await page.goto(`/s/${link.token}`);
+      await page.getByLabel("Password").fill("a guess");
+      await page.getByRole("button", { name: "Open" }).click();
+      await expect(page.getByRole("alert")).toContainText("not the password");
+      await page.getByLabel("Password").fill(TOLD);
+      await page.getByRole("button", { name: "Open" }).click();
+      await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();
+      await expect(page).toHaveURL(`/s/${link.token}`);
+      await expect(page.getByText(COMMENTARY.slice(0, 4))).toBeVisible();
+      await expect(page.locator("script")).toHaveCount(0);
+      expect((await page.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
+      expect(new Set(asked)).toEqual(new Set([desk().url]));
+      await revoke(link);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "This page is not available" })).toBeVisible();
+    },
+  );
 });

@@ -1,18 +1,13 @@
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { startSmtp } from "@/lib/mail/test-smtp";
-import { runDesk } from "./access/command";
 import { codeOf, setUpApp, showCode } from "./authenticator-app";
-import { desk } from "./desk";
+import { desk, PASSWORD } from "./desk";
 import { type OidcServer, startOidcServer } from "./oidc-server";
+import { addPerson } from "./person";
 import { type SecondWeb, startSecondWeb } from "./second-web";
-import { expect as expectSoon, visitorStory } from "./story";
+import { expect as expectSoon, FULL, visitorStory as story } from "./story";
 
-const PASSWORD = "a password for the stories";
-const story = visitorStory;
-
-// Each makes its person by a command, and passwords cost here what they cost anywhere.
-story.describe.configure({ timeout: 180_000 });
+// Passwords cost here what they cost anywhere.
 const expect = expectSoon.configure({ timeout: 40_000 });
 
 /** The same desk where letters leave, and with a provider of identities. */
@@ -48,19 +43,10 @@ async function signIn(page: Page, url: string, { email, password }: { email: str
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A person with a password of their own; the browser is signed in then. */
-async function newPerson(
-  page: Page,
-  url: string,
-  email: string,
-): Promise<{ email: string; password: string }> {
-  const oneTimePassword = (await runDesk(desk().dataDir, ["user", "add", "--email", email])).stdout.trim();
-  await signIn(page, url, { email, password: oneTimePassword });
-  await page.getByLabel("One-time password").fill(oneTimePassword);
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("New password again").fill(PASSWORD);
-  await page.getByRole("button", { name: "Save and open the desk" }).click();
-  await expect(page).toHaveURL(/\/coverage/);
+/** Somebody new, whose browser this is. */
+async function newPerson(page: Page, email: string): Promise<{ email: string; password: string }> {
+  const { browser } = await addPerson(email);
+  await page.context().addCookies(browser.cookies);
   return { email, password: PASSWORD };
 }
 
@@ -85,7 +71,7 @@ story(
   "a session is ended from another browser, and is none with its next request",
   async ({ page, browser }) => {
     const { url } = desk();
-    const person = await newPerson(page, url, "two-browsers@example.com");
+    const person = await newPerson(page, "two-browsers@example.com");
     const other = await anotherBrowser(browser);
     await signIn(other, url, person);
     await expect(other).toHaveURL(/\/overview|\/coverage/);
@@ -114,7 +100,7 @@ story(
 
 story("a forgotten password is mended by a letter, whose link opens once", async ({ page, browser }) => {
   const email = "forgetful@example.com";
-  await newPerson(page, web.url, email);
+  await newPerson(page, email);
   const other = await anotherBrowser(browser);
   for (const tried of ["nobody-has-this@example.com", email]) {
     await other.goto(`${web.url}/sign-in`);
@@ -145,31 +131,36 @@ story("a forgotten password is mended by a letter, whose link opens once", async
   await expect(other.getByText("This link opens nothing")).toBeVisible();
 });
 
-story("a link signs in once, by its button: looking at it uses nothing up", async ({ page, browser }) => {
-  const email = "by-link@example.com";
-  await newPerson(page, web.url, email);
-  const other = await anotherBrowser(browser);
-  await other.goto(`${web.url}/sign-in`);
-  await other.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
-  await expect(other.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
-  await other.getByLabel("E-mail").fill(email);
-  await other.getByRole("button", { name: "Send the link" }).click();
-  const link = linkIn(await letterTo(email, 1));
-  for (let looks = 0; looks < 3; looks += 1) expect((await other.request.get(link)).status()).toBe(200);
-  await other.goto(link);
-  await other.getByRole("button", { name: `Sign in as ${email}` }).click();
-  await expect(other).toHaveURL(/\/overview|\/coverage/);
-  await other.goto(`${web.url}/settings/security`);
-  await expect(other.getByRole("row", { name: /this one/ })).toContainText("Link by e-mail");
-  await other.goto(link);
-  await expect(other.getByText("This link opens nothing")).toBeVisible();
-});
+story(
+  "a link signs in once, by its button: looking at it uses nothing up",
+  FULL,
+  async ({ page, browser }) => {
+    const email = "by-link@example.com";
+    await newPerson(page, email);
+    const other = await anotherBrowser(browser);
+    await other.goto(`${web.url}/sign-in`);
+    await other.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
+    await expect(other.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
+    await other.getByLabel("E-mail").fill(email);
+    await other.getByRole("button", { name: "Send the link" }).click();
+    const link = linkIn(await letterTo(email, 1));
+    for (let looks = 0; looks < 3; looks += 1) expect((await other.request.get(link)).status()).toBe(200);
+    await other.goto(link);
+    await other.getByRole("button", { name: `Sign in as ${email}` }).click();
+    await expect(other).toHaveURL(/\/overview|\/coverage/);
+    await other.goto(`${web.url}/settings/security`);
+    await expect(other.getByRole("row", { name: /this one/ })).toContainText("Link by e-mail");
+    await other.goto(link);
+    await expect(other.getByText("This link opens nothing")).toBeVisible();
+  },
+);
 
 story(
   "a link and single sign-on lead past the second step to where the person wanted to go",
+  FULL,
   async ({ page, browser }) => {
     const email = "two-steps@example.com";
-    await newPerson(page, web.url, email);
+    await newPerson(page, email);
     await page.goto(`${web.url}/settings/security`);
     const { secret, codes } = await setUpApp(page);
     const wanted = `${web.url}/settings/tokens?from=a-letter&more=1`;
@@ -195,38 +186,41 @@ story(
   },
 );
 
-story("an invitation comes by a letter, and its link opens the desk once", async ({ page, browser }) => {
-  const email = "by-letter@example.com";
-  const administrator = JSON.parse(readFileSync(desk().sessionFile, "utf8"));
-  await page.context().addCookies(administrator.cookies);
-  await page.goto(`${web.url}/settings/people`);
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page
-    .getByLabel(/^Role at /)
-    .first()
-    .selectOption("viewer");
-  await expect(page.getByLabel("Send the link by e-mail")).toBeChecked();
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
-  await expect(page.getByLabel("Invitation link"), "it is in the letter alone").toHaveCount(0);
+story(
+  "an invitation comes by a letter, and its link opens the desk once",
+  FULL,
+  async ({ page, browser, person }) => {
+    const email = "by-letter@example.com";
+    await page.context().addCookies(person.browser.cookies);
+    await page.goto(`${web.url}/settings/people`);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page
+      .getByLabel(/^Role at /)
+      .first()
+      .selectOption("viewer");
+    await expect(page.getByLabel("Send the link by e-mail")).toBeChecked();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+    await expect(page.getByLabel("Invitation link"), "it is in the letter alone").toHaveCount(0);
 
-  const link = linkIn(await letterTo(email, 1));
-  const guest = await anotherBrowser(browser);
-  await guest.goto(link);
-  await guest.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await guest.getByLabel("New password again").fill(PASSWORD);
-  await guest.getByRole("button", { name: "Accept and open the desk" }).click();
-  await expect(guest).toHaveURL(/\/overview/);
-  const stranger = await anotherBrowser(browser);
-  await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
-});
+    const link = linkIn(await letterTo(email, 1));
+    const guest = await anotherBrowser(browser);
+    await guest.goto(link);
+    await guest.getByLabel("New password", { exact: true }).fill(PASSWORD);
+    await guest.getByLabel("New password again").fill(PASSWORD);
+    await guest.getByRole("button", { name: "Accept and open the desk" }).click();
+    await expect(guest).toHaveURL(/\/overview/);
+    const stranger = await anotherBrowser(browser);
+    await stranger.goto(link);
+    await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+  },
+);
 
 story(
   "the provider's word opens the person's desk, and no word that is not for this visit",
   async ({ page, browser }) => {
     const email = "single-sign-on@example.com";
-    await newPerson(page, web.url, email);
+    await newPerson(page, email);
     const other = await anotherBrowser(browser);
     const come = async (...as: Parameters<OidcServer["be"]>) => {
       provider.be(...as);

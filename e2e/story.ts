@@ -1,9 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { test as base, expect, type Page } from "@playwright/test";
 import { desk } from "./desk";
+import { forget, openKept } from "./kept-browser";
+import { addPerson, openDeskStore, type Person } from "./person";
+import { restoreExchange } from "./sandbox";
 
 export { expect } from "@playwright/test";
 
+/** Told in `npm run test:full` alone. */
+export const FULL = { tag: "@full" } as const;
+
 type Fixtures = {
+  /** Whether the story is told in a browser that has nothing of the desk yet, nor keeps anything. */
+  isNewBrowser: boolean;
   /** Errors of the console or the page that this story expects; any other fails it. */
   expectedErrors: RegExp[];
   /** Fails the story on what the browser reports, whether a check looked or not. */
@@ -44,9 +53,49 @@ function waitUntilAwake(page: Page): void {
   };
 }
 
-/** A story without a session. */
-export const visitorStory = base.extend<Fixtures>({
+type Told = {
+  /** An administrator who is in no other story. */
+  person: Person;
+  exchange: undefined;
+};
+type Run = { database: undefined };
+
+/** A story that speaks HTTP alone: no browser is opened for it. */
+export const httpStory = base.extend<Told, Run>({
   baseURL: async ({ browserName: _ }, use) => use(desk().url),
+  /** Of this process's desk, open while it tells stories. */
+  database: [
+    async ({ browserName: _ }, use) => {
+      const close = await openDeskStore(desk());
+      await use(undefined);
+      await close();
+    },
+    { scope: "worker", auto: true },
+  ],
+  person: async ({ browserName: _ }, use) =>
+    use(await addPerson(`${randomUUID()}@stories.example`, { isAdmin: true })),
+  /** Whatever the story changed at the exchange is as before when it ends, or fails. */
+  exchange: [
+    async ({ browserName: _ }, use) => {
+      await use(undefined);
+      await restoreExchange();
+    },
+    { auto: true },
+  ],
+});
+
+/** A story without a session. */
+export const visitorStory = httpStory.extend<Fixtures>({
+  isNewBrowser: [false, { option: true }],
+  context: async ({ browser, storageState, isNewBrowser }, use) => {
+    const isFile = typeof storageState === "string";
+    const context =
+      isNewBrowser || isFile
+        ? await browser.newContext()
+        : await openKept(browser, storageState?.cookies ?? []);
+    await use(context);
+    await forget(browser);
+  },
   page: async ({ page }, use) => {
     waitUntilAwake(page);
     await use(page);
@@ -65,9 +114,9 @@ export const visitorStory = base.extend<Fixtures>({
   ],
 });
 
-/** A story of the administrator, signed in. */
+/** A story of an administrator who is in no other, signed in: what is a person's own is as on the first day. */
 export const story = visitorStory.extend({
-  storageState: async ({ browserName: _ }, use) => use(desk().sessionFile),
+  storageState: async ({ person }, use) => use(person.browser),
 });
 
 function watch(page: Page, report: (text: string) => void): void {

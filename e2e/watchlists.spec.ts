@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { desk, PASSWORD } from "./desk";
+import { desk } from "./desk";
+import { addPerson } from "./person";
 import { editReality } from "./sandbox";
-import { expect, story } from "./story";
+import { expect, FULL, story } from "./story";
 
-const run = promisify(execFile);
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const lists = (page: Page) => panel(page, "Your lists").getByRole("rowheader");
 const stocks = (page: Page) => panel(page, "Stocks").getByRole("rowheader");
@@ -107,11 +105,11 @@ story("codes are pasted in any spelling, and nothing that is not one is lost", a
   await expect(page.getByRole("textbox", { name: "Note on AAPL" })).toHaveValue("x".repeat(501));
   await page.getByRole("textbox", { name: "Note on AAPL" }).press("Escape");
   await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
-  await deleteList(page, "Pasted");
 });
 
 story(
   "a stock is dragged to another place, with mouse and finger, and Escape puts it back",
+  FULL,
   async ({ page }) => {
     await readPairs(page);
     await makeList(page, "Dragged", "NVDA AAPL MSFT TSLA");
@@ -151,11 +149,10 @@ story(
     await stored(page);
     await page.reload();
     await expect(stocks(page)).toHaveText(["AAPL", "MSFT", "NVDA", "TSLA"]);
-    await deleteList(page, "Dragged");
   },
 );
 
-story("of a long list the rows in view are drawn, and what is typed in one stays", async ({ page }) => {
+story("of a long list the rows in view are drawn, and what is typed in one stays", FULL, async ({ page }) => {
   await readPairs(page);
   const response = await page.request.get("/palette/stocks");
   const { listings } = (await response.json()) as { listings: { code: string | null }[] };
@@ -178,10 +175,9 @@ story("of a long list the rows in view are drawn, and what is typed in one stays
   await expect(stocks(page).first()).toHaveText(codes[20] ?? "");
   await expect(page.getByRole("button", { name: `Move ${codes[20]} to the top` })).toBeFocused();
   await stored(page);
-  await deleteList(page, "Long");
 });
 
-story("the star puts a stock on a list, and all pairs are filtered by lists", async ({ page }) => {
+story("the star puts a stock on a list, and all pairs are filtered by lists", FULL, async ({ page }) => {
   await readPairs(page);
   await makeList(page, "Starred", "");
   await page.goto("/research?q=nvidia");
@@ -204,18 +200,16 @@ story("the star puts a stock on a list, and all pairs are filtered by lists", as
   await expect(page).toHaveURL(/watch=[0-9a-f-]{36}/);
   await page.reload();
   await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
-  await deleteList(page, "Starred");
-  await deleteList(page, "Fruit");
 });
 
-story("who moved over a list: each change once, the newest first, by panel", async ({ page, request }) => {
+story("who moved over a list: each change once, the newest first, by panel", FULL, async ({ page }) => {
   await readPairs(page);
   const row = { name: "Quiet Lamp Partners", holdingNum: "888000222", holdingRatio: "11.5" };
   for (const code of ["AMZN", "GOOGL"]) {
     await page.goto(`/research/${code}`);
     const holders = panel(page, "Major shareholders");
     await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
-    await editReality(request, { endpoint: "sharehold-detail", code, kind: "add-row", row });
+    await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
     await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
     await expect(holders.getByText(row.name)).toBeVisible({ timeout: 30_000 });
   }
@@ -228,36 +222,15 @@ story("who moved over a list: each change once, the newest first, by panel", asy
   await moved.getByLabel("Panel").selectOption({ label: "Share capital" });
   await expect(moved.getByText("Nothing has moved yet")).toBeVisible();
   await expect(page).toHaveURL(/moved=share-capital/);
-  for (const code of ["AMZN", "GOOGL"]) {
-    await editReality(request, { endpoint: "sharehold-detail", code, kind: "undo" });
-  }
-  await deleteList(page, "Moves");
 });
 
 story("another person's list is not found, and cannot be changed", async ({ page, browser }) => {
   await readPairs(page);
   await makeList(page, "Mine alone", "AAPL");
   const address = page.url();
-  const email = `watcher${Date.now()}@example.com`;
-  const { stdout } = await run(
-    process.execPath,
-    ["lib/processes/start.mjs", "desk", "user", "add", "--email", email],
-    { env: { ...process.env, DATA_DIR: desk().dataDir, DATABASE_URL: "" } },
-  );
-  const context = await browser.newContext({
-    baseURL: desk().url,
-    storageState: { cookies: [], origins: [] },
-  });
+  const { browser: storageState } = await addPerson("watcher@example.com");
+  const context = await browser.newContext({ baseURL: desk().url, storageState });
   const other = await context.newPage();
-  await other.goto("/sign-in");
-  await other.getByLabel("E-mail").fill(email);
-  await other.getByLabel("Password", { exact: true }).fill(stdout.trim());
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await other.getByLabel("One-time password").fill(stdout.trim());
-  await other.getByLabel("New password", { exact: true }).fill(`${PASSWORD} 2`);
-  await other.getByLabel("New password again").fill(`${PASSWORD} 2`);
-  await other.getByRole("button", { name: "Save and open the desk" }).click();
-  await expect(other).not.toHaveURL(/sign-in|change-password/);
   expect((await other.goto(address))?.status()).toBe(404);
   await expect(other.getByText("There is no such page")).toBeVisible();
   await create(other, "Theirs");
@@ -274,5 +247,4 @@ story("another person's list is not found, and cannot be changed", async ({ page
   await context.close();
   await page.reload();
   await expect(stocks(page)).toHaveText(["AAPL"]);
-  await deleteList(page, "Mine alone");
 });

@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import type { Ran } from "@/lib/processes/desk/test-commands-process";
 import { openCommandLine } from "@/lib/processes/test-app";
+import type { Store } from "../database";
 
 const START = path.resolve("lib/processes/start.mjs");
 
 /** Runs a command of the desk as a person on the server does. */
 export function runDesk(
-  dataDir: string,
+  { dataDir, databaseUrl }: Store,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
@@ -15,7 +16,7 @@ export function runDesk(
     execFile(
       process.execPath,
       [START, "desk", ...args],
-      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ...env } },
+      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
   });
@@ -23,13 +24,15 @@ export function runDesk(
 
 /** The same for many, one after the other in one process; in their order. */
 export async function runManyOnDesk(
-  dataDir: string,
+  { dataDir, databaseUrl }: Store,
   commands: readonly (readonly string[])[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ran[]> {
   const commandLine = openCommandLine(dataDir);
   const ran: Ran[] = [];
-  for (const args of commands) ran.push(await commandLine.run(args, env));
+  for (const args of commands) {
+    ran.push(await commandLine.run(args, { DATABASE_URL: databaseUrl, ...env }));
+  }
   commandLine.end();
   return ran;
 }

@@ -1,6 +1,6 @@
 import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database";
-import { insertUser, type User } from "@/lib/store/users";
+import { insertUser, listUsers, type User } from "@/lib/store/users";
 import { ask } from "../raw-http";
 import { A, B } from "./marks";
 import type { PersonRole } from "./roles";
@@ -18,16 +18,14 @@ const EMAILS: Record<PersonRole, string> = {
 };
 
 /** One person of each role, who can sign in with PASSWORD. */
-export async function makePeople(place: Place): Promise<Record<PersonRole, User>> {
+export async function makePeople(place: Place): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  const made: Partial<Record<PersonRole, User>> = {};
-  for (const [role, email] of Object.entries(EMAILS) as [PersonRole, string][]) {
+  for (const [role, email] of Object.entries(EMAILS)) {
     const isAdmin = role === "administrator";
     const added = await insertUser({ email, passwordHash, isAdmin, mustChangePassword: false });
     if (added === "email-taken") throw new Error(`${email} is taken`);
-    made[role] = added.inserted;
   }
-  const people = made as Record<PersonRole, User>;
+  const people = await findPeople();
   await db().prisma.grant.createMany({
     data: [
       { userId: people.partnerA.id, accountId: place.accountA, role: "partner" },
@@ -39,7 +37,16 @@ export async function makePeople(place: Place): Promise<Record<PersonRole, User>
   await db().prisma.grantClient.create({
     data: { userId: people.partnerA.id, accountId: place.accountA, uid: A.own.uid },
   });
-  return people;
+}
+
+export async function findPeople(): Promise<Record<PersonRole, User>> {
+  const users = await listUsers();
+  const people = Object.entries(EMAILS).map(([role, email]) => {
+    const found = users.find((user) => user.email === email);
+    if (!found) throw new Error(`nobody is called ${email}`);
+    return [role, found];
+  });
+  return Object.fromEntries(people) as Record<PersonRole, User>;
 }
 
 /** A partner of account A who never signs in. */

@@ -1,8 +1,9 @@
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SandboxCredentials } from "@/lib/sandbox/credentials";
-import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import type { RunningSandbox } from "@/lib/sandbox/server";
 import { saveClientProfile } from "@/lib/store/client-profiles";
+import { startExchange } from "../prepare";
 import { A, B } from "./marks";
 
 /** Four days ago: published at any hour, and within what every page shows at first. */
@@ -16,11 +17,10 @@ export async function startPlantedExchange(
   credentials: SandboxCredentials,
   { name, orderId, clients }: { name: string; orderId: string; clients: readonly Client[] },
 ): Promise<RunningSandbox> {
-  const sandbox = await startSandbox({
+  const sandbox = await startExchange({
     seed: name,
     book: { rowsPerDay: 6, clients: 4 },
     credentials: [credentials],
-    switches: { publishAfterMs: 0 },
   });
   const day = plantedDay(sandbox.now());
   for (const { uid, coin, symbol } of clients) {

@@ -7,14 +7,28 @@ import { knownSecrets } from "./known-secrets";
 /** The installation's own keys, readable for its owner alone. */
 const KEPT_FILES = /^secrets\.json$|^demo-exchange\.json$|^run\//;
 
-/** Looks for every known secret in logs, tables, files and answers of a desk; a sentence for each place it is in. */
-export async function searchDesk(dataDir: string, received: readonly Place[]): Promise<string[]> {
-  const made = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as Record<string, string>;
-  const secrets = new Map([...knownSecrets(), ...Object.entries(made)]);
+/** Looks for every known secret in the logs, tables and files of a desk; a sentence for each place it is in. */
+export async function searchDesk(dataDir: string): Promise<string[]> {
   const tables: Place[] = [];
   for (const name of await listTables())
     tables.push({ where: `the table ${name}`, content: (await readTable(name)).join("\n") });
-  return findSecrets(secrets, [...tables, ...received, ...filesBelow(dataDir, KEPT_FILES)], mayHold);
+  const secrets = secretsOf(dataDir);
+  return [...findSecrets(secrets, tables, mayHold), ...searchFiles(dataDir, secrets)];
+}
+
+/** Looks for these in the logs and files of a desk. */
+export function searchFiles(dataDir: string, secrets: ReadonlyMap<string, string>): string[] {
+  return findSecrets(secrets, filesBelow(dataDir, KEPT_FILES), mayHold);
+}
+
+/** The same in what a desk said: answers over HTTP, and the output of its commands. */
+export function searchAnswers(dataDir: string, answers: readonly Place[]): string[] {
+  return findSecrets(secretsOf(dataDir), answers, mayHold);
+}
+
+function secretsOf(dataDir: string): ReadonlyMap<string, string> {
+  const made = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as Record<string, string>;
+  return new Map([...knownSecrets(), ...Object.entries(made)]);
 }
 
 const HASHES = ["the table users", "the table share_links"];

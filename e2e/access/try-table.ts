@@ -17,7 +17,10 @@ export type Tried = {
 export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
-/** Asks every line with every role whose expected answer `which` takes; actions come last, signing out as the last. */
+/**
+ * Asks every line with every role whose expected answer `which` takes, the roles side by side: each is answered by
+ * itself, and of one token one file is sent at a time. Then the actions; signing out is the last.
+ */
 export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
   const faults: string[] = [];
   const received: { where: string; content: string }[] = [];
@@ -26,28 +29,24 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
-  for (const [line, role] of pairs(LINES, which)) {
-    const { answer, fault } = await askLine(stage, line, role);
-    keep(line, role, answer, fault);
-  }
-  for (const [line, role] of pairs(ACTIONS, which)) {
+  const askAll = async (role: Role) => {
+    for (const line of LINES.filter(({ answers }) => which(answers[role]))) {
+      const { answer, fault } = await askLine(stage, line, role);
+      keep(line, role, answer, fault);
+    }
+  };
+  await Promise.all(ROLES.map(askAll));
+  for (const line of ACTIONS) {
     const id = ids.get(line.what);
     if (id === undefined) throw new Error(`no page has ${line.what}`);
-    const args = line.args(stage, role);
-    const headers = credentials(stage, "session", role);
-    const answer = await callAction(stage.url, { id, at: line.at, args, headers });
-    keep(line, role, answer, faultOfAction(answer, line, role, JSON.stringify(args)));
+    for (const role of ROLES.filter((each) => which(line.answers[each]))) {
+      const args = line.args(stage, role);
+      const headers = credentials(stage, "session", role);
+      const answer = await callAction(stage.url, { id, at: line.at, args, headers });
+      keep(line, role, answer, faultOfAction(answer, line, role, JSON.stringify(args)));
+    }
   }
   return { faults, received };
-}
-
-function pairs<L extends Line | ActionLine>(
-  lines: readonly L[],
-  which: (answer: Answer) => boolean,
-): [L, Role][] {
-  return lines.flatMap((line) =>
-    ROLES.filter((role) => which(line.answers[role])).map((role): [L, Role] => [line, role]),
-  );
 }
 
 async function askLine(stage: Stage, line: Line, role: Role) {

@@ -1,12 +1,17 @@
-/** Texts that would be SQL if any of them were ever put into a statement. */
-export const SQL = [
+/** Texts that would be SQL if any of them were ever put into a statement; some of them count in `sequence` then. */
+export const sqlTexts = (sequence: string): readonly string[] => [
   "' OR '1'='1",
-  "'; DROP TABLE users; --",
+  `'; SELECT nextval('${sequence}'); --`,
   "1) UNION SELECT email, password_hash FROM users --",
-  "\\'; SELECT pg_sleep(5) --",
-  "$1 || (select password_hash from users limit 1)",
-  "%' AND 1=(SELECT 1 FROM pg_sleep(5)) AND '%'='",
-  'uid" desc; select 1; --',
+  `\\'; SELECT nextval($$${sequence}$$) --`,
+  `(select nextval($$${sequence}$$))`,
+  `%' AND 1=(SELECT nextval('${sequence}')) AND '%'='`,
+  `uid" desc; select nextval($$${sequence}$$); --`,
+];
+
+/** Pages that read such parameters. */
+export const PAGES_OF_FILTERS = [
+  ...["/overview", "/commissions", "/clients", "/repayments", "/proof", "/research", "/rates", "/coverage"],
 ] as const;
 
 /** Every parameter that a filter, a search, an order or a page is read from. */

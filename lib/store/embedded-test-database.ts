@@ -27,7 +27,7 @@ export async function createEmbeddedTestDatabase(template: string): Promise<Test
   };
 }
 
-/** Puts a migrated database into `dataDir`: making one takes seconds of a processor. */
+/** Puts a migrated database into a data folder that has none; nobody has it open. */
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
   const ready = await findTemplate(template);
   cpSync(path.join(ready, "database"), path.join(dataDir, "database"), { recursive: true });
@@ -106,8 +106,8 @@ async function findTemplate(template: string): Promise<string> {
   return folder;
 }
 
-/** Resolves when the database's process is gone and its folder may be moved or removed. */
-async function endOf(database: EmbeddedDatabase): Promise<void> {
+/** Resolves when the database's process is gone and its folder may be copied, moved or removed. */
+export async function endOf(database: EmbeddedDatabase): Promise<void> {
   await database.release();
   while (isRunning(database.pid())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -24,11 +24,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function createNative(): Promise<TestDatabase> {
   const serverUrl = readTestEnv().databaseUrl;
   if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set: run the store tests through vitest.");
-  const name = `desk_test_${randomBytes(6).toString("hex")}`;
   const template = templateName();
+  return clone(serverUrl, template, (server) => makeTemplate(server, serverUrl, template));
+}
+
+/** A copy of a database of a native server; nobody is connected to it. */
+export function cloneTestDatabase(url: string): Promise<TestDatabase> {
+  return clone(withDatabase(url, "postgres"), new URL(url).pathname.slice(1));
+}
+
+async function clone(
+  serverUrl: string,
+  of: string,
+  prepare: (server: pg.Client) => Promise<void> = async () => {},
+): Promise<TestDatabase> {
+  const name = `desk_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, async (server) => {
-    await makeTemplate(server, serverUrl, template);
-    await server.query(`create database ${name} template ${template}`);
+    await prepare(server);
+    await server.query(`create database ${name} template ${of}`);
   });
   return {
     url: withDatabase(serverUrl, name),

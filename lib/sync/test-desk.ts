@@ -85,7 +85,7 @@ export async function openTestDesk({
   };
 }
 
-function unlimited(baseUrl: string, apiKey: string): KeyLimits {
+export function unlimited(baseUrl: string, apiKey: string): KeyLimits {
   const { commissions, repayments } = keyLimits(baseUrl, apiKey);
   return { commissions: { ...commissions, ...UNLIMITED }, repayments: { ...repayments, ...UNLIMITED } };
 }

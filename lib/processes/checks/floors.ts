@@ -27,12 +27,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["lib/core", "lib/env", "lib/operations", "components", ...USE_CASES],
   // Of the components only functions that make sentences, for what people read in a terminal.
   "lib/processes": ["lib/core", "lib/env", "lib/operations", "lib/sandbox", "components", ...USE_CASES],
-  // The table of access and the attacks make people, tokens and passwords, and hold the exports
-  // against their list; links are shared as their page does it.
+  // Data folders are prepared as a desk fills them; the table of access and the attacks make people, tokens and
+  // passwords, and hold the exports against their list; links are shared as their page does it.
   e2e: [
     "lib/core",
+    "lib/env",
     "lib/sandbox",
     "lib/processes",
+    "lib/accounts",
+    "lib/sync",
     "lib/access",
     "lib/reports",
     "lib/research",

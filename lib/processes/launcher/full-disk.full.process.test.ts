@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPlace, leftOver, processesOf, runVerb } from "../test-app";
+import { createPlace, runVerb } from "../test-app";
 
 /** Below the ports that the kernel gives away, and apart from those of other suites. */
 const PORT = 21_730;
@@ -12,11 +12,7 @@ let place: ReturnType<typeof createPlace>;
 beforeEach(() => {
   place = createPlace();
 });
-afterEach(async () => {
-  for (const pid of processesOf(place.dataDir)) process.kill(pid, "SIGKILL");
-  await leftOver(place.dataDir, 5_000);
-  place.remove();
-});
+afterEach(() => place.remove());
 
 /** Asks for something of an older build, which the web writes into its log. */
 async function fail(): Promise<void> {

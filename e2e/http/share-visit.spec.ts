@@ -1,21 +1,13 @@
-import { startSmtp } from "@/lib/mail/test-smtp";
-import { desk } from "./desk";
-import { openTwoWebs, type TwoWebs } from "./share-desk";
-import { COMMENTARY, makeLink, newVisitor, PASSWORD, revoke, SHOWN, TITLE, viewsOf } from "./share-links";
-import { expect, visitorStory as story } from "./story";
+import { desk } from "../desk";
+import { makeLink, newVisitor, PASSWORD, SHOWN, TITLE, viewsOf } from "../share-links";
+import { expect, httpStory as story } from "../story";
+import { openTwoWebs, type TwoWebs } from "../two-webs";
 
 let webs: TwoWebs;
-let mail: Awaited<ReturnType<typeof startSmtp>>;
 
 story.describe.configure({ timeout: 180_000 });
 story.beforeAll(async () => {
-  mail = await startSmtp();
-  const SMTP_URL = `smtp://127.0.0.1:${mail.port}`;
-  webs = await openTwoWebs({ SMTP_URL, MAIL_FROM: "Broker Desk <desk@example.com>" });
-});
-story.afterAll(async () => {
-  await webs?.close();
-  await mail.close();
+  webs = await openTwoWebs();
 });
 
 story("a password opens its link for one browser, and no other link", async () => {
@@ -55,14 +47,15 @@ story("guesses at a password are limited, and the right one waits as well", asyn
 
 story("a letter to an allowed address opens the link once; every address is answered alike", async () => {
   const { token } = await makeLink(desk(), { emailDomains: ["example.com"] });
-  const who = newVisitor(webs.second.url);
+  const who = newVisitor(webs.second);
   const answers = [];
   for (const email of ["ann@example.com", "ann@elsewhere.example", "nobody"])
     answers.push(await who.post(token, "email", { email }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
-  await expect.poll(() => mail.taken.length).toBe(1);
-  expect(mail.taken[0]?.to).toEqual(["ann@example.com"]);
-  const text = (mail.taken[0]?.text ?? "").replace(/=\n/g, "").replaceAll("=3D", "=");
+  await expect.poll(() => webs.mail.taken.length).toBe(1);
+  const [taken] = webs.mail.taken.splice(0);
+  expect(taken?.to).toEqual(["ann@example.com"]);
+  const text = (taken?.text ?? "").replace(/=\n/g, "").replaceAll("=3D", "=");
   const letter = /\/email\?letter=([\w-]+)/.exec(text)?.[1] ?? "";
   expect(letter).toMatch(/^[\w-]{43}$/);
 
@@ -91,7 +84,7 @@ story(
     for (let look = 0; look < 3; look += 1) expect((await first.get(link.token)).status).toBe(200);
     expect(await viewsOf(link)).toBe(1);
     const crowd = Array.from({ length: 20 }, (_, nth) =>
-      newVisitor(nth % 2 ? webs.first : webs.second.url, `203.0.113.${nth}`),
+      newVisitor(nth % 2 ? webs.first : webs.second, `203.0.113.${nth}`),
     );
     const seen = await Promise.all(crowd.map((each) => each.get(link.token)));
     expect(seen.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -121,32 +114,4 @@ story("a form of another site's page opens nothing", async () => {
       expect(answer.headers["set-cookie"]).toBeUndefined();
       expect(answer.headers["x-robots-tag"]).toContain("noindex");
     }
-});
-
-story.describe("in a clean browser", () => {
-  story.use({ expectedErrors: [/status of 40[34]/], javaScriptEnabled: false });
-
-  story(
-    "the password is entered, the page is read and printed, and is gone once it is revoked",
-    async ({ page }) => {
-      const link = await makeLink(desk(), { password: PASSWORD });
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).origin));
-      await page.goto(`/s/${link.token}`);
-      await page.getByLabel("Password").fill("a guess");
-      await page.getByRole("button", { name: "Open" }).click();
-      await expect(page.getByRole("alert")).toContainText("not the password");
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Open" }).click();
-      await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();
-      await expect(page).toHaveURL(`/s/${link.token}`);
-      await expect(page.getByText(COMMENTARY.slice(0, 4))).toBeVisible();
-      await expect(page.locator("script")).toHaveCount(0);
-      expect((await page.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
-      expect(new Set(asked)).toEqual(new Set([desk().url]));
-      await revoke(link);
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "This page is not available" })).toBeVisible();
-    },
-  );
 });

@@ -1,0 +1,193 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { readTestEnv } from "@/lib/env/test-env";
+import { db } from "@/lib/store/database";
+import { runDesk, runManyOnDesk } from "../access/command";
+import { dumpTables } from "../access/dump";
+import { knownSecrets } from "../access/known-secrets";
+import { searchAnswers, searchDesk } from "../access/search-desk";
+import { COMMAND_KEY, openStage } from "../access/stage";
+import { COMMANDS } from "../access/table";
+import { isGiven, tryTable } from "../access/try-table";
+import { tryUnderView } from "../access/under-view";
+import { type Attacker, attackerOf } from "../attacks/attacker";
+import { tryBodies } from "../attacks/bodies";
+import { tryBentCredentials, tryManyAddresses } from "../attacks/credentials";
+import { keepClients, tryForeignIds } from "../attacks/foreign-ids";
+import { tryForeignForms, tryLeadingElsewhere } from "../attacks/other-sites";
+import { tryFormulas, tryNames, trySql } from "../attacks/texts";
+
+/*
+ * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
+ * - headers, foreign origins, methods, lengths, names in headers: headers.spec.ts
+ * - scripts in texts of the exchange, of people and of addresses, in a browser: ../hostile.spec.ts
+ * - tries by one address, also side by side: lib/access/sign-in.db.test.ts; whose address counts:
+ *   lib/access/client-address.test.ts
+ * - invitations and links that open once: lib/access/invitations.db.test.ts, links.db.test.ts
+ * - codes, each taken once: lib/store/second-factors.db.test.ts, lib/access/second-step.db.test.ts, ../factors.spec.ts
+ * - formulas in files: lib/core/csv.test.ts; addresses inside a network: lib/exchange/address-rule.test.ts,
+ *   guarded-lookup.test.ts
+ */
+
+/** A desk of its own with two accounts, so that nothing of it is in the figures of other stories. */
+let place: Awaited<ReturnType<typeof openStage>>;
+const UNREACHABLE = "postgresql://desk:wrong-password@127.0.0.1:1/desk";
+
+test.describe.configure({ timeout: 240_000 });
+test.beforeAll(async () => {
+  place = await openStage();
+});
+test.afterAll(async () => place?.stop());
+
+test.describe("attacks", () => {
+  /** The tables as the attack before left them: reading them all takes a second. */
+  let left: Awaited<ReturnType<typeof dumpTables>> | null = null;
+
+  /** Each says what went wrong in sentences; what it may not change is the same afterwards. */
+  async function expectRefused(attack: (attacker: Attacker) => Promise<string[]>): Promise<void> {
+    const before = left ?? (await dumpTables());
+    expect(await attack(attackerOf(place.stage))).toEqual([]);
+    left = await dumpTables();
+    expect(left).toEqual(before);
+  }
+
+  test("what is somebody else's is not found under one's own account", async () => {
+    await keepClients(attackerOf(place.stage)); // what was kept once is not kept anew
+    await expectRefused(tryForeignIds);
+  });
+
+  test("a cookie or a token that was bent, forged or ended opens nothing", () =>
+    expectRefused(tryBentCredentials));
+
+  test("guesses at one password are counted from however many addresses they come", { tag: "@full" }, () =>
+    expectRefused(tryManyAddresses),
+  );
+
+  test("sign-in leads nowhere but to our own pages", () =>
+    expectRefused((attacker) => tryLeadingElsewhere(attacker, readTestEnv().isFull ? undefined : 2)));
+
+  test("another site's page calls no action, in whatever form it is sent", () =>
+    expectRefused(tryForeignForms));
+
+  test("no parameter, name or search is ever taken for SQL", () =>
+    expectRefused((attacker) => trySql(attacker, readTestEnv().isFull)));
+
+  test("bodies that are too deep, too many, too large or not what they say bring nobody down", () =>
+    expectRefused(tryBodies));
+
+  test("no name in an address writes a header or leaves its folder", async () => {
+    // An upload is kept under the name that it was given, made harmless.
+    expect(await tryNames(attackerOf(place.stage))).toEqual([]);
+  });
+
+  test("no cell of a file is run by a spreadsheet, whatever a person wrote", async () => {
+    expect(await tryFormulas(attackerOf(place.stage))).toEqual([]);
+  });
+});
+
+test.describe("the table of access", () => {
+  test("whoever may not is refused, is told nothing of the account, and changes nothing", async () => {
+    const before = await dumpTables();
+    const { faults, received } = await tryTable(place.stage, (answer) => !isGiven(answer));
+    expect(faults).toEqual([]);
+    expect(received.length).toBeGreaterThan(500);
+    expect(searchAnswers(place.stage.dataDir, received), "no secret is in an answer").toEqual([]);
+    expect(await dumpTables()).toEqual(before);
+  });
+
+  test("under another person's view every action is refused in words, and changes nothing", async () => {
+    const before = await dumpTables();
+    expect(await tryUnderView(place.stage)).toEqual([]);
+    expect(await dumpTables()).toEqual(before);
+  });
+
+  test("whoever may is answered, and sees nothing of what is somebody else's", async () => {
+    const { faults, received } = await tryTable(place.stage, isGiven);
+    expect(faults).toEqual([]);
+    expect(received.length).toBeGreaterThan(500);
+    expect(searchAnswers(place.stage.dataDir, received), "no secret is in an answer").toEqual([]);
+  });
+
+  test("a command does nothing without the database, and says who ran it in the audit log", async () => {
+    const { stage } = place;
+    writeFileSync(stage.importFile, await oldRows());
+    const commands = COMMANDS.flatMap(({ what, args, entry }) =>
+      args === null ? [] : [{ what, entry, words: [...what.split(" ").slice(1), ...args(stage)] }],
+    );
+    const run = (env: Readonly<Record<string, string>>) =>
+      runManyOnDesk(
+        stage,
+        commands.map(({ words }) => words),
+        { ...COMMAND_KEY, ...env },
+      );
+    const last = await newestEntry();
+    const barred = await run({ DATABASE_URL: UNREACHABLE });
+    expect(await newestEntry(), "nothing was done").toBe(last);
+    const ran = await run({});
+    const kinds = await commandsSince(last);
+    const faults = commands.flatMap(({ what, entry }, at) => {
+      const [without, done] = [barred[at], ran[at]];
+      const where = `the output of ${what}`;
+      return [
+        ...searchAnswers(stage.dataDir, [{ where, content: `${done?.stdout}${done?.stderr}` }]),
+        ...(without?.code === 1 && without.stdout === "" ? [] : [`${what} without: ${without?.stdout}`]),
+        ...(done && done.code !== 1 ? [] : [`${what}: ${done?.stderr}`]),
+        ...(entry === undefined || takeOne(kinds, entry) ? [] : [`${what} left no entry ${entry}`]),
+      ];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("no secret is in a log, a table or a file", async () => {
+    const { dataDir } = place.stage;
+    expect(await searchDesk(dataDir)).toEqual([]);
+
+    const [name, secret] = [...knownSecrets()][0] as [string, string];
+    mkdirSync(path.join(dataDir, "exports"), { recursive: true });
+    const planted = path.join(dataDir, "exports/planted.csv");
+    writeFileSync(planted, `a,${Buffer.from(secret).toString("base64")}\r\n`);
+    appendFileSync(path.join(dataDir, "logs/web.log"), `${secret}\n`);
+    const found = await searchDesk(dataDir);
+    expect(found, "the search finds what is there").toHaveLength(2);
+    expect(found.join()).toMatch(/in logs\/web\.log/);
+    expect(found.join()).toMatch(/in exports\/planted\.csv/);
+    expect(found.every((sentence) => sentence.startsWith(name))).toBe(true);
+  });
+});
+
+/** Rows of our own export, of a day that nobody else knows. */
+async function oldRows(): Promise<string> {
+  const { stage } = place;
+  const { stdout } = await runDesk(stage, [
+    "export",
+    "commissions",
+    "--account",
+    stage.a.name,
+    "--from",
+    stage.day,
+    "--to",
+    stage.day,
+  ]);
+  const [header = "", row = ""] = stdout.split("\r\n");
+  if (row === "") throw new Error("the planted day has no rows");
+  return `${header}\r\n${row.replace(/\d{4}-\d\d-\d\d/, "2024-03-05")}\r\n`;
+}
+
+async function newestEntry(): Promise<bigint> {
+  const newest = await db().prisma.auditEntry.findFirst({ orderBy: { id: "desc" } });
+  return newest?.id ?? 0n;
+}
+
+async function commandsSince(id: bigint): Promise<string[]> {
+  const entries = await db().prisma.auditEntry.findMany({ where: { id: { gt: id }, actorKind: "command" } });
+  expect(entries.filter(({ actorName }) => !actorName)).toEqual([]);
+  return entries.map(({ kind }) => kind);
+}
+
+/** Whether there is one, which counts for nobody else then. */
+function takeOne(kinds: string[], kind: string): boolean {
+  const at = kinds.indexOf(kind);
+  if (at >= 0) kinds.splice(at, 1);
+  return at >= 0;
+}

@@ -1,0 +1,27 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { desk } from "../desk";
+import { ask, fetchPacked } from "../raw-http";
+import { expect, httpStory } from "../story";
+
+httpStory("an answer is packed as whoever asks reads it best, and is the same unpacked", async () => {
+  const { url } = desk();
+  const asset = /\/_next\/static\/[^"]+\.js/.exec((await ask(url, "/sign-in")).body)?.[0] ?? "none";
+  const plain = await fetchPacked(url + asset, "identity");
+  expect([plain.headers["content-encoding"], plain.bytes.length > 1_000]).toEqual([undefined, true]);
+  for (const [accepts, packing, unpack] of [
+    ["gzip, deflate, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["gzip;q=0, br;q=0", undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    const packed = await fetchPacked(url + asset, accepts);
+    expect(packed.headers["content-encoding"], accepts).toBe(packing);
+    expect(unpack(packed.bytes).equals(plain.bytes), accepts).toBe(true);
+    expect(
+      packed.headers["content-length"],
+      "the build packed it: its length is known before it is sent",
+    ).toBe(String(packed.bytes.length));
+    const page = await fetchPacked(`${url}/sign-in`, accepts);
+    expect(page.headers["content-encoding"], accepts).toBe(packing);
+    expect(unpack(page.bytes).toString(), accepts).toMatch(/<\/html>$/);
+  }
+});

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { addToken } from "@/lib/access/api-tokens";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
+import { findUser } from "@/lib/store/users";
+import { desk } from "../desk";
+import type { Person } from "../person";
+import { type Answered, ask } from "../raw-http";
+import { expect, httpStory as story } from "../story";
+
+const API = "/api/v1/accounts/1/exports";
+
+/** The text of a token for the desk's account. */
+async function makeToken({ id, email }: Person, scopes: readonly TokenScope[]): Promise<string> {
+  const user = await findUser(id);
+  if (!user) throw new Error(`${email} is gone`);
+  const added = await addToken(user, { name: "of a script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
+  if (added.kind !== "added") throw new Error(added.problem);
+  return added.text;
+}
+
+const byCookie = ({ cookie }: Person) => ({ headers: { cookie } });
+
+/** Without any cookie, as a script asks. */
+const askWith = (token: string | null, path: string, method = "GET", more: Record<string, string> = {}) =>
+  ask(desk().url, path, {
+    method,
+    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...more },
+  });
+
+function expectRefusal(answer: Answered, status: number, error: string, what: string): void {
+  expect(answer.status, what).toBe(status);
+  expect(answer.headers["content-type"], what).toContain("application/json");
+  expect(JSON.parse(answer.body), what).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+}
+
+story("a script is sent the very bytes of the page's file", async ({ person }) => {
+  const token = await makeToken(person, TOKEN_SCOPES);
+  for (const file of ["commissions.csv", "repayments.csv"]) {
+    const query = "preset=30d&coin=USDT";
+    const ours = await ask(desk().url, `/exports/now/${file}?account=1&${query}`, byCookie(person));
+    const theirs = await askWith(token, `${API}/${file}?${query}`);
+    expect(theirs.status, file).toBe(200);
+    expect(theirs.body.length, file).toBeGreaterThan(1_000);
+    expect(theirs.body, file).toBe(ours.body);
+    expect(theirs.headers["content-disposition"], file).toBe(ours.headers["content-disposition"]);
+    const head = await askWith(token, `${API}/${file}?${query}`, "HEAD");
+    expect([head.status, head.body, head.headers["content-disposition"]]).toEqual([
+      200,
+      "",
+      theirs.headers["content-disposition"],
+    ]);
+  }
+  // A person who looks at the stock has it asked for.
+  await ask(desk().url, "/research/AAPL", byCookie(person));
+  const panel = () => askWith(token, "/api/v1/research/AAPL/dividends");
+  await expect.poll(async () => (await panel()).status, { timeout: 20_000 }).toBe(200);
+  const theirs = await panel();
+  const file = await ask(desk().url, "/research/AAPL/dividends.csv", byCookie(person));
+  expect(theirs.body).toBe(file.body);
+  const etag = theirs.headers.etag ?? "none";
+  expect(etag).toBe(`"${createHash("sha256").update(theirs.body).digest("hex")}"`);
+  const again = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": etag });
+  expect([again.status, again.body]).toEqual([304, ""]);
+});
+
+story("a token opens what it is for, and says in JSON why nothing else", async ({ person }) => {
+  const token = await makeToken(person, ["commissions:read"]);
+  const research = await makeToken(person, ["research:read"]);
+  expectRefusal(await askWith(token, `${API}/repayments.csv`), 403, "forbidden", "scope");
+  expectRefusal(await askWith(token, "/api/v1/research/AAPL/dividends"), 403, "forbidden", "research");
+  expectRefusal(await askWith(research, `${API}/commissions.csv`), 403, "forbidden", "no account");
+  const [foreign, none] = await Promise.all(
+    ["2", "999999"].map((id) => askWith(token, `/api/v1/accounts/${id}/exports/commissions.csv`)),
+  );
+  expectRefusal(foreign as Answered, 403, "forbidden", "account");
+  expect(foreign?.body.replaceAll("2", "N")).toBe(none?.body.replaceAll("999999", "N"));
+
+  const malformed = await askWith(token, `${API}/commissions.csv?from=2026-02-30&to=2026-03-01`);
+  expectRefusal(malformed, 400, "malformed-address", "no day");
+  expect(JSON.parse(malformed.body)).toMatchObject({ parameters: ["from"] });
+  for (const [path, parameter] of [
+    [`${API}/commissions.csv?fromm=2026-11-01&to=2026-11-02`, "fromm"],
+    [`${API}/commissions.csv?preset=7d&preset=30d`, "preset"],
+    [`${API}/commissions.csv?account=2`, "account"],
+    [`${API}/jobs/1?id=2`, "id"],
+    ["/api/v1?export=commissions", "export"],
+  ] as const) {
+    const refused = await askWith(token, path);
+    expectRefusal(refused, 400, "malformed-address", path);
+    expect(JSON.parse(refused.body).parameters, path).toContain(parameter);
+  }
+  const misspelt = await askWith(token, `${API}/statement.csv?months=2026-10`);
+  expect(JSON.parse(misspelt.body).problems).toEqual([
+    "There is no parameter months here. Those that there are: month.",
+    "Say which month, for example 2026-11.",
+  ]);
+  const twice = await askWith(research, "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN");
+  expectRefusal(twice, 400, "malformed-address", "locale");
+  expectRefusal(await askWith(token, `${API}/nonsense.csv`), 404, "unknown-export", "export");
+  expectRefusal(await askWith(research, "/api/v1/research/AAPL/nothing"), 404, "unknown-file", "panel");
+
+  // A session is of no use here, and a token of none elsewhere.
+  expect((await ask(desk().url, `${API}/commissions.csv`, byCookie(person))).status).toBe(401);
+  expect((await askWith(token, "/exports/now/commissions.csv?account=1")).status).toBe(401);
+});
+
+story(
+  "one file at a time, sixty requests a minute; then it says for how long to wait",
+  async ({ person }) => {
+    const token = await makeToken(person, ["commissions:read"]);
+    const together = await Promise.all(
+      Array.from({ length: 4 }, () => askWith(token, `${API}/commissions.csv?preset=all`)),
+    );
+    const busy = together.filter(({ status }) => status !== 200);
+    expect(busy.length).toBeLessThan(4);
+    for (const answer of busy) expectRefusal(answer, 429, "export-running", "another file");
+    for (let n = 0; n < 3; n += 1)
+      expect((await askWith(token, `${API}/commissions.csv?preset=7d`)).status, "one after another").toBe(
+        200,
+      );
+    // Twice as many and one: should a minute end between them, one of the two has too many.
+    const crowd = await Promise.all(Array.from({ length: 121 }, () => askWith(token, `${API}/jobs/1`)));
+    const refused = crowd.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expectRefusal(answer, 429, "too-many-requests", "limit");
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  },
+);
+
+story("below /api/v1 everything is JSON, also what is not there", async () => {
+  const described = await askWith(null, "/api/v1");
+  expect(described.status).toBe(200);
+  expect(JSON.parse(described.body)).toMatchObject({
+    scopes: ["commissions:read", "repayments:read", "research:read"],
+    limits: { requestsOfAToken: { most: 60, inSeconds: 60 }, filesOfATokenAtOnce: 1 },
+  });
+  for (const path of ["/api/v1/nothing", "/api/v1/accounts", "/api/v1/accounts/1/exports/a/b"])
+    expectRefusal(await askWith(null, path), 404, "unknown-address", path);
+  const none = await askWith(null, `${API}/commissions.csv`);
+  expectRefusal(none, 401, "unauthorized", "no token");
+  expect(none.headers["www-authenticate"]).toBe('Bearer realm="Broker Desk"');
+  const allowed: [path: string, method: string, allow: string][] = [
+    [`${API}/commissions.csv`, "DELETE", "GET, HEAD, POST"],
+    [`${API}/commissions.csv`, "OPTIONS", "GET, HEAD, POST"],
+    [`${API}/jobs/1/file`, "POST", "GET, HEAD"],
+    ["/api/v1/research/AAPL/dividends", "PUT", "GET, HEAD"],
+    ["/api/v1", "PATCH", "GET, HEAD"],
+    ["/api/v1", "TRACE", "GET, HEAD, POST"],
+  ];
+  for (const [path, method, allow] of allowed) {
+    const answer = await askWith(null, path, method, { "content-length": "0" });
+    expectRefusal(answer, 405, "method-not-allowed", `${method} ${path}`);
+    expect(answer.headers.allow, `${method} ${path}`).toBe(allow);
+  }
+});
