@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { findSession } from "@/lib/store/sessions";
-import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/test-database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { raceTest, untilWaiting } from "@/lib/store/test-overlap";
 import { inTransaction } from "@/lib/store/transaction";
 import { findUserByEmail } from "@/lib/store/users";
 import { authenticate } from "./authenticate";
@@ -54,8 +54,7 @@ test("a new person comes in with the one-time password, and has to change it", a
   });
 });
 
-/** The embedded database serves one transaction after the other. */
-test.runIf(testDatabaseKind() === "native")(
+raceTest(
   "who signs in while the password is hashed anew comes in, with one that was changed meanwhile nobody",
   async () => {
     for (const isSame of [true, false]) {
@@ -64,21 +63,13 @@ test.runIf(testDatabaseKind() === "native")(
       const answer = await inTransaction(async (client) => {
         await client.query("update users set password_hash = $2 where email = $1", [email, anew]);
         const signingIn = from(email, password);
-        await expect.poll(() => countWaiting(client)).toBe(1);
+        await untilWaiting(client, 1);
         return { signingIn };
       });
       expect((await answer.signingIn).kind).toBe(isSame ? "known" : "wrong");
     }
   },
 );
-
-async function countWaiting(client: pg.ClientBase): Promise<number> {
-  const { rowCount } = await client.query(
-    `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where not l.granted and a.datname = current_database()`,
-  );
-  return rowCount ?? 0;
-}
 
 test("an address that is none and one that is taken are refused", async () => {
   const { email } = await newPerson();

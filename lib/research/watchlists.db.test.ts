@@ -3,6 +3,7 @@ import { marketWallTime } from "@/lib/core/reality/market-clock";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { db } from "@/lib/store/database";
 import { settleAnswered } from "@/lib/store/panel-states";
 import { requireExchangeId } from "@/lib/store/reality-exchanges";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -33,13 +34,12 @@ beforeEach(async () => {
 });
 
 const codeOf = (text: string) => text as StockCode;
-const say = (source: PanelName, code: string, payload: unknown) =>
-  settleAnswered(
-    research.exchangeId,
-    { question: { source, code: codeOf(code), locale: "en-US" }, ticket: 0n },
-    1,
-    payload,
-  );
+/** Each in a millisecond of its own: answers of the same one have no order in time. */
+const say = async (source: PanelName, code: string, payload: unknown) => {
+  await db().pool.query("select pg_sleep(0.001)");
+  const question = { source, code: codeOf(code), locale: "en-US" } as const;
+  return settleAnswered(research.exchangeId, { question, ticket: 0n }, 1, payload);
+};
 const sayPairs = (...codes: string[]) =>
   settleAnswered(
     research.exchangeId,

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { expect, test } from "vitest";
 import { testDatabaseKind } from "./test-database";
 import { inTransaction } from "./transaction";
@@ -7,6 +8,19 @@ import { inTransaction } from "./transaction";
  * seen waiting, and a race proves nothing.
  */
 export const raceTest = test.runIf(testDatabaseKind() === "native");
+
+/** Until so many others wait for a lock in this database. `client` may be in a transaction. */
+export async function untilWaiting(client: pg.ClientBase, count: number): Promise<void> {
+  const countWaiting = async () => {
+    await client.query("select pg_stat_clear_snapshot()"); // or a transaction sees the connections of its first look
+    const { rows } = await client.query<{ waiting: number }>(
+      `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where not l.granted and a.datname = current_database()`,
+    );
+    return rows[0]?.waiting;
+  };
+  await expect.poll(countWaiting, { interval: 10, message: "deeds that wait" }).toBe(count);
+}
 
 /**
  * Does several deeds that leave entries so that none is stored before all of them wait for something: each has looked
@@ -18,14 +32,7 @@ export async function overlap<Outcome>(deeds: readonly (() => Promise<Outcome>)[
     await client.query("lock table audit_log in share mode");
     begun = Promise.all(deeds.map((deed) => deed()));
     begun.catch(() => {}); // it is awaited below
-    const countWaiting = async () => {
-      const { rows } = await client.query<{ waiting: number }>(
-        `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
-         where not l.granted and a.datname = current_database()`,
-      );
-      return rows[0]?.waiting;
-    };
-    await expect.poll(countWaiting, { interval: 10, message: "deeds that wait" }).toBe(deeds.length);
+    await untilWaiting(client, deeds.length);
   });
   return begun ?? [];
 }
