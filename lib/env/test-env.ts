@@ -4,7 +4,7 @@ import path from "node:path";
 export type TestEnv = {
   /** TEST_DATABASE: which kind of database to use; null takes the native one where it is found. */
   readonly database: "embedded" | "native" | null;
-  /** TEST_DATABASE_URL: a server that is already running, with the right to create databases. */
+  /** TEST_DATABASE_URL: the native server of this run, which its set-up starts and ends. */
   readonly databaseUrl: string | null;
   /** TEST_TIER=full (`npm run test:full`): every case and every random moment, not the selection of `npm test`. */
   readonly isFull: boolean;

@@ -77,7 +77,9 @@ while read -r signal; do kill -$signal $server; wait $server; start "$@"; done
 kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"`;
 
 function serverOptions(dir: string, durable: boolean): string {
-  const safety = durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
+  const safety = durable
+    ? ""
+    : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c wal_init_zero=off";
   return `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${safety}`;
 }
 
