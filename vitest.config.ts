@@ -7,27 +7,35 @@ const alias = {
   "server-only": path.resolve(import.meta.dirname, "lib/core/server-only.ts"),
 };
 
-/** Begun last, they would keep one core busy while the others have nothing left. */
-const LONGEST =
-  /(?:kill|commission-page|variants|repayments|embedded|pause|run|narrowed)\.db\.test\.ts$|(?:launcher|desk)\.process\.test\.ts$/;
+/** Begun last, they would keep one core busy while the others have nothing left. The longest first. */
+const LONGEST = [
+  "store/embedded/embedded.engine.db",
+  "research/processes.db",
+  "sync/kill.db",
+  "sync/repayment-kill.db",
+  "sync/worker.db",
+  "store/commission-page.db",
+  "sync/run.db",
+  "accounts/changes.db",
+  "launcher/launcher.process",
+  "whole/two-of-each.process",
+].map((name) => `/${name}.test.ts`);
 
+/** Then one project after the other: a process that serves the next project is started anew. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = (file: TestSpecification) => Number(LONGEST.test(file.moduleId));
-    return sorted.toSorted((a, b) => isLong(b) - isLong(a));
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return sorted.toSorted((a, b) => place(a) - place(b) || a.project.name.localeCompare(b.project.name));
   }
 }
 
 const isFull = process.env.TEST_TIER === "full";
 /** `*.full.*` are left to `npm run test:full`. */
 const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
-const isEmbedded = process.env.TEST_DATABASE === "embedded";
-/** On the embedded database `npm test` runs what depends on the engine, and every read once. */
-const STORE_TESTS = isEmbedded && !isFull ? "lib/**/*.engine.db.test.ts" : "lib/**/*.db.test.ts";
-/** What is about one of the two databases alone. */
-const OTHER_ENGINE = isEmbedded ? "lib/store/native-postgres.db.test.ts" : "lib/store/embedded/*.db.test.ts";
-
 /** What is waited for comes on a busy machine too; a second, Vitest's own time, is often too short there. */
 const expect = { poll: { timeout: 20_000 } };
 
@@ -40,9 +48,19 @@ const PROCESS_TESTS = {
   maxWorkers: 2,
 };
 
+/** As "pure": what a file changed of the environment is put back after it. */
+const STORE_TESTS = {
+  expect,
+  isolate: false,
+  setupFiles: ["./vitest.properties.ts", "./vitest.store-file.ts"],
+  testTimeout: 120_000,
+  maxConcurrency: 10,
+  hookTimeout: 120_000,
+};
+
 /**
- * "pure" needs nothing; "store" needs the database that TEST_DATABASE names: embedded or native; "commands"
- * and "launcher" run the commands themselves, on the built app; "whole" runs it with several processes of each kind.
+ * "pure" needs nothing; "store" needs the programs of a native PostgreSQL, "embedded" the database that comes with the
+ * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands themselves, on the built app; "whole" runs it with several processes of each kind.
  */
 export default defineConfig({
   test: {
@@ -66,17 +84,22 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...STORE_TESTS,
           name: "store",
-          expect,
-          include: [STORE_TESTS],
-          exclude: [...LEFT_OUT, OTHER_ENGINE],
+          env: { TEST_DATABASE: "native" },
+          include: ["lib/**/*.db.test.ts"],
+          exclude: [...LEFT_OUT, "lib/store/embedded/*.db.test.ts"],
           globalSetup: ["./vitest.store-setup.ts"],
-          // As above; what a file changed of the environment is put back after it.
-          isolate: false,
-          setupFiles: ["./vitest.properties.ts", "./vitest.store-file.ts"],
-          testTimeout: 120_000,
-          maxConcurrency: 10,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...STORE_TESTS,
+          name: "embedded",
+          env: { TEST_DATABASE: "embedded" },
+          include: [isFull ? "lib/**/*.db.test.ts" : "lib/**/*.engine.db.test.ts"],
+          exclude: [...LEFT_OUT, "lib/store/native-postgres.db.test.ts"],
         },
       },
       {
@@ -91,13 +114,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "whole",
-          expect,
           include: ["lib/processes/whole/*.process.test.ts"],
-          exclude: LEFT_OUT,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          ...PROCESS_TESTS,
+          // In the full run there are four, of seven processes each: one after the other.
+          ...(isFull ? { fileParallelism: false, sequence: { groupOrder: 2 } } : {}),
         },
       },
     ],

@@ -1,8 +1,9 @@
+import { readTestEnv } from "@/lib/env/test-env";
 import { findNativePostgres } from "@/lib/store/native-postgres";
 import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { installDebianPackage } from "./debian";
-import { findChromium } from "./find-chromium";
+import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { type Outcome, runStep } from "./step";
 import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
 
@@ -15,10 +16,7 @@ export const fastRun: Record<FastPart, (resultsDir: string) => Promise<Outcome[]
     for (const step of [...staticSteps(), unitStep(resultsDir)]) outcomes.push(await runStep(step));
     return outcomes;
   },
-  store: async (resultsDir) => [
-    await runNativeStore(resultsDir),
-    await runStep(storeStep("embedded", resultsDir)),
-  ],
+  store: runStore,
   process: (resultsDir) => afterBuild(() => runStep(processStep(resultsDir))),
   browser: (resultsDir) => afterBuild(() => runBrowser(resultsDir)),
 };
@@ -39,22 +37,29 @@ export function findOrInstallPostgres(): string | null {
 const NO_POSTGRES =
   "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
 
-/** A build server (CI=true) that cannot run them has proven nothing; a person is told. */
-async function runNativeStore(resultsDir: string): Promise<Outcome> {
-  if (findOrInstallPostgres()) return runStep(storeStep("native", resultsDir));
+/** Without PostgreSQL a build server (CI=true) has proven nothing; a person is told. */
+async function runStore(resultsDir: string): Promise<Outcome[]> {
+  if (findOrInstallPostgres()) return [await runStep(storeStep(["store", "embedded"], resultsDir))];
   process.stdout.write(`\n!!! store tests on native PostgreSQL did not run: ${NO_POSTGRES}\n`);
   const outcome = { ...NOTHING, name: "store tests, native database", seconds: 0 };
-  return process.env.CI === "true"
-    ? { ...outcome, failed: 1, failures: [NO_POSTGRES] }
-    : { ...outcome, note: NO_POSTGRES };
+  const native =
+    process.env.CI === "true"
+      ? { ...outcome, failed: 1, failures: [NO_POSTGRES] }
+      : { ...outcome, note: NO_POSTGRES };
+  return [native, await runStep(storeStep(["embedded"], resultsDir))];
 }
 
 export async function runBrowser(resultsDir: string): Promise<Outcome> {
-  const found = findChromium() ?? (installDebianPackage("chromium") ? findChromium() : null);
+  const found = findChromium() ?? installChromium();
   if (found) return runStep(browserStep(found, resultsDir));
   const failure = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
   process.stdout.write(`\n${failure}\n`);
   return { ...NOTHING, name: "browser tests", seconds: 0, failed: 1, failures: [failure] };
+}
+
+function installChromium(): string | null {
+  const packages = readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"];
+  return packages.some(installDebianPackage) ? findChromium() : null;
 }
 
 let built: Outcome | undefined;

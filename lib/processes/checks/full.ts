@@ -27,9 +27,9 @@ export const fullRun: Record<FullPart, (resultsDir: string) => Promise<Outcome[]
   verify: fastRun.verify,
   "store-native": async (resultsDir) => {
     if (!findOrInstallPostgres()) throw new Error("No PostgreSQL server was found: install one.");
-    return [await runStep(storeStep("native", resultsDir))];
+    return [await runStep(storeStep(["store"], resultsDir))];
   },
-  "store-embedded": async (resultsDir) => [await runStep(storeStep("embedded", resultsDir))],
+  "store-embedded": async (resultsDir) => [await runStep(storeStep(["embedded"], resultsDir))],
   process: (resultsDir) => afterBuild(() => runStep(processStep(resultsDir))),
   browser: (resultsDir) => afterBuild(() => runBrowser(resultsDir)),
   zones: async (resultsDir) => {
@@ -44,7 +44,7 @@ export const fullRun: Record<FullPart, (resultsDir: string) => Promise<Outcome[]
     for (const major of NODE_MAJORS) {
       const [node, label] = [installNode(major), `, Node ${major}`];
       outcomes.push(await runStep(unitStep(resultsDir, { node, label })));
-      outcomes.push(await runStep(storeStep("native", resultsDir, { node, label })));
+      outcomes.push(await runStep(storeStep(["store"], resultsDir, { node, label })));
     }
     return outcomes;
   },

@@ -12,8 +12,8 @@ export function reportOutcomes(outcomes: readonly Outcome[]): string {
   const failures = outcomes.flatMap((outcome) =>
     outcome.failures.map((failure) => `FAILED  ${outcome.name}: ${failure}`),
   );
-  const seconds = outcomes.reduce((total, outcome) => total + outcome.seconds, 0);
-  const minutes = `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const seconds = Math.round(outcomes.reduce((total, outcome) => total + outcome.seconds, 0));
+  const minutes = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return [...failures, ...rows, `in ${minutes}`, `${sum("passed")} passed, ${sum("failed")} failed`].join(
     "\n",
   );
