@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
 import { FULL_PARTS, type FullPart } from "./full";
 import type { Outcome } from "./step";
@@ -36,6 +37,7 @@ export function recordParts(part: FullPart, outcomes: readonly Outcome[]): void 
       passed: sum("passed"),
     },
   };
+  mkdirSync(path.dirname(RECORD), { recursive: true });
   writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
 }
 
