@@ -15,5 +15,5 @@ export async function meetScripts(
     const response = await route.fetch();
     await (isMeant(await response.text()) ? meet(route) : route.fulfill({ response }));
   });
-  return () => page.unroute(SCRIPTS);
+  return () => page.unrouteAll({ behavior: "wait" });
 }

@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page, Request, Route } from "@playwright/test";
 import { addDays, dayOf } from "@/lib/core/day";
 import { editReality, readLog, resetLog, setFaults, setSwitches } from "./sandbox";
 import { startSecondWeb } from "./second-web";
@@ -125,14 +125,14 @@ story(
       tell = resolve;
     });
     // The answer that dividends have come arrives after shareholders are asked for, and knows nothing of them.
-    await page.route("**/research/progress?*", async (route) => {
+    const late = async (route: Route) => {
       let answer = await route.fetch();
       while (((await answer.json()) as Record<string, unknown>)["dividends:ORCL"] !== null)
         answer = await route.fetch();
       await isAsked;
       await route.fulfill({ response: answer });
-      await page.unroute("**/research/progress?*");
-    });
+    };
+    await page.route("**/research/progress?*", late, { times: 1 });
     const polls = page.waitForRequest("**/research/progress?*");
     await refresh(page, PANELS.dividends).click();
     await polls;
