@@ -118,8 +118,9 @@ test("refresh tells the place in the queue and then the result, and whether it w
 test("the round reads the pairs and the calendar in both languages first, then the panels of their stocks", async () => {
   expect(await planRound(research)).toBe(4);
   const pairs = { source: "stock-info", code: null, locale: "zh-CN" } as const;
-  await untilAnswered(pairs);
-  await untilAnswered({ ...pairs, locale: "en-US" });
+  for (const source of ["stock-info", "calendar"] as const) {
+    for (const locale of ["zh-CN", "en-US"] as const) await untilAnswered({ source, code: null, locale });
+  }
   expect((await loadPanel(research, pairs)).observed?.value.length).toBeGreaterThan(1_500);
   expect(await planRound(research)).toBe(6 * 20);
   const { rows } = await db().pool.query("select distinct priority, locale from panel_questions");

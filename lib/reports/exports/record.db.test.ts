@@ -50,7 +50,7 @@ test("a reader that goes away breaks the file off: what was read until then is c
   await record.ended;
   const [{ result, details }] = await entries();
   expect(result).toBe("broken-off");
-  expect(details.rows).toBeLessThan(1_000);
+  expect(details.rows).toBeLessThan(10_000); // what the streams of any Node hold, and far from all
 });
 
 test("a reader that never comes breaks it off as well", async () => {
