@@ -35,6 +35,10 @@ export const access = {
       "too-long": "Use at most {most, number} characters.",
       "too-plain": "Use more different characters.",
       "same-as-email": "Use something other than your e-mail address.",
+      "holds-name": "Leave out the name of your e-mail address: it is tried first.",
+      "holds-product": "Leave out the name of this product: it is tried first.",
+      common:
+        "This is one of the passwords that are tried first: a common word with digits, or a run of keys. A few unrelated words are better.",
       unchanged: "Use a password that you have not just had.",
     },
   },
