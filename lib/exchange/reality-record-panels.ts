@@ -58,16 +58,13 @@ const suspension: z.ZodType<Suspension> = wireRecord({
   resumptionTradingTime: optionalTime,
 });
 
-export const readEarnings = recordReader(earnings);
+export const readEarnings = recordReader(earnings, ["isActual", "currency"]);
 export const readShareCapital = recordReader(shareCapital);
 
 /** The one record that names its stock: another's must not stop the trade in this one. */
 export function suspensionReader(asked: StockCode): PanelReader<Suspension | null> {
-  const read = recordReader(suspension);
-  return async (ask) => {
-    const found = await read(ask);
-    const code = found?.code ?? asked;
-    if (code.toUpperCase() === asked.toUpperCase()) return found;
-    throw badResponse("code is of another stock than was asked for");
-  };
+  return recordReader(suspension, ["code", "name"], ({ code }) => {
+    if ((code ?? asked).toUpperCase() !== asked.toUpperCase())
+      throw badResponse("code is of another stock than was asked for");
+  });
 }
