@@ -67,6 +67,9 @@ story("a panel that never came says what failed, and the others are there", asyn
   const failure = holders.getByRole("alert");
   await expect(failure).toContainText("The exchange has not answered this yet", ANSWERED);
   await expect(failure).toContainText("The exchange refused the request.");
+  await expect(failure).toContainText(
+    "what the exchange said follows.code 40034 · the exchange refused a parameter",
+  );
   await expect(holders.getByRole("table")).toHaveCount(0);
   await expect(panel(page, PANELS.earnings).getByText(/^Observed/)).toBeVisible(ANSWERED);
   await setFaults([]);

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import styles from "./accounts.module.css";
 import { secondsText } from "./answer-text";
@@ -82,6 +83,7 @@ export function LastRun({ run }: { run: RunView }) {
       {failure ? (
         <span className={styles.why}>
           {failures(`${subject}.${failure.kind}.happened`)} {failures(`${subject}.${failure.kind}.next`)}
+          <FailureSaid failure={failure} />
         </span>
       ) : null}
     </div>

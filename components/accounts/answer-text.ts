@@ -1,5 +1,7 @@
 import { dayLabel } from "@/components/ui/day-text";
+import { failureSaidText } from "@/components/ui/failure-said-text";
 import type { Words } from "@/components/ui/text";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
 
 /** Clocks that are closer than a second are called the same; from so many on, somebody should set ours. */
@@ -18,26 +20,30 @@ function approvalLines(words: Words, { repayments, clockOffsetMs }: KeyApproval)
     t("accounts.answer.works"),
     repayments === null
       ? t("accounts.answer.repayments")
-      : t("accounts.answer.noRepayments", {
-          happened: t(`failures.repayments.${repayments.kind}.happened`),
-          next: t(`failures.repayments.${repayments.kind}.next`),
-        }),
+      : [noRepaymentsText(words, repayments), saidText(words, repayments)].filter(Boolean).join(" "),
     clockText(words, clockOffsetMs),
     t("accounts.answer.trade"),
   ];
 }
 
+function noRepaymentsText({ t }: Words, { kind }: ExchangeFailure): string {
+  return t("accounts.answer.noRepayments", {
+    happened: t(`failures.repayments.${kind}.happened`),
+    next: t(`failures.repayments.${kind}.next`),
+  });
+}
+
+function saidText({ t }: Words, failure: ExchangeFailure): string {
+  const said = failureSaidText(t, { code: failure.code, detail: failure.detail });
+  return said === "" ? "" : t("accounts.answer.said", { detail: said });
+}
+
 /** Why a key was refused: what happened, what the exchange said of it, what to do. Nothing of the key. */
 export function refusalText(words: Words, refusal: KeyRefusal): string {
-  const { t } = words;
   const { failure, clockOffsetMs } = refusal;
-  const said = [failure.code === null ? "" : `code ${failure.code}`, failure.detail]
-    .filter(Boolean)
-    .join(": ");
   const clock =
     failure.kind === "clock-skew" && clockOffsetMs !== null ? clockText(words, clockOffsetMs) : "";
-  const quote = said === "" ? "" : t("accounts.answer.said", { detail: said });
-  return [happenedText(words, refusal), clock, quote].filter(Boolean).join(" ");
+  return [happenedText(words, refusal), clock, saidText(words, failure)].filter(Boolean).join(" ");
 }
 
 function happenedText({ t }: Words, { asked, failure }: KeyRefusal): string {

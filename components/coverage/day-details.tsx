@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { countText } from "@/components/ui/amount-text";
 import { longDayLabel } from "@/components/ui/day-text";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { Text } from "@/components/ui/text";
@@ -63,17 +64,11 @@ function WindowFact({ inDays }: { inDays: number }) {
 function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {
   const t = useTranslations("coverage.day");
   const words = useTranslations("failures.commissions");
-  const code = [
-    failure.code ? t("code", { code: failure.code }) : "",
-    failure.httpStatus ? `HTTP ${failure.httpStatus}` : "",
-  ];
   return (
     <Notice tone="error">
       <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
       {kept ? ` ${t("kept")}` : ""}
-      <span className={styles.code}>
-        {[...code, failure.detail].filter((part) => part !== "").join(" · ")}
-      </span>
+      <FailureSaid failure={failure} />
     </Notice>
   );
 }

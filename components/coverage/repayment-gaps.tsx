@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayment-time";
 import styles from "./repayment-panel.module.css";
+import { groupGaps } from "./repayment-time";
 
 /** The places that could not be listed whole, each with its time, its reason and what is known of it. */
 export function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
@@ -24,9 +26,11 @@ export function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTim
             </tr>
           </thead>
           <tbody>
-            {gaps.map((gap) => (
-              <GapRow key={gap.fromMs} gap={gap} />
-            ))}
+            {groupGaps(gaps).map((group) =>
+              group.map((gap, at) => (
+                <GapRow key={gap.fromMs} gap={gap} alike={at === 0 ? group.length : 0} />
+              )),
+            )}
           </tbody>
         </table>
       </div>
@@ -43,7 +47,8 @@ export function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTim
   );
 }
 
-function GapRow({ gap }: { gap: MissedRepayments }) {
+/** `alike`: how many rows, from this one on, have its reason; 0 where it was said above. */
+function GapRow({ gap, alike }: { gap: MissedRepayments; alike: number }) {
   return (
     <tr>
       <td>
@@ -55,9 +60,11 @@ function GapRow({ gap }: { gap: MissedRepayments }) {
           </>
         )}
       </td>
-      <td className={styles.why}>
-        <Why gap={gap} />
-      </td>
+      {alike === 0 ? null : (
+        <td className={styles.why} rowSpan={alike}>
+          <Why gap={gap} alike={alike} />
+        </td>
+      )}
       <td className={styles.figure}>{countText(gap.known)}</td>
       <td>
         <LocalTime ms={gap.seenAtMs} />
@@ -66,19 +73,19 @@ function GapRow({ gap }: { gap: MissedRepayments }) {
   );
 }
 
-function Why({ gap: { reason, failure, wasListed } }: { gap: MissedRepayments }) {
+function Why({ gap: { reason, failure, wasListed }, alike }: { gap: MissedRepayments; alike: number }) {
   const t = useTranslations("coverage");
   const words = useTranslations("failures.repayments");
   if (reason === "full-millisecond") return t("repayments.fullMillisecond");
   if (failure === null) return t("repayments.gapUnknown");
-  const code = [failure.code ? t("day.code", { code: failure.code }) : "", failure.detail].filter(Boolean);
   return (
     <>
+      {alike > 1 ? <strong>{t("repayments.gapsAlike", { count: alike })} </strong> : null}
       {t(wasListed ? "repayments.gapFailedListed" : "repayments.gapFailed", {
         happened: words(`${failure.kind}.happened`),
         next: words(`${failure.kind}.next`),
       })}
-      {code.length > 0 ? <span className={styles.code}>{code.join(" · ")}</span> : null}
+      <FailureSaid failure={failure} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { dayLabel } from "@/components/ui/day-text";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -72,6 +73,7 @@ function RunFailure({ run: { failure } }: { run: RunView }) {
     <div className={styles.failure}>
       <Notice tone="error">
         <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
+        <FailureSaid failure={failure} />
       </Notice>
     </div>
   );

@@ -1,5 +1,10 @@
 import type { Month } from "@/lib/core/month";
-import type { RepaymentMonth, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayment-time";
+import type {
+  MissedRepayments,
+  RepaymentMonth,
+  RepaymentMonthStatus,
+  RepaymentTime,
+} from "@/lib/core/repayment-time";
 
 /** What a square says. "before" and "not-yet" are of time that no run asked for. */
 export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";
@@ -26,6 +31,28 @@ export type YearStrip = {
   /** January to December; null: after the last month that was asked for. */
   readonly squares: readonly (YearSquare | null)[];
 };
+
+/** Neighbours that failed for the same reason, which is then said once; a full millisecond stands alone. */
+export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
+  const groups: MissedRepayments[][] = [];
+  for (const gap of gaps) {
+    const last = groups.at(-1);
+    if (last?.[0] && gap.failure !== null && reasonKey(last[0]) === reasonKey(gap)) last.push(gap);
+    else groups.push([gap]);
+  }
+  return groups;
+}
+
+function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
+  return JSON.stringify([
+    reason,
+    wasListed,
+    failure?.kind,
+    failure?.code,
+    failure?.httpStatus,
+    failure?.detail,
+  ]);
+}
 
 /** One strip a year, the newest first. */
 export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {

@@ -4,6 +4,7 @@ import { useState, useTransition } from "react";
 import { countText } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { dayLabel } from "@/components/ui/day-text";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayOf } from "@/lib/core/day";
@@ -99,6 +100,7 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
       {failure ? (
         <span className={styles.controlLine}>
           {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
+          <FailureSaid failure={failure} />
         </span>
       ) : null}
       {repayments ? <LastRepayments run={repayments} /> : null}
@@ -117,7 +119,13 @@ function LastRepayments({ run }: { run: RunView }) {
         result: lowerFirst(resultText(runs, run)),
         at: () => <LocalTime ms={startedAtMs} />,
       })}
-      {failure ? ` ${words(`${failure.kind}.happened`)} ${words(`${failure.kind}.next`)}` : null}
+      {failure ? (
+        <>
+          {" "}
+          {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
+          <FailureSaid failure={failure} />
+        </>
+      ) : null}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { agoText, placeText } from "@/components/research/freshness-text";
 import { Button } from "@/components/ui/button";
+import { failureSaidText } from "@/components/ui/failure-said-text";
 import type { Text } from "@/components/ui/text";
 import styles from "./palette.module.css";
 import type { ClientsState } from "./use-found-clients";
@@ -17,9 +18,10 @@ type PaletteStateProps = {
 
 /** Below what is found: what is still coming, and what could not be looked through. It is never left unsaid. */
 export function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteStateProps) {
+  const all = useTranslations();
   const t = useTranslations("palette");
   const reading = useTranslations("reading");
-  const trouble = stockTrouble(t, reading, stocks);
+  const trouble = stockTrouble(all, reading, stocks);
   const coming = [
     stocks.isComing ? stocksComing(t, reading, stocks) : "",
     clients.isComing && found === 0 ? t("clientsComing") : "",
@@ -61,23 +63,32 @@ function stocksComing(t: Text<"palette">, reading: Text<"reading">, { index }: I
 
 /** What a person has to know of the pairs before trusting that something is not among them. */
 function stockTrouble(
-  t: Text<"palette">,
+  t: Text<never>,
   reading: Text<"reading">,
   { index, trouble, isComing }: IndexState,
 ): string | null {
-  if (trouble === "no-exchange") return t("noExchange");
-  if (trouble === "signed-out") return t("signedOut");
+  if (trouble === "no-exchange") return t("palette.noExchange");
+  if (trouble === "signed-out") return t("palette.signedOut");
   if (trouble === "unread") {
     return index === null
-      ? t("stocksUnread")
-      : t("stocksOld", { ago: agoText(reading, performance.now() - index.readAtMs) });
+      ? t("palette.stocksUnread")
+      : t("palette.stocksOld", { ago: agoText(reading, performance.now() - index.readAtMs) });
   }
   if (index === null || isComing) return null;
   const { observed, failed } = index.pairs;
-  if (failed === null) return observed === null ? t("stocksUnqueued") : null;
-  const [happened, next] = [reading(`failed.${failed.kind}.happened`), reading(`failed.${failed.kind}.next`)];
-  const ago = agoText(reading, failed.ageMs);
-  if (observed === null) return t("stocksFailed", { happened, next });
-  const shown = agoText(reading, observed.ageMs);
-  return observed.isStale ? reading("failedStill", { happened, next, ago, shown }) : null;
+  if (failed === null) return observed === null ? t("palette.stocksUnqueued") : null;
+  if (observed !== null && !observed.isStale) return null;
+  const words = {
+    happened: t(`reading.failed.${failed.kind}.happened`),
+    next: t(`reading.failed.${failed.kind}.next`),
+  };
+  const text =
+    observed === null
+      ? t("palette.stocksFailed", words)
+      : t("reading.failedStill", {
+          ...words,
+          ago: agoText(reading, failed.ageMs),
+          shown: agoText(reading, observed.ageMs),
+        });
+  return [text, failureSaidText(t, failed)].filter(Boolean).join(" ");
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { StateBox } from "@/components/ui/state-box";
 import type { ExchangeFailure } from "@/lib/core/failure";
 
@@ -21,10 +22,10 @@ export function NoRepayments(props: NoRepaymentsProps) {
   const t = useTranslations("repayments.empty");
   const failed = useTranslations("failures.repayments");
   if (!isEverRead && failure) {
-    const { kind, code } = failure;
+    const { kind } = failure;
     return (
       <StateBox tone="error" title={failed(`${kind}.happened`)} text={failed(`${kind}.next`)}>
-        {code === null ? null : <span>{t("code", { code })}</span>}
+        <FailureSaid failure={failure} />
         <a href={coverageHref}>{t("runs")}</a>
       </StateBox>
     );

@@ -21,7 +21,12 @@ export type ReadingView = Topic & {
     readonly isStale: boolean;
   } | null;
   /** Why there is none newer. */
-  readonly failed: { readonly kind: FailureKind | "desk-fault"; readonly ageMs: number } | null;
+  readonly failed: {
+    readonly kind: FailureKind | "desk-fault";
+    readonly code: string | null;
+    readonly detail: string;
+    readonly ageMs: number;
+  } | null;
   /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
   readonly place: number | null;
   /** How long until looking at it asks the exchange again. */

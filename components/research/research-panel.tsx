@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -61,6 +62,7 @@ export function ReadingNotice({ view: { observed, failed } }: { view: ReadingVie
           ago: agoText(t, failed.ageMs),
           shown: agoText(t, observed.ageMs),
         })}
+        <FailureSaid failure={failed} />
       </Notice>
     </div>
   );
@@ -79,7 +81,9 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
           next: t(`failed.${failed.kind}.next`),
           ago: agoText(t, failed.ageMs),
         })}
-      />
+      >
+        <FailureSaid failure={failed} />
+      </StateBox>
     );
   }
   return (

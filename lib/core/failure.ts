@@ -33,7 +33,10 @@ export type ExchangeFailure = {
 export type FailureSubject = "commissions" | "repayments" | "reality";
 type Words = { readonly happened: string; readonly next: string };
 
-/** One sentence for what happened and one for what to do next, true for what was asked for. */
+/**
+ * One sentence for what happened and one for what to do next, true for what was asked for. Show what was said of it
+ * (`code`, `detail`) after `next`: some of these sentences promise it.
+ */
 export function failureText(kind: FailureKind, subject: FailureSubject): Words {
   return { ...SIGNED[kind], ...OWN[subject][kind] };
 }
@@ -102,15 +105,15 @@ const SIGNED: Record<FailureKind, Words> = {
   },
   "out-of-range": {
     happened: "The exchange does not answer for this time.",
-    next: "It was not stored; look at the code below.",
+    next: "It was not stored; what the exchange said follows.",
   },
   rejected: {
     happened: "The exchange refused the request.",
-    next: "Look at the code below; nothing was stored.",
+    next: "Nothing was stored; what the exchange said follows.",
   },
   "bad-response": {
     happened: "The exchange's answer could not be read.",
-    next: "Nothing of it was stored; the field is named below.",
+    next: "Nothing of it was stored; what could not be read follows.",
   },
   "cursor-stuck": {
     happened: "The exchange's pages stopped moving before they ended.",

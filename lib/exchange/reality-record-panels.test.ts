@@ -54,16 +54,19 @@ const PANELS: [string, PanelReader<object | null>, Record<string, FieldKind>, ob
   ],
 ];
 
-test.each(PANELS)("%s is the same panel in any mixture of spellings", async (_name, reader, fields, rest, labels) => {
-  await fc.assert(
-    fc.asyncProperty(spelledRow(fields), async ({ row, wire }) => {
-      const told = Object.entries(row).filter(([field]) => !labels.includes(field));
-      const nothing = told.every(([, value]) => value === null);
-      expect(await reader(async () => wire)).toEqual(nothing ? null : { ...rest, ...row });
-    }),
-    { numRuns: 60 },
-  );
-});
+test.each(PANELS)(
+  "%s is the same panel in any mixture of spellings",
+  async (_name, reader, fields, rest, labels) => {
+    await fc.assert(
+      fc.asyncProperty(spelledRow(fields), async ({ row, wire }) => {
+        const told = Object.entries(row).filter(([field]) => !labels.includes(field));
+        const nothing = told.every(([, value]) => value === null);
+        expect(await reader(async () => wire)).toEqual(nothing ? null : { ...rest, ...row });
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test.each(PANELS)(
   "of %s nothing is said by null, by no field and by empty fields",

@@ -19,7 +19,12 @@ export function readingView(
       ageMs: observed.ageMs,
       isStale: observed.isStale,
     },
-    failed: failed && { kind: failed.kind, ageMs: failed.ageMs },
+    failed: failed && {
+      kind: failed.kind,
+      code: failed.code,
+      detail: failed.detail,
+      ageMs: failed.ageMs,
+    },
     place,
     dueInMs,
   };

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -87,6 +88,7 @@ function FailedReadings({ views }: { views: readonly ReadingView[] }) {
           {observed
             ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
             : t("failedText", words)}
+          <FailureSaid failure={failed} />
         </Notice>
       </div>
     );

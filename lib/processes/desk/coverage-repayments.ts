@@ -1,5 +1,5 @@
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayment-time";
-import { failureSentence } from "../failure-sentence";
+import { failureSentence, groupByReason } from "../failure-sentence";
 import { formatTable } from "./table";
 
 /** For people: where the history begins, what was listed whole, and each place that was not. */
@@ -10,14 +10,17 @@ export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): s
     fromMs,
     [iso(fromMs), iso(toMs), "listed whole", "", iso(readAtMs)],
   ]);
-  const missed = gaps.map((gap) => [gap.fromMs, gapRow(gap)]);
+  const reasons = [...groupByReason(gaps.filter(hasFailed), failureOf)].filter(([, of]) => of.length > 1);
+  const numbers = new Map(reasons.map(([why], at) => [why, at + 1]));
+  const missed = gaps.map((gap) => [gap.fromMs, gapRow(gap, numbers)]);
   const rows = ([...listed, ...missed] as [number, string[]][]).sort(([one], [other]) => one - other);
   return (
     begins +
     formatTable(
       ["from (UTC)", "to (UTC)", "repayments", "known", "read at (UTC)"],
       rows.map(([, row]) => row),
-    )
+    ) +
+    reasons.map(([why, of], at) => `(${at + 1}) ${of.length} places: ${why}\n`).join("")
   );
 }
 
@@ -54,11 +57,18 @@ export function beginningText(beginning: RepaymentTime["beginning"]): string {
     : `Loan repayments: begin at ${at}; the exchange answers for nothing earlier.`;
 }
 
-function gapRow({ fromMs, toMs, reason, known, failure, seenAtMs, wasListed }: MissedRepayments): string[] {
-  const full = "incomplete: more in one millisecond than an answer holds";
-  const kept = wasListed ? " (what was listed before is kept)" : "";
-  const why =
-    reason === "failed" && failure ? `failed${kept}: ${failureSentence(failure, "repayments")}` : full;
+type Failed = MissedRepayments & { readonly failure: NonNullable<MissedRepayments["failure"]> };
+const hasFailed = (gap: MissedRepayments): gap is Failed => gap.reason === "failed" && gap.failure !== null;
+const failureOf = ({ failure }: Failed) => failureSentence(failure, "repayments");
+
+/** A reason that several places have is told below the table, by its number. */
+function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): string[] {
+  const { fromMs, toMs, known, seenAtMs, wasListed } = gap;
+  const kept = wasListed ? ", what was listed before is kept" : "";
+  const number = hasFailed(gap) ? numbers.get(failureOf(gap)) : undefined;
+  let why = "incomplete: more in one millisecond than an answer holds";
+  if (number !== undefined) why = `failed (${number})${kept}`;
+  else if (hasFailed(gap)) why = `failed${kept}: ${failureOf(gap)}`;
   return [iso(fromMs), iso(toMs), why, String(known), iso(seenAtMs)];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
-import { describeDays } from "./gaps";
+import { countDays, describeDays } from "./gaps";
 
 const gap = (day: string, status: DayStatus) => ({ day: day as Day, status });
 
@@ -16,4 +16,11 @@ test("neighbours of one status are one range, anything between them parts it", (
   expect(describeDays(days)).toBe(
     "2026-10-31 to 2026-11-01 missing, 2026-11-02 failed, 2026-11-04 failed, 2026-11-05 not published",
   );
+});
+
+test.each([
+  [["2026-11-01"], "2026-11-01"],
+  [["2026-11-01", "2026-11-02", "2026-11-05"], "2026-11-01 to 2026-11-02, 2026-11-05 (3 days)"],
+])("%j are counted as %j", (days, text) => {
+  expect(countDays(days as Day[])).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { MissedTime, RepaymentReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence } from "../failure-sentence";
+import { failureSentence, groupByReason } from "../failure-sentence";
 import { INTERRUPTED } from "./sync-summary";
 
 /** What a run over repayments did, as `sync repayments --json` prints it. `gaps`: places that were not listed whole; of a run that is done, ones that were known and cannot be. `reachedBackTo`: ISO 8601, UTC. */
@@ -15,8 +15,8 @@ export type RepaymentSummary = {
 };
 
 type Ended = Exclude<RepaymentReport, { status: "refused" }>;
-/** So many places are named one by one. */
-const NAMED = 20;
+/** So many reasons are told. */
+const MOST_REASONS = 20;
 
 /** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
 export function summariseRepayments(
@@ -50,21 +50,29 @@ export function repaymentLines(report: Ended, summary: RepaymentSummary): string
 }
 
 function reasonsOf({ missed, stoppedBy, joined, gaps }: Extract<Ended, { gaps: number }>): string[] {
-  const lines = missed.slice(0, NAMED).map(missedText);
-  if (missed.length > NAMED)
-    lines.push(`and ${missed.length - NAMED} more: \`coverage --repayments\` names them`);
+  const groups = [...groupByReason(missed, whyMissed)];
+  const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
+  const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
+  if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);
   if (joined && gaps > 0) lines.push("`coverage --repayments` names the places that are not whole");
   if (stoppedBy) lines.push(`The rest was not asked for: ${failureSentence(stoppedBy, "repayments")}`);
   return lines;
 }
 
-function missedText({ fromMs, toMs, reason, known, failure, isNew }: MissedTime): string {
+/** One place by its time; of several how many, and between which times. */
+function placesText(places: readonly MissedTime[]): string {
+  const fromMs = Math.min(...places.map((place) => place.fromMs));
+  const toMs = Math.max(...places.map((place) => place.toMs));
   const when = fromMs === toMs ? iso(fromMs) : `${iso(fromMs)} to ${iso(toMs)}`;
-  if (reason === "failed" && failure) return `${when}: ${failureSentence(failure, "repayments")}`;
+  return places.length === 1 ? when : `${places.length} places, ${when}`;
+}
+
+function whyMissed({ reason, known, failure, isNew }: MissedTime): string {
+  if (reason === "failed" && failure) return failureSentence(failure, "repayments");
   const again = isNew
     ? "the place is kept as not whole, and asking again does not help"
     : "as an earlier run found and kept";
-  return `${when}: more repayments in one millisecond than an answer holds; ${known} of them are known: ${again}`;
+  return `more repayments in one millisecond than an answer holds; ${known} of them are known: ${again}`;
 }
 
 function iso(ms: number): string {

@@ -11,6 +11,7 @@ import { closeResearch } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { commandOrigin } from "../command-origin";
+import { wordedSentence } from "../failure-sentence";
 import { localeOption, parseCode, requireResearch } from "./research-options";
 import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 
@@ -34,7 +35,7 @@ async function run({ code, panel, locale }: Options, session: Session): Promise<
   const research = await requireResearch(session);
   try {
     const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
-    if (failed !== null) tell(`The last try failed: ${failed.happened} ${failed.next}`);
+    if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
     if (observed === null) {
       tell(
         `${panel} of ${code} was never read in ${locale}: ask for it with research refresh --codes ${code}.`,

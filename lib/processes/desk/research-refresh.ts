@@ -4,12 +4,15 @@ import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { closeResearch } from "@/lib/research/desk";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
+import { groupByReason, wordedSentence } from "../failure-sentence";
 import { createProgressLine } from "./progress-line";
 import { codesOption, localeOption, requireKnownCodes, requireResearch } from "./research-options";
 import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 
 type Options = { codes: StockCode[]; locale: RealityLocale; json?: true };
 type Ended = Exclude<RefreshStep, { kind: "waiting" }>;
+/** Panels that failed for one reason; --json names them all. */
+const MOST_NAMED = 6;
 
 export function researchRefreshCommand(): Command {
   return new Command("refresh")
@@ -61,20 +64,24 @@ function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { k
 }
 
 function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined): ExitCode {
-  for (const { question, reading } of ended) {
-    const { failed } = reading;
-    if (failed === null) continue;
-    const said = [failed.code === null ? "" : `code ${failed.code}`, failed.detail]
-      .filter(Boolean)
-      .join(": ");
-    tell(`${question.code} ${question.source}: ${failed.happened}${said && ` (${said})`} ${failed.next}`);
-  }
+  const failed = ended.filter(({ reading }) => reading.failed !== null);
+  for (const [why, alike] of groupByReason(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
+    tell(`${panelsText(alike)}: ${why}`);
   const answered = ended.filter(({ kind }) => kind === "answered").length;
   const news = ended.filter((step) => step.kind === "answered" && step.isNews).length;
   tell(`${answered} of ${all} panels answered, ${news} with news, in ${seconds} s.`);
   const status = answered === all ? "done" : "incomplete";
   if (json) process.stdout.write(`${JSON.stringify({ status, seconds, panels: ended.map(entryOf) })}\n`);
   return status === "done" ? DONE : INCOMPLETE;
+}
+
+type Failed = NonNullable<Ended["reading"]["failed"]>;
+
+/** "AAPL dividends, AAPL earnings and 4 more" */
+function panelsText(steps: readonly Ended[]): string {
+  const names = steps.map(({ question }) => `${question.code} ${question.source}`).sort();
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 function entryOf(step: Ended) {

@@ -74,7 +74,26 @@ describe("desk research", () => {
       code: 2,
       stderr: expect.stringContaining("AAPL dividends: The exchange refused"),
     });
+    expect(refreshed.stderr).toContain("what the exchange said follows. (code 40034: ");
     expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: "incomplete" });
+  });
+
+  test("a failure of several panels is said once, and export names the field that could not be read", async () => {
+    sandbox.setSwitches({
+      faults: (["dividends", "sharehold-detail"] as const).map((endpoint) => ({
+        endpoint,
+        kind: "missing-field",
+        field: "list",
+      })),
+    });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"]);
+    sandbox.setSwitches({ faults: [] });
+    const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "dividends"]);
+    expect(refreshed.stderr).toMatch(
+      /^AAPL dividends, AAPL shareholders: .*could not be read\. .*follows\. \(list .*\)$/m,
+    );
+    expect(exported.stderr).toMatch(/^The last try failed: .*could not be read\. .*follows\. \(list .*\)$/m);
+    expect(exported.code).toBe(0);
   });
 
   test("without an exchange it says what to do", async () => {

@@ -1,6 +1,7 @@
 import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence } from "../failure-sentence";
+import { failureSentence, groupByReason } from "../failure-sentence";
+import { countDays } from "./gaps";
 
 /** What `sync commissions --json` prints. */
 export type SyncSummary = {
@@ -50,12 +51,10 @@ export function summaryLines(report: Ended, summary: SyncSummary): string[] {
 
 function reasons(report: Ended): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
-  const daysBySentence = new Map<string, string[]>();
-  for (const { day, failure } of report.failures) {
-    const why = failureSentence(failure, "commissions");
-    daysBySentence.set(why, [...(daysBySentence.get(why) ?? []), day]);
-  }
-  const lines = [...daysBySentence].map(([why, days]) => `${days.join(", ")}: ${why}`);
+  const groups = groupByReason(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
+  const lines = [...groups].map(
+    ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
+  );
   if (report.stoppedBy)
     lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;

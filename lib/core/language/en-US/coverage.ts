@@ -41,7 +41,6 @@ export const coverage = {
     today: "today",
     inDays: "in {count, plural, one {# day} other {# days}}",
     kept: "What is shown is from the last whole read.",
-    code: "code {code}",
     ledger: "Show its rows",
     again: "Fetch this day again",
     asking: "Asking the exchange",
@@ -120,6 +119,7 @@ export const coverage = {
     gapsMore:
       "The newest {shown, number} of {all, number}; <code>npm run desk -- coverage --repayments</code> names them all.",
     fullMillisecond: "Incomplete: this one millisecond holds more repayments than an answer of the exchange.",
+    gapsAlike: "{count, plural, one {# place} other {# places}} for one reason.",
     gapFailed: "Failed: {happened} {next}",
     gapFailedListed: "Failed: {happened} {next} What was listed before is still shown.",
     gapUnknown: "Failed.",

@@ -79,7 +79,6 @@ export const repayments = {
     more: "and {count, number} more",
   },
   empty: {
-    code: "The exchange's code: {code}",
     runs: "See the runs under Coverage",
     unread: "No repayments have been read yet",
     unreadText:

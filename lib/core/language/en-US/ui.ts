@@ -13,6 +13,7 @@ export const ui = {
   close: "Close",
   tryAgain: "Try again",
   reference: "Reference {code}",
+  code: "code {code}",
   loading: "Loading {what}…",
   unknown: "unknown: {reason}",
   notSent: "The exchange did not send this.",

@@ -42,7 +42,6 @@ export const coverage = {
     today: "今天",
     inDays: "{count, number} 天后",
     kept: "当前显示的是上次完整读取的数据。",
-    code: "代码 {code}",
     ledger: "查看当天明细",
     again: "重新读取这一天",
     asking: "正在查询交易所",
@@ -119,6 +118,7 @@ export const coverage = {
     gapsMore:
       "{all, number} 处中最新的 {shown, number} 处；用 <code>npm run desk -- coverage --repayments</code> 可列出全部。",
     fullMillisecond: "不完整：这一毫秒的还款多于交易所一次答复所能容纳。",
+    gapsAlike: "{count, number} 处，原因相同。",
     gapFailed: "失败：{happened}{next}",
     gapFailedListed: "失败：{happened}{next}此前列出的记录仍然显示。",
     gapUnknown: "失败。",

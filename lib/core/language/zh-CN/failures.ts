@@ -49,11 +49,11 @@ const SIGNED: Readonly<Record<FailureKind, Words>> = {
     happened: "此密钥属于交易所的另一环境（模拟盘或实盘）。",
     next: "请使用与账户地址相同环境的密钥。",
   },
-  "out-of-range": { happened: "交易所不答复此时间段。", next: "数据未存储，请查看下方代码。" },
-  rejected: { happened: "交易所拒绝了请求。", next: "请查看下方代码；未存储任何数据。" },
+  "out-of-range": { happened: "交易所不答复此时间段。", next: "数据未存储；交易所的说明如下。" },
+  rejected: { happened: "交易所拒绝了请求。", next: "未存储任何数据；交易所的说明如下。" },
   "bad-response": {
     happened: "无法解读交易所的答复。",
-    next: "该答复未存储任何数据；有问题的字段见下方。",
+    next: "该答复未存储任何数据；无法解读之处如下。",
   },
   "cursor-stuck": {
     happened: "交易所的分页在结束前停止前进。",

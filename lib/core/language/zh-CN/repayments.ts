@@ -69,7 +69,6 @@ export const repayments = {
     more: "另有 {count, number} 笔",
   },
   empty: {
-    code: "交易所代码：{code}",
     runs: "在“数据覆盖”中查看同步记录",
     unread: "尚未读取任何还款",
     unreadText: "首次同步从最新时间开始回溯交易所的记录，进度见“数据覆盖”页。",

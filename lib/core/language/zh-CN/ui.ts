@@ -15,6 +15,7 @@ export const ui = {
   close: "关闭",
   tryAgain: "重试",
   reference: "错误编号 {code}",
+  code: "代码 {code}",
   loading: "正在加载{what}…",
   unknown: "未知：{reason}",
   notSent: "交易所未返回此项。",
