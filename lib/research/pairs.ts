@@ -1,1 +1,61 @@
-export { listStockCodes } from "@/lib/store/pairs";
+import { foldText, searchListings } from "@/lib/core/reality/search-listings";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { listCodedPairs, type NamedPair } from "@/lib/store/pairs";
+import type { Research } from "./desk";
+import { loadPanel } from "./read";
+import type { PanelAge } from "./reading";
+import { refreshPanels } from "./refresh";
+
+const PAIRS = { source: "stock-info", code: null, locale: "en-US" } as const;
+const MOST_MEANT = 3;
+
+/** A code that no pair stands for, and those that may have been meant by it, the likeliest first. */
+export type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
+
+/** "unread": the exchange's pairs could not be asked for, so that nobody knows. */
+export type CodesJudged =
+  | { readonly kind: "judged"; readonly unknown: readonly UnknownCode[] }
+  | { readonly kind: "unread"; readonly failed: NonNullable<PanelAge["failed"]> };
+
+/**
+ * Which of the codes no pair of the exchange stands for. Asks for the list of pairs, once, where it was never read,
+ * and where a code is not in a list that is older than it should be: a stock may have been listed since.
+ */
+export async function judgeCodes(
+  research: Research,
+  codes: readonly StockCode[],
+  signal: AbortSignal,
+): Promise<CodesJudged> {
+  const { observed } = await loadPanel(research, PAIRS);
+  const pairs = observed === null ? [] : await listCodedPairs(research.exchangeId);
+  const unknown = findUnknown(pairs, codes);
+  if (observed !== null && (unknown.length === 0 || !observed.isStale)) return { kind: "judged", unknown };
+  for await (const step of refreshPanels(research, [PAIRS], { priority: "command", signal })) {
+    const failed = step.kind === "failed" ? step.reading.failed : null;
+    if (failed && observed === null) return { kind: "unread", failed };
+  }
+  return { kind: "judged", unknown: findUnknown(await listCodedPairs(research.exchangeId), codes) };
+}
+
+function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): UnknownCode[] {
+  const known = new Set(pairs.map(({ code }) => code));
+  const unknown = codes.filter((code) => !known.has(code));
+  return unknown.map((code) => ({ code, meant: codesMeantBy(code, pairs) }));
+}
+
+/** By the code or pair in another case, else by what has it in its code, pair or name. */
+function codesMeantBy(text: string, pairs: readonly NamedPair[]): StockCode[] {
+  const searchable = pairs.flatMap(({ code, symbol, name, chineseName }) =>
+    code === null
+      ? []
+      : [{ of: code, code: foldText(code), symbol: foldText(symbol), names: namesOf(name, chineseName) }],
+  );
+  const wanted = foldText(text);
+  const exact = searchable.filter(({ code, symbol }) => code === wanted || symbol === wanted);
+  const found = exact.length > 0 ? exact : searchListings(searchable, text);
+  return [...new Set(found.map(({ of }) => of))].slice(0, MOST_MEANT);
+}
+
+function namesOf(...names: readonly (string | null)[]): string[] {
+  return names.flatMap((name) => (name === null ? [] : [foldText(name)]));
+}

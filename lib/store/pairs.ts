@@ -28,23 +28,25 @@ export async function replacePairs(
 export type NamedPair = StockInfo & { readonly chineseName: string | null };
 
 /** The pairs that stand for these stocks, by symbol. */
-export async function listPairsOf(exchangeId: number, codes: readonly StockCode[]): Promise<NamedPair[]> {
+export function listPairsOf(exchangeId: number, codes: readonly StockCode[]): Promise<NamedPair[]> {
+  return listNamed(exchangeId, codes);
+}
+
+/** Every pair of the exchange that a code is known of, by symbol; none where its pairs were never read. */
+export function listCodedPairs(exchangeId: number): Promise<NamedPair[]> {
+  return listNamed(exchangeId, null);
+}
+
+async function listNamed(exchangeId: number, codes: readonly StockCode[] | null): Promise<NamedPair[]> {
   const { rows } = await db().pool.query<NamedPair>(
     `select pair.symbol, pair.code, pair.name, chinese.name as "chineseName",
        pair.trading_period as "tradingPeriod", pair.weekend_tradable as "weekendTradable"
      from pairs as pair left join pairs as chinese
        on chinese.exchange_id = pair.exchange_id and chinese.locale = 'zh-CN' and chinese.symbol = pair.symbol
-     where pair.exchange_id = $1 and pair.locale = 'en-US' and pair.code = any($2) order by pair.symbol`,
-    [exchangeId, codes],
+     where pair.exchange_id = $1 and pair.locale = 'en-US'
+       and ${codes === null ? "pair.code is not null" : "pair.code = any($2)"}
+     order by pair.symbol`,
+    codes === null ? [exchangeId] : [exchangeId, codes],
   );
   return rows;
-}
-
-/** Every stock that a pair of the exchange stands for; none where its pairs were never read. */
-export async function listStockCodes(exchangeId: number): Promise<StockCode[]> {
-  const { rows } = await db().pool.query<{ code: StockCode }>(
-    "select distinct code from pairs where exchange_id = $1 and code is not null order by code",
-    [exchangeId],
-  );
-  return rows.map(({ code }) => code);
 }

@@ -4,7 +4,7 @@ import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { runs } from "@/lib/env/test-env";
 import { closeDatabase, db, openDatabase } from "./database";
-import { listStockCodes } from "./pairs";
+import { listCodedPairs } from "./pairs";
 import { canonicalText, listObservations } from "./panel-observations";
 import { loadPanelStates, settleAnswered, settleFailed } from "./panel-states";
 import { requireExchangeId } from "./reality-exchanges";
@@ -134,7 +134,7 @@ test("the newest list of pairs takes the earlier one's place, each language for 
   await answer(ask("en-US"), [pair("RAAPLUSDT", "AAPL"), pair("ROLDUSDT", "OLD"), pair("RNONEUSDT", null)]);
   await answer(ask("zh-CN"), [{ ...pair("RAAPLUSDT", "AAPL"), tradingPeriod: null }]);
   await answer(ask("en-US"), [pair("RAAPLUSDT", "AAPL"), pair("RNVDAUSDT", "NVDA")]);
-  expect(await listStockCodes(exchangeId)).toEqual(["AAPL", "NVDA"]);
+  expect(await listCodedPairs(exchangeId)).toEqual(["AAPL", "NVDA"]);
   const { rows } = await db().pool.query(
     `select locale, symbol, trading_period as periods from pairs where exchange_id = $1 order by locale, symbol`,
     [exchangeId],

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import type { PanelName } from "@/lib/core/reality/panels";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { writeCsv } from "@/lib/core/write-csv";
@@ -12,14 +12,14 @@ import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { commandOrigin } from "../command-origin";
 import { wordedSentence } from "../failure-sentence";
-import { localeOption, parseCode, requireResearch } from "./research-options";
+import { localeOption, parseCode, requireKnownCodes, requireResearch } from "./research-options";
 import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 
 type Options = { code: StockCode; panel: PanelName; locale: RealityLocale };
 
 export function researchExportCommand(): Command {
   return new Command("export")
-    .description("write a panel's newest observation to standard output, as CSV; nothing is asked for")
+    .description("write a panel's newest observation to standard output, as CSV; no panel is asked for")
     .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
     .addOption(new Option("--panel <name>", "what of it").choices(PANEL_NAMES).makeOptionMandatory())
     .addOption(localeOption())
@@ -35,6 +35,9 @@ async function run({ code, panel, locale }: Options, session: Session): Promise<
   const research = await requireResearch(session);
   try {
     const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
+    const isSaid = observed !== null && !isNothing(observed.value);
+    // What was observed once stays, also of a stock that is no longer listed.
+    const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
     if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
     if (observed === null) {
       tell(
@@ -56,10 +59,15 @@ async function run({ code, panel, locale }: Options, session: Session): Promise<
       await record.ended;
     }
     tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
-    return DONE;
+    return isKnown ? DONE : INCOMPLETE;
   } finally {
     await closeResearch();
   }
+}
+
+/** The exchange answers for a code that it does not know as for a stock of which there is nothing to say. */
+function isNothing(value: Panels[PanelName]): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 const text = (at: Date) => at.toISOString();

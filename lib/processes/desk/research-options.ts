@@ -2,7 +2,8 @@ import { InvalidArgumentError, Option } from "commander";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { openResearch, type Research } from "@/lib/research/desk";
-import { listStockCodes } from "@/lib/research/pairs";
+import { judgeCodes } from "@/lib/research/pairs";
+import { wordedSentence } from "../failure-sentence";
 import { Refusal } from "../refusal";
 import { type Session, tell } from "./session";
 
@@ -42,16 +43,28 @@ export async function requireResearch({ env }: Session): Promise<Research> {
   return research;
 }
 
-/** Throws Refusal on codes that no pair stands for, as far as the exchange's pairs were read. */
+/**
+ * Throws Refusal on codes that no pair of the exchange stands for. False, and said, where the exchange's pairs could
+ * not be read: then the codes may be wrong.
+ */
 export async function requireKnownCodes(
-  { exchangeId }: Research,
+  research: Research,
   codes: readonly StockCode[],
-): Promise<void> {
+  { signal }: Session,
+): Promise<boolean> {
   if (codes.length === 0) throw new Refusal("--codes names no stock code.");
-  const known = new Set(await listStockCodes(exchangeId));
-  const unknown = known.size === 0 ? [] : codes.filter((code) => !known.has(code));
-  if (unknown.length > 0)
-    throw new Refusal(
-      `No pair of the exchange stands for ${unknown.join(", ")}: codes are written as there.`,
+  const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Refusal("Stopped before the list of pairs was read.") : error;
+  });
+  if (judged.kind === "unread") {
+    tell(
+      `Nobody knows whether these codes are right, as the list of pairs was not read. ${wordedSentence(judged.failed)}`,
     );
+    return false;
+  }
+  if (judged.unknown.length === 0) return true;
+  const unknown = judged.unknown.map(({ code, meant }) =>
+    meant.length === 0 ? code : `${code} (did you mean ${meant.join(", ")}?)`,
+  );
+  throw new Refusal(`No pair of the exchange stands for ${unknown.join(", ")}: codes are written as there.`);
 }

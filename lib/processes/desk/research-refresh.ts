@@ -34,7 +34,7 @@ async function run({ codes, locale, json }: Options, session: Session): Promise<
   const startedMs = performance.now();
   const ended: Ended[] = [];
   try {
-    await requireKnownCodes(research, codes);
+    const areKnown = await requireKnownCodes(research, codes, session);
     const questions: RealityQuestion[] = codes.flatMap((code) =>
       PANEL_NAMES.map((source) => ({ source, code, locale })),
     );
@@ -51,7 +51,9 @@ async function run({ codes, locale, json }: Options, session: Session): Promise<
     } finally {
       line.clear();
     }
-    return report(ended, questions.length, Math.round(performance.now() - startedMs) / 1000, json);
+    const seconds = Math.round(performance.now() - startedMs) / 1000;
+    const answered = report(ended, questions.length, seconds, json);
+    return areKnown ? answered : INCOMPLETE;
   } finally {
     await closeResearch();
   }

@@ -31,7 +31,7 @@ export function researchUnwatchCommand(): Command {
 async function watch(codes: readonly StockCode[], session: Session): Promise<ExitCode> {
   const research = await requireResearch(session);
   try {
-    await requireKnownCodes(research, codes);
+    await requireKnownCodes(research, codes, session);
     await watchCodes(codes);
     return await print();
   } finally {

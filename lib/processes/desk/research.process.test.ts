@@ -31,6 +31,27 @@ describe("desk research", () => {
     expect(stdout).toMatch(/^Usage: desk research .*npm run --silent desk -- research /s);
   });
 
+  test.each([
+    ["aapl", "aapl (did you mean AAPL?)"],
+    ["RAAPLUSDT", "RAAPLUSDT (did you mean AAPL?)"],
+    ["Apple", "Apple (did you mean AAPL"],
+    ["ZZZZ", "ZZZZ:"],
+  ])("on a desk that never read the pairs, refresh and export judge %s first", async (code, said) => {
+    const asked = ["--code", code, "--panel", "dividends"];
+    for (const args of [
+      ["refresh", "--codes", `AAPL,${code}`],
+      ["export", ...asked],
+      ["watch", "--codes", code],
+    ]) {
+      const { code: ended, stdout, stderr } = await desk(["research", ...args]);
+      expect({ ended, stdout, stderr }).toEqual({
+        ended: 1,
+        stdout: "",
+        stderr: expect.stringContaining(`No pair of the exchange stands for ${said}`),
+      });
+    }
+  });
+
   test("refresh asks for every panel, ends with 0 and prints what came of each; export writes it as CSV", async () => {
     const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
     expect(refreshed).toMatchObject({
@@ -94,6 +115,17 @@ describe("desk research", () => {
     );
     expect(exported.stderr).toMatch(/^The last try failed: .*could not be read\. .*follows\. \(list .*\)$/m);
     expect(exported.code).toBe(0);
+  });
+
+  test("where the list of pairs cannot be read, refresh says that the codes were not judged, and ends with 2", async () => {
+    const other = await startSandbox({ seed: "no pairs" });
+    other.setSwitches({ faults: [{ endpoint: "stock-info", kind: "error-code", code: "40034" }] });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], other.url);
+    await other.close();
+    expect(refreshed.stderr).toMatch(
+      /^Nobody knows whether these codes are right.* \(code 40034: .*\)\n6 of 6 panels/,
+    );
+    expect(refreshed.code).toBe(2);
   });
 
   test("without an exchange it says what to do", async () => {
