@@ -6,8 +6,9 @@ import { hasReadableBody } from "@/lib/access/readable-body";
 import { ASKED_HEADER } from "@/lib/access/safe-next";
 import { judgeOrigin } from "@/lib/access/same-origin";
 import { decodeSession, sessionCookie } from "@/lib/access/session-token";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import { LANGUAGE_COOKIE, pickLanguage } from "@/lib/core/language/language";
-import { TEXTS, type Texts } from "@/lib/core/language/texts";
+import type { Texts } from "@/lib/core/language/texts";
 import { isDevelopment } from "@/lib/env/is-development";
 import { webOrigin } from "@/lib/env/web-origin";
 

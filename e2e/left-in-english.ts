@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import { LANGUAGES } from "@/lib/core/language/language";
-import { TEXTS } from "@/lib/core/language/texts";
 
 type Tree = { readonly [key: string]: string | Tree };
 

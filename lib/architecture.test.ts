@@ -118,6 +118,20 @@ describe("the check itself", () => {
     expect(breaches("lib/reports/a.db.test.ts", importing("@/lib/store/test-database"))).toEqual([]);
   });
 
+  test("refuses files that import each other, also through others and for types alone", () => {
+    const tree = new Map([
+      ["lib/sync/a.ts", `import type { B } ${"from"} "./b";`],
+      ["lib/sync/b.ts", `export { C } ${"from"} "@/lib/sync/c";`],
+      ["lib/sync/c.ts", `import { a } ${"from"} "./a";`],
+      ["lib/sync/d.ts", `import { a } ${"from"} "./a";`],
+    ]);
+    expect(findBreaches(tree)).toEqual([
+      "lib/sync/a.ts, lib/sync/b.ts, lib/sync/c.ts: they import each other in a circle",
+    ]);
+    tree.set("lib/sync/c.ts", "");
+    expect(findBreaches(tree)).toEqual([]);
+  });
+
   test("refuses a god file", () => {
     expect(breaches("lib/sync/a.ts", "x\n".repeat(301))).toHaveLength(1);
     expect(breaches("lib/sync/a.ts", "x\n".repeat(300))).toEqual([]);

@@ -1,7 +1,8 @@
 import "server-only";
 import compile from "icu-minify/compile";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import { LANGUAGES, type Language } from "@/lib/core/language/language";
-import { TEXTS, type Texts } from "@/lib/core/language/texts";
+import type { Texts } from "@/lib/core/language/texts";
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -3,7 +3,6 @@ import { wordsIn } from "@/app/language/words-in";
 import type { SharePage } from "@/components/share/share-page";
 import type { Language } from "@/lib/core/language/language";
 import { passCookie } from "@/lib/sharing/pass";
-import type { OpenVisit } from "./open-visit";
 import { renderShare } from "./render-share";
 
 const HTML = "text/html; charset=utf-8";
@@ -13,7 +12,7 @@ type Beside = { readonly status?: number; readonly headers?: Readonly<Record<str
 
 /** Shared research, with the pass that its visitor is to keep. */
 export function answerVisit(
-  { token, newPass }: Pick<OpenVisit, "token" | "newPass">,
+  { token, newPass }: { readonly token: string; readonly newPass: string | null },
   body: Buffer | string,
   headers: Readonly<Record<string, string>>,
 ): Response {

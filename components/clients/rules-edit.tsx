@@ -6,15 +6,13 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ClientStateRules } from "@/lib/core/client-state";
+import type { SaveRules } from "./rules-form";
 
 // Fields are only fetched when somebody changes the thresholds.
 const RulesForm = dynamic(() => insist(() => import("./rules-form")), {
   ssr: false,
   loading: () => <Skeleton width={288} height={280} />,
 });
-
-/** Null: saved; else one sentence for the person. */
-export type SaveRules = (rules: ClientStateRules) => Promise<string | null>;
 
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");

@@ -7,10 +7,11 @@ import { Notice } from "@/components/ui/notice";
 import { useChange } from "@/components/ui/use-change";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/client-state";
 import styles from "./clients.module.css";
-import type { SaveRules } from "./rules-edit";
 
 const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;
 
+/** Null: saved; else one sentence for the person. */
+export type SaveRules = (rules: ClientStateRules) => Promise<string | null>;
 type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => void };
 
 /** The thresholds of the states, of the whole account; days that were not read are not counted. */

@@ -5,6 +5,7 @@ import {
   type CommissionRow,
   type CommissionSort,
   isBookTotal,
+  type SortDirection,
 } from "@/lib/core/commission";
 import { STATED_TOTALS } from "@/lib/core/reconciliation";
 
@@ -52,6 +53,8 @@ function layoutOf(order: readonly LedgerField[]): ColumnLayout {
 }
 
 /** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
+export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
+
 export function sortOf(field: string): CommissionSort | null {
   const name = field === "day" ? "date" : field;
   return COMMISSION_SORTS.find((sort) => sort === name) ?? null;

@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
 import { useWords } from "@/components/ui/use-words";
 import type { ColumnLayout } from "@/lib/core/column-layout";
-import type { CommissionSort, SortDirection } from "@/lib/core/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commission-row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
 import { ColumnMenuButton } from "./column-menu-button";
+import type { LedgerSort } from "./field-text";
 import { LedgerFoot } from "./ledger-foot";
 import { LedgerGrid } from "./ledger-grid";
 import { LedgerTotals } from "./ledger-totals";
@@ -17,8 +17,6 @@ import { SortChoice } from "./sort-choice";
 import { type SaveLayout, useColumnLayout } from "./use-column-layout";
 import { type LedgerPage, useLedgerRows } from "./use-ledger-rows";
 import { useLedgerTable } from "./use-ledger-table";
-
-export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
 type LedgerProps = {
   /** As the server sorted and filtered them. */

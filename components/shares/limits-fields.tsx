@@ -6,9 +6,8 @@ import { SHARE_LIMITS } from "@/lib/core/share/options";
 import { domainWords } from "./domain-words";
 import { type Limits, limitsText } from "./limits-text";
 import { PasswordField } from "./password-field";
-import type { ShareFieldsProps } from "./share-fields";
 import styles from "./share-form.module.css";
-import type { ShareField, ShareText } from "./share-text";
+import type { ShareField, ShareFieldsProps, ShareText } from "./share-text";
 
 const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
 

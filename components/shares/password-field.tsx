@@ -3,8 +3,8 @@ import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
-import type { ShareFieldsProps } from "./share-fields";
 import styles from "./share-form.module.css";
+import type { ShareFieldsProps } from "./share-text";
 
 const CHOICES = ["keep", "none", "new"] as const;
 type Choice = (typeof CHOICES)[number];

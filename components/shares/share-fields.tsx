@@ -6,17 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/core/language/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import { LimitsFields } from "./limits-fields";
 import styles from "./share-form.module.css";
-import type { ShareChoices, ShareField, ShareText } from "./share-text";
-
-export type ShareFieldsProps = {
-  text: ShareText;
-  change: (part: Partial<ShareText>) => void;
-  /** What the last try was answered with, if it was refused. */
-  refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
-  choices: ShareChoices;
-  /** Of a link that is there: whether it has a password. */
-  ofLink?: { readonly hasPassword: boolean };
-};
+import type { ShareField, ShareFieldsProps } from "./share-text";
 
 /** Two fields stand in one line, whatever is said of each. */
 const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [

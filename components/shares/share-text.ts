@@ -65,3 +65,13 @@ export type RotateShare = (
   id: string,
   graceHours: GraceHours,
 ) => Promise<ShownAddress | { readonly refused: string }>;
+
+export type ShareFieldsProps = {
+  text: ShareText;
+  change: (part: Partial<ShareText>) => void;
+  /** What the last try was answered with, if it was refused. */
+  refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
+  choices: ShareChoices;
+  /** Of a link that is there: whether it has a password. */
+  ofLink?: { readonly hasPassword: boolean };
+};

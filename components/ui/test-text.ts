@@ -1,6 +1,7 @@
 import { createTranslator, type Messages, type NamespaceKeys, type NestedKeyOf } from "next-intl";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import type { Language } from "@/lib/core/language/language";
-import { TEXTS, type Texts } from "@/lib/core/language/texts";
+import type { Texts } from "@/lib/core/language/texts";
 import type { Text, Words } from "./text";
 
 /** The texts of an area as a component gets them, for tests of functions that make sentences. */

@@ -6,9 +6,8 @@ import { Action, ActionList } from "@/components/ui/action-list";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text";
 import { ViewForm } from "./view-form";
-import type { ScreenView, ViewOutcome } from "./views";
+import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 import styles from "./views.module.css";
-import type { ViewsMenuProps } from "./views-menu";
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
 type Form = { readonly kind: "keep" } | { readonly kind: "rename"; readonly view: ScreenView };

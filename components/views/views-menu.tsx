@@ -5,24 +5,13 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { OpenView, ScreenView, ViewActions, ViewsPlace } from "./views";
+import type { ViewsMenuProps } from "./views";
 import styles from "./views.module.css";
 
 const ViewsList = dynamic(() => insist(() => import("./views-list")), {
   ssr: false,
   loading: () => <Skeleton width={280} height={200} />,
 });
-
-export type ViewsMenuProps = {
-  place: ViewsPlace;
-  views: readonly ScreenView[];
-  open: OpenView;
-  actions: ViewActions;
-  /** Whether this person's views may be everybody's. */
-  mayShare: boolean;
-  /** The screen without any view. */
-  plainHref: string;
-};
 
 /** The view that is open, whether it was changed since, and the place to keep and choose views. */
 export function ViewsMenu(props: ViewsMenuProps) {

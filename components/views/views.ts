@@ -32,3 +32,14 @@ export type ViewActions = {
   readonly remove: (input: ViewsPlace & { id: string }) => Promise<ViewOutcome>;
   readonly chooseDefault: (input: ViewsPlace & { id: string; isDefault: boolean }) => Promise<ViewOutcome>;
 };
+
+export type ViewsMenuProps = {
+  place: ViewsPlace;
+  views: readonly ScreenView[];
+  open: OpenView;
+  actions: ViewActions;
+  /** Whether this person's views may be everybody's. */
+  mayShare: boolean;
+  /** The screen without any view. */
+  plainHref: string;
+};

@@ -1,4 +1,4 @@
-import { TEXTS } from "@/lib/core/language/texts";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import { callAction, readActionIds, readOutcome } from "./call-action";
 import { keepSecret } from "./known-secrets";
 import { PASSWORD, signInOverHttp } from "./people";

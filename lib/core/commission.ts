@@ -111,3 +111,14 @@ export function commissionCsvColumns(scope: AccountScope): readonly CommissionCs
   return COMMISSION_CSV_COLUMNS.filter(({ header }) => isWholeAccount(scope) || !isBookTotal(header));
 }
 type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number];
+
+/** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
+export type CommissionSums = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly dealAmount: Amount;
+  readonly fee: Amount;
+  readonly feeDeduction: Amount | null;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+};

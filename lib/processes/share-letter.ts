@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text";
+import { TEXTS } from "@/lib/core/language/all-texts";
 import type { Language } from "@/lib/core/language/language";
-import { TEXTS } from "@/lib/core/language/texts";
 
 /** What the owner of a link is written, in the language that he reads the desk in. */
 export function shareNoticeText(notice: NoticeLetter, language: Language) {

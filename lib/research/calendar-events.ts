@@ -10,8 +10,8 @@ import {
 } from "@/lib/core/reality/market-event";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type DatedPanel, stockEvents } from "@/lib/core/reality/stock-events";
+import type { PanelFailure } from "@/lib/store/dated-panels";
 import { type DatedPanelState, listDatedPanels } from "@/lib/store/dated-panels";
-import type { PanelFailure } from "@/lib/store/panel-states";
 import type { StoredResearch } from "./desk";
 import type { PanelReading } from "./reading";
 

@@ -1,13 +1,12 @@
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter, CommissionSums } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
 import { type ClientPieces, findClientPieces } from "./client-pieces";
 import { rowsOfFilter } from "./commission-client-days";
 import { hasClientRollup } from "./commission-filter";
-import type { CommissionSums } from "./commission-reads";
 import type { SignedBlock } from "./day-blocks";
 import { type NarrowedFilter, narrowFilter } from "./narrow";
 import { createSqlParams, type SqlParams } from "./sql-params";

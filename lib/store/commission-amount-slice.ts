@@ -1,8 +1,7 @@
 import { type AmountColumn, type StoredCommissionRow, selectRow } from "./commission-columns";
-import { type CommissionQuery, type Groups, totalsOf } from "./commission-filter";
+import { type CommissionQuery, type Groups, type SliceOf, totalsOf } from "./commission-filter";
 import { type LookUp, lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
-import { comparison, cursorValue } from "./commission-order";
-import type { Slice, SliceOf } from "./commission-slice";
+import { comparison, cursorValue, type Slice } from "./commission-order";
 import { db } from "./database";
 import { createSqlParams, type SqlParams } from "./sql-params";
 

@@ -1,7 +1,7 @@
+import type { CommissionSums } from "@/lib/core/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "./commission-columns";
-import type { CommissionSums } from "./commission-reads";
 import { db } from "./database";
 
 /** One coin of a day in the version that held at some moment. */

@@ -1,11 +1,17 @@
 import { clientDays } from "./commission-client-days";
 import { type StoredCommissionRow, selectRow } from "./commission-columns";
-import { type CommissionQuery, type Groups, groupConditions } from "./commission-filter";
+import { type CommissionQuery, type Groups, groupConditions, type SliceOf } from "./commission-filter";
 import { groupsInOrder } from "./commission-groups-in-order";
 import { sliceOrder } from "./commission-look-ups";
-import { compareWithCursor, comparison, type OrderColumn, orderBy, orderColumns } from "./commission-order";
+import {
+  compareWithCursor,
+  comparison,
+  type OrderColumn,
+  orderBy,
+  orderColumns,
+  type Slice,
+} from "./commission-order";
 import { clientsInGroups } from "./commission-row-counts";
-import type { Slice, SliceOf } from "./commission-slice";
 import { db } from "./database";
 import { createSqlParams } from "./sql-params";
 

@@ -1,6 +1,6 @@
+import type { CommissionSums } from "@/lib/core/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import type { CommissionSums } from "./commission-reads";
 import { db } from "./database";
 import { keepForClients } from "./kept-figures";
 

@@ -14,6 +14,18 @@ export type CommissionQuery = {
   readonly params: SqlParams;
 };
 
+/**
+ * `asAWhole`: the filter has so few rows that reading and sorting all of them is quick. `patience`: for which share of
+ * the time of reading all rows of named clients they are looked for in the order of everybody's amounts.
+ */
+export type SliceOf = {
+  readonly scope: AccountScope;
+  readonly filter: NarrowedFilter;
+  readonly rowCount: number;
+  readonly asAWhole: boolean;
+  readonly patience: number;
+};
+
 /** The day's rollup has no clients in it, so a filter on them needs the rows themselves. */
 export function needsRows({ uids, except }: CommissionFilter): boolean {
   return uids.length > 0 || except.uids.length > 0;

@@ -1,7 +1,6 @@
 import type { CommissionQuery, Groups } from "./commission-filter";
-import { compareWithCursor, comparison, type OrderColumn, orderBy } from "./commission-order";
+import { compareWithCursor, comparison, type OrderColumn, orderBy, type Slice } from "./commission-order";
 import { countedRows } from "./commission-row-counts";
-import type { Slice } from "./commission-slice";
 import { coinDaySource, isOfCoins } from "./commission-sums-source";
 
 /**

@@ -6,8 +6,8 @@ import {
   type OrderColumn,
   orderBy,
   orderColumns,
+  type Slice,
 } from "./commission-order";
-import type { Slice } from "./commission-slice";
 import type { SqlParams } from "./sql-params";
 
 /** Conditions of one way to look a group up; those on `g` alone choose the one way that a group takes. */

@@ -1,9 +1,14 @@
 import { findFirstAmount } from "./client-extremes";
 import { type AmountColumn, type StoredCommissionRow, selectRow } from "./commission-columns";
-import { type CommissionQuery, type Groups, groupConditions, totalsOf } from "./commission-filter";
+import {
+  type CommissionQuery,
+  type Groups,
+  groupConditions,
+  type SliceOf,
+  totalsOf,
+} from "./commission-filter";
 import { type LookUp, lateralLookUps, sliceOrder } from "./commission-look-ups";
-import { compareWithCursor, comparison, cursorValue, orderColumns } from "./commission-order";
-import type { Slice, SliceOf } from "./commission-slice";
+import { compareWithCursor, comparison, cursorValue, orderColumns, type Slice } from "./commission-order";
 import { db } from "./database";
 import type { NarrowedFilter } from "./narrow";
 import { createSqlParams, type SqlParams } from "./sql-params";

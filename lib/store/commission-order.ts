@@ -63,6 +63,9 @@ export function orderColumns(sort: CommissionSort): readonly OrderColumn[] {
 /** Where a page begins or ends: a row's values in the columns of its order. */
 export type CommissionCursor = CommissionOrder & { readonly values: readonly string[] };
 
+/** The first `limit` rows after `cursor` (from the beginning without one), in `direction`. */
+export type Slice = CommissionOrder & { readonly cursor: CommissionCursor | null; readonly limit: number };
+
 const cursorSchema = z.tuple([z.enum(COMMISSION_SORTS), z.enum(["asc", "desc"]), z.array(z.string())]);
 const AMOUNT = /^-?\d{1,200}(?:\.\d{1,200})?$/;
 /** Stands for an amount that was not given: below every amount, in SQL and in a cursor alike. */

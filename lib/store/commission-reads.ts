@@ -1,5 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter, CommissionSums } from "@/lib/core/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { findClientPieces } from "./client-pieces";
 import { clientSums } from "./client-sums";
@@ -10,17 +9,6 @@ import { db } from "./database";
 import { type NarrowedFilter, narrowFilter } from "./narrow";
 import { createSqlParams } from "./sql-params";
 import { inSnapshot } from "./transaction";
-
-/** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
-export type CommissionSums = {
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
-  readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
-};
 
 /** Of a rollup that may subtract: a deduction is there while rows that gave one are. */
 const SUMS = sumColumns("case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");

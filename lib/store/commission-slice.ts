@@ -1,39 +1,30 @@
-import type { AccountScope } from "@/lib/core/scope";
 import { readAmountSlice } from "./commission-amount-slice";
 import { clientDays } from "./commission-client-days";
 import { readClientSlice } from "./commission-client-slice";
 import { type StoredCommissionRow, selectRow } from "./commission-columns";
-import { type CommissionQuery, type Groups, groupConditions, needsRows, totalsOf } from "./commission-filter";
+import {
+  type CommissionQuery,
+  type Groups,
+  groupConditions,
+  needsRows,
+  type SliceOf,
+  totalsOf,
+} from "./commission-filter";
 import { groupsInOrder } from "./commission-groups-in-order";
 import { lateralLookUps, lookUpsAfter, sliceOrder } from "./commission-look-ups";
 import { readNamedAmountSlice } from "./commission-named-amount-slice";
 import {
-  type CommissionCursor,
-  type CommissionOrder,
   compareWithCursor,
   comparison,
   isAmountColumn,
   isIndexed,
   type OrderColumn,
   orderColumns,
+  type Slice,
 } from "./commission-order";
 import { db } from "./database";
 import type { NarrowedFilter } from "./narrow";
 import { createSqlParams } from "./sql-params";
-
-/** The first `limit` rows after `cursor` (from the beginning without one), in `direction`. */
-export type Slice = CommissionOrder & { readonly cursor: CommissionCursor | null; readonly limit: number };
-/**
- * `asAWhole`: the filter has so few rows that reading and sorting all of them is quick. `patience`: for which share of
- * the time of reading all rows of named clients they are looked for in the order of everybody's amounts.
- */
-export type SliceOf = {
-  readonly scope: AccountScope;
-  readonly filter: NarrowedFilter;
-  readonly rowCount: number;
-  readonly asAWhole: boolean;
-  readonly patience: number;
-};
 
 /**
  * Reads a slice in time that depends on its size and the number of days, not on the number of rows. Rows are read

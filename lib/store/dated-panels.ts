@@ -1,11 +1,18 @@
 import type pg from "pg";
+import type { FailureKind } from "@/lib/core/failure";
 import type { MarketDates } from "@/lib/core/reality/market-event";
 import type { Panels } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/stock-events";
 import { db } from "./database";
-import type { PanelFailure } from "./panel-states";
+
+/** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
+export type PanelFailure = {
+  readonly kind: FailureKind | "desk-fault";
+  readonly code: string | null;
+  readonly detail: string;
+};
 
 /** What the store knows of one panel that has dates, whichever language answered last: dates are the same in each. */
 export type DatedPanelState<Name extends DatedPanel = DatedPanel> = {

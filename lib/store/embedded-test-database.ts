@@ -9,12 +9,13 @@ import { pathToFileURL } from "node:url";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
 import { databaseUrl, prepareRunDir } from "./embedded/run-folder";
 import { migrate } from "./migrate";
-import type { TestDatabase } from "./test-database";
 
 const START_TIMEOUT_MS = 60_000;
 
 /** A copy of a migrated folder, opened by the process of this worker; the folder is made once for each `template`. */
-export async function createEmbeddedTestDatabase(template: string): Promise<TestDatabase> {
+export async function createEmbeddedTestDatabase(
+  template: string,
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "desk-test-"));
   await copyTemplate(template, dataDir);
   const close = await openFolder(dataDir);

@@ -1,19 +1,11 @@
-import type { FailureKind } from "@/lib/core/failure";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { db } from "./database";
-import { replaceDates } from "./dated-panels";
+import { type PanelFailure, replaceDates } from "./dated-panels";
 import { replacePairs } from "./pairs";
 import { saveObservation } from "./panel-observations";
 import { type ClaimedQuestion, columnsOf, questionOf } from "./panel-questions";
 import { inTransaction } from "./transaction";
-
-/** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
-export type PanelFailure = {
-  readonly kind: FailureKind | "desk-fault";
-  readonly code: string | null;
-  readonly detail: string;
-};
 
 /** A question's newest observation and its age by the database's clock. */
 export type PanelState = {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type LeavingFile, recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
-import { type AskedFile, fileHeaders, toBody } from "./answer-export";
+import { type AskedFile, fileHeaders, toBody } from "./file-response";
 
 export type AnsweredCsv = {
   readonly fileName: string;

@@ -1,4 +1,4 @@
-import { PassThrough, Readable, Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { englishWords } from "@/app/language/english-words";
 import { addressProblemText } from "@/components/ui/address-problem-text";
@@ -20,13 +20,7 @@ import {
 import { recordExport } from "@/lib/reports/exports/record";
 import { isQuickExport, ROWS_AT_ONCE } from "@/lib/reports/exports/request";
 import { answerCsv } from "./answer-csv";
-
-export const MEDIA_TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  json: "application/json",
-} as const;
-export type FileEnding = keyof typeof MEDIA_TYPES;
+import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
 
 /** "commissions.csv" is a subject and what its file is to be; null for any other name. */
 export function splitFileName(file: string): { subject: string; ending: FileEnding } | null {
@@ -43,8 +37,6 @@ export type ExportRefusal = {
   /** Those of the address that the problems are about. */
   readonly parameters?: readonly string[];
 };
-/** Who asks for a file, in which way, and until when. */
-export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
 export type OpenedFile = { readonly opened: OpenExport; readonly ending: FileEnding };
 
 /** What an address asks for. A parameter that its export does not have is refused, and named. */
@@ -133,21 +125,6 @@ async function bodyOf(
     produceExport(opened, sink, { ...options, format: "xlsx" }),
   ]);
   return { body: new Uint8Array(bytes), rows: sidecar.file.rows };
-}
-
-/** A stream as an answer's body, let go of when the reader goes away. */
-export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
-  signal.addEventListener("abort", () => stream.destroy(), { once: true });
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-}
-
-export function fileHeaders(fileName: string, ending: FileEnding): Record<string, string> {
-  return {
-    "content-type": MEDIA_TYPES[ending],
-    "content-disposition": `attachment; filename="${fileName}"`,
-    // Compressing would keep the first rows back and cost more than the network saves on one machine.
-    "cache-control": "private, no-store, no-transform",
-  };
 }
 
 function nowhere(): Writable {

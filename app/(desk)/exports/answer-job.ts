@@ -4,7 +4,8 @@ import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
 import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
 import { tellTrouble } from "./answer-csv";
-import { type AskedFile, type ExportRefusal, fileHeaders, toBody } from "./answer-export";
+import type { ExportRefusal } from "./answer-export";
+import { type AskedFile, fileHeaders, toBody } from "./file-response";
 
 const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ExportRefusal> = {
   queued: { status: 409, error: "not-ready", message: "The file waits to be written." },

@@ -11,7 +11,8 @@ import type { Research } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { answerCsv } from "./answer-csv";
-import type { AskedFile, ExportRefusal } from "./answer-export";
+import type { ExportRefusal } from "./answer-export";
+import type { AskedFile } from "./file-response";
 
 /** As the address names them. */
 type AskedPanel = {

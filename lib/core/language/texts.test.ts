@@ -1,8 +1,8 @@
 import compile from "icu-minify/compile";
 import { describe, expect, test } from "vitest";
+import { TEXTS } from "./all-texts";
 import { LANGUAGES } from "./language";
 import { placeholdersOf } from "./test-placeholders";
-import { TEXTS } from "./texts";
 
 type Tree = { readonly [key: string]: string | Tree };
 

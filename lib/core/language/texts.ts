@@ -1,12 +1,4 @@
-import { CHINESE } from "./chinese";
-import { ENGLISH } from "./english";
-import type { Language } from "./language";
-
-/** All texts of the interface. English names the areas and keys; each language has exactly those. */
-export const TEXTS: Readonly<Record<Language, TextsLike<typeof ENGLISH>>> = {
-  "en-US": ENGLISH,
-  "zh-CN": CHINESE,
-};
+import type { ENGLISH } from "./english";
 
 /** Keys and placeholders, as the calls are checked against them. */
 export type Texts = typeof ENGLISH;

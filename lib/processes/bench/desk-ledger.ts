@@ -101,3 +101,22 @@ function seedDay({ accountId }: WholeAccountScope, day: Day, clients: number): P
     await writeRevisionTotals(transaction, 1);
   });
 }
+
+export const TARGETS_MS = {
+  overview: 30,
+  "charts over 90 days": 30,
+  "client ranking over 90 days": 100,
+  "table pages": 50,
+  "one client's page": 30,
+} as const;
+
+/** What a screen asks of the ledger, and within how many milliseconds it should know. */
+export type Question = {
+  readonly group: keyof typeof TARGETS_MS;
+  readonly name: string;
+  readonly ask: () => Promise<unknown>;
+};
+
+export function lastDays({ range }: DeskLedger, count: number): DayRange {
+  return { from: addDays(range.to, 1 - count), to: range.to };
+}

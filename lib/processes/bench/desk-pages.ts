@@ -2,8 +2,7 @@ import { allCommissions, COMMISSION_SORTS, type CommissionFilter } from "@/lib/c
 import { addDays, daysBetween } from "@/lib/core/day";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commission-order";
-import { type DeskLedger, smallestClients, uidOf } from "./desk-ledger";
-import { lastDays, type Question } from "./desk-questions";
+import { type DeskLedger, lastDays, type Question, smallestClients, uidOf } from "./desk-ledger";
 
 /** Some filters by every sort, from the first page, and from the middle of the ledger on and back. */
 export async function pageQuestions(ledger: DeskLedger): Promise<Question[]> {

@@ -1,5 +1,5 @@
 import { allCommissions } from "@/lib/core/commission";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { addDays, type Day } from "@/lib/core/day";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClient, loadMix } from "@/lib/reports/clients/client";
@@ -7,23 +7,8 @@ import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/cli
 import { loadOverviewBook } from "@/lib/reports/overview/load";
 import type { ClientMeasure } from "@/lib/store/client-measure";
 import { rankClients } from "@/lib/store/client-ranking";
-import { type DeskLedger, uidOf } from "./desk-ledger";
+import { type DeskLedger, lastDays, type Question, uidOf } from "./desk-ledger";
 import { pageQuestions } from "./desk-pages";
-
-/** What a screen asks of the ledger, and within how many milliseconds it should know. */
-export type Question = {
-  readonly group: keyof typeof TARGETS_MS;
-  readonly name: string;
-  readonly ask: () => Promise<unknown>;
-};
-
-export const TARGETS_MS = {
-  overview: 30,
-  "charts over 90 days": 30,
-  "client ranking over 90 days": 100,
-  "table pages": 50,
-  "one client's page": 30,
-} as const;
 
 const COINS = ["USDT", "BTC", "USDC"] as const;
 
@@ -35,10 +20,6 @@ export async function listQuestions(ledger: DeskLedger): Promise<Question[]> {
     ...(await pageQuestions(ledger)),
     ...clientQuestions(ledger),
   ];
-}
-
-export function lastDays({ range }: DeskLedger, count: number): DayRange {
-  return { from: addDays(range.to, 1 - count), to: range.to };
 }
 
 const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);

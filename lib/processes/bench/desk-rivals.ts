@@ -11,8 +11,7 @@ import { rankClients } from "@/lib/store/client-ranking";
 import { loadCommissionPage } from "@/lib/store/commission-page";
 import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
 import { db } from "@/lib/store/database";
-import { type DeskLedger, uidOf } from "./desk-ledger";
-import { lastDays } from "./desk-questions";
+import { type DeskLedger, lastDays, uidOf } from "./desk-ledger";
 import { median } from "./figure";
 
 const RUNS = 5;

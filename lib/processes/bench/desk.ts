@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase } from "@/lib/store/database";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
-import { type DeskLedger, seedDeskLedger } from "./desk-ledger";
-import { listQuestions, type Question, TARGETS_MS } from "./desk-questions";
+import { type DeskLedger, type Question, seedDeskLedger, TARGETS_MS } from "./desk-ledger";
+import { listQuestions } from "./desk-questions";
 import { measureReplacedDay } from "./desk-replace";
 import { type Compared, compareWithRivals } from "./desk-rivals";
 import type { Bench, Figure } from "./figure";

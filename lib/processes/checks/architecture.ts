@@ -1,4 +1,5 @@
 import path from "node:path";
+import { findCircles } from "./circles";
 import {
   MAX_LINES,
   MAY_IMPORT,
@@ -27,7 +28,19 @@ export function findBreaches(tree: SourceTree): string[] {
     ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
+    ...findCircles(importGraph(tree, sources)),
   ];
+}
+
+function importGraph(tree: SourceTree, sources: readonly string[]): Map<string, string[]> {
+  const find = (target: string) =>
+    ["", ".ts", ".tsx"].map((end) => target + end).find((file) => tree.has(file));
+  return new Map(
+    sources.map((file) => {
+      const targets = importsOf(file, tree.get(file) as string).map(({ target }) => target && find(target));
+      return [file, targets.filter((target) => typeof target === "string")];
+    }),
+  );
 }
 
 function misplacedFile(file: string): string[] {

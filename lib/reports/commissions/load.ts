@@ -1,9 +1,9 @@
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter, CommissionSums } from "@/lib/core/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commission-page";
-import { type CommissionSums, countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";

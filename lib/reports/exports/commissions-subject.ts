@@ -1,8 +1,13 @@
 import type { Amount } from "@/lib/core/amount";
-import { COMMISSION_LISTS, type CommissionFilter, commissionCsvColumns } from "@/lib/core/commission";
+import {
+  COMMISSION_LISTS,
+  type CommissionFilter,
+  type CommissionSums,
+  commissionCsvColumns,
+} from "@/lib/core/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { streamCommissionCsv } from "@/lib/store/commission-csv";
-import { type CommissionSums, countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
 import { streamCommissionRows } from "@/lib/store/commission-rows-stream";
 import { createParamReader } from "../commissions/params";
 import {

@@ -1,9 +1,9 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../random";
 import { type CashSteps, knownCash, knownSplits, type Split } from "./known-dividends";
+import type { Profile } from "./known-profiles";
 import { dateOf, newYorkDay, nextWeekday } from "./new-york";
 import type { Panel, Row } from "./panel";
-import type { Profile } from "./profile";
 
 /** A dividend or split, with the day it takes effect and the one it was made known. */
 type Event = { readonly effective: Day; readonly announced: Day; readonly row: Row };

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../random";
+import type { Profile } from "./known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Panel, Row } from "./panel";
-import type { Profile } from "./profile";
 import { monthEnd, quarterOf } from "./quarter";
 import { fixedText, sharesAt } from "./share-count";
 import type { RealitySwitches } from "./switches";

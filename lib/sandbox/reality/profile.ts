@@ -1,33 +1,6 @@
 import { createRandom } from "../random";
-import { knownProfile } from "./known-profiles";
+import { knownProfile, type Profile } from "./known-profiles";
 import { isListed } from "./listed-names";
-import type { Texts } from "./panel";
-
-/** What the figures of a company are made from: millions of its currency and of shares, fiscal year 2025. */
-export type Profile = {
-  readonly code: string;
-  /** One of those whose figures resemble the real ones. */
-  readonly known: boolean;
-  readonly sharesM: number;
-  /** Change of the shares a quarter, in hundredths of a percent. */
-  readonly driftBp: number;
-  readonly price: number;
-  /** Month in which the fiscal year ends. */
-  readonly fiscalMonth: number;
-  readonly revenue: number;
-  readonly ebit: number;
-  readonly net: number;
-  readonly equity: number;
-  readonly assets: number;
-  readonly cashFlow: number;
-  /** Percent a year. */
-  readonly growth: number;
-  readonly currency: string;
-  readonly preferredM: number;
-  /** Shares of another class than the common one, as a part of all. */
-  readonly otherPart: number;
-  readonly structure: Texts | null;
-};
 
 const FISCAL_MONTHS = [12, 12, 12, 12, 12, 12, 9, 6, 3, 1] as const;
 

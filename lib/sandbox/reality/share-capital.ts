@@ -1,8 +1,8 @@
 import { addDays } from "@/lib/core/day";
 import { createRandom } from "../random";
+import type { Profile } from "./known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Locale, Panel, Texts } from "./panel";
-import type { Profile } from "./profile";
 import { quarterEnd, quarterOf } from "./quarter";
 import { sharesAt } from "./share-count";
 

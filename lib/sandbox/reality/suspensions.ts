@@ -1,10 +1,10 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../random";
 import { isTradingDay } from "./holidays";
+import type { Profile } from "./known-profiles";
 import { isListed } from "./listed-names";
 import { newYorkMs, wallText } from "./new-york";
 import type { Locale, Panel, Texts } from "./panel";
-import type { Profile } from "./profile";
 import type { RealitySwitches } from "./switches";
 import type { Pair } from "./universe";
 

@@ -3,8 +3,8 @@ import { systemClock } from "@/lib/core/clock";
 import { findExport, loadExportSidecar } from "@/lib/reports/exports/list";
 import { recordFetch } from "@/lib/reports/exports/record";
 import { requireRequestAccess } from "../../../request-access";
-import { fileHeaders } from "../../answer-export";
 import { jobPart } from "../../answer-job";
+import { fileHeaders } from "../../file-response";
 
 type Context = { params: Promise<{ id: string }> };
 

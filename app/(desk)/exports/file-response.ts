@@ -1,0 +1,26 @@
+import { Readable } from "node:stream";
+
+export const MEDIA_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json",
+} as const;
+export type FileEnding = keyof typeof MEDIA_TYPES;
+
+/** Who asks for a file, in which way, and until when. */
+export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
+
+/** A stream as an answer's body, let go of when the reader goes away. */
+export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
+  signal.addEventListener("abort", () => stream.destroy(), { once: true });
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+export function fileHeaders(fileName: string, ending: FileEnding): Record<string, string> {
+  return {
+    "content-type": MEDIA_TYPES[ending],
+    "content-disposition": `attachment; filename="${fileName}"`,
+    // Compressing would keep the first rows back and cost more than the network saves on one machine.
+    "cache-control": "private, no-store, no-transform",
+  };
+}
