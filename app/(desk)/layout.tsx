@@ -13,6 +13,7 @@ import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { ErrorPlaceScript } from "./error";
+import { OwnNotices } from "./own-notices";
 import { ShareNews } from "./shares/share-news";
 
 type LayoutProps = { bar: ReactNode; children: ReactNode };
@@ -34,7 +35,15 @@ export default async function DeskLayout({ bar, children }: LayoutProps) {
         </Suspense>
       }
       narrowed={narrowed}
-      banner={viewerOf(user) ? <ViewingBanner email={user.email} end={endViewingAction} /> : null}
+      banner={
+        viewerOf(user) ? (
+          <ViewingBanner email={user.email} end={endViewingAction} />
+        ) : (
+          <Suspense fallback={null}>
+            <OwnNotices />
+          </Suspense>
+        )
+      }
       search={
         <Palette
           actions={{

@@ -7,7 +7,7 @@ import { ownAction } from "@/lib/access/action-client";
 import { confirmIdentity, type Shown } from "@/lib/access/confirm-identity";
 import { passkeySite } from "@/lib/access/passkey-answer";
 import { askForPasskey, readPasskey } from "@/lib/access/passkey-use";
-import { readCode } from "@/lib/access/second-step";
+import { typedCode } from "@/lib/access/second-step";
 import { looksLikeTotpCode } from "@/lib/access/totp";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -21,7 +21,7 @@ const typedAction = ownAction
   .inputSchema(z.object({ typed: z.string().max(1024) }))
   .action(({ parsedInput: { typed }, ctx: { own, origin } }) => {
     const shown = looksLikeTotpCode(typed)
-      ? { findUse: () => readCode(own.user.id, typed, readAppSecrets()) }
+      ? typedCode(own.user.id, typed, readAppSecrets)
       : { password: typed };
     return judge(own, shown, origin);
   });
@@ -36,7 +36,7 @@ const passkeyAction = ownAction
   .action(({ parsedInput: { answer }, ctx: { own, origin } }) => {
     const question = { purpose: "confirm", userId: own.user.id } as const;
     const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-    return judge(own, { findUse }, origin);
+    return judge(own, { isGuessable: false, findUse }, origin);
   });
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {

@@ -88,6 +88,10 @@ export const ACTIONS: readonly ActionLine[] = [
     ],
   ),
 
+  actionsOf("(desk)/notice-actions.ts", "/overview").works("dismissNoticeAction", PERSONS_ACTION, () => [
+    "second-step-guesses",
+  ]),
+
   tokens.works("makeToken", PARTNERS_ACTION, ({ a }, role) => [
     { name: `made by ${role}`, scopes: ["commissions:read"], accountId: a.id, days: "1" },
   ]),

@@ -35,7 +35,7 @@ export function authOptions(): NextAuthOptions {
         if (account?.provider !== OIDC_PROVIDER) return true; // a password was looked at by then
         const known = await signInByOidc(profile, callerOf(await headers()));
         if (known === null) return false;
-        await rememberPerson(known.user);
+        if (!known.session.factorPending) await rememberPerson(known.user);
         (user as DeskUser).sessionId = known.session.id; // the same object comes to `jwt`
         return true;
       },

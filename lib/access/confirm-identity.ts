@@ -1,21 +1,25 @@
 import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
+import type { AttemptLimit } from "@/lib/store/attempts";
 import { appendAudit } from "@/lib/store/audit-log";
-import type { FactorUse } from "@/lib/store/second-factors";
 import { confirmSession } from "@/lib/store/second-step";
 import { findUserByEmail } from "@/lib/store/users";
-import { limitTries } from "./limit-tries";
-import { countsOf, type WaitingSession } from "./second-step";
+import { firstRefusal, type ShownStep, type WaitingSession } from "./second-step";
+
+/** Guesses at a screen left open, or with a stolen session: first that session waits, then the person. */
+const PER_SESSION: AttemptLimit = { name: "confirm-session", tries: 10, perSeconds: 900 };
+const PER_PERSON_DAY: AttemptLimit = { name: "confirm-day", tries: 50, perSeconds: 86_400 };
+const PER_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, perSeconds: 900 };
 
 export type Confirmation = "confirmed" | "wrong" | "locked" | "busy";
 
 /** "password": what was typed is the present one. */
-export type Shown = { readonly password: string } | { readonly findUse: () => Promise<FactorUse | null> };
+export type Shown = { readonly password: string } | ShownStep;
 
 /**
  * Whoever adds or removes factors shows first who they are, unless they have just come in: at a screen left open
- * nobody else may. Tries count together with those of the second step, and each answer has its entry.
+ * nobody else may. Tries do not count at the second step of a sign-in, which is the way out. Each answer has its entry.
  */
 export async function confirmIdentity(
   { session, user }: WaitingSession,
@@ -28,8 +32,17 @@ export async function confirmIdentity(
     return { origin, event };
   };
   if ("password" in shown && isCrowded()) return "busy";
-  const tries = await limitTries(countsOf(user, origin), (limit) => entryOf("limited", { limit }));
-  if (tries.kind === "locked") return "locked";
+  const ofAddress = { by: "address", limit: PER_ADDRESS, key: origin.address ?? "unknown" } as const;
+  const guesses = [
+    { by: "session", limit: PER_SESSION, key: session.id },
+    ofAddress,
+    { by: "person", limit: PER_PERSON_DAY, key: user.id },
+  ] as const;
+  const isGuessable = "password" in shown || shown.isGuessable;
+  const refused = await firstRefusal(isGuessable ? guesses : [ofAddress], (limit) =>
+    entryOf("limited", { limit }),
+  );
+  if (refused) return "locked";
   const use = "password" in shown ? await readPassword(user.email, shown.password) : await shown.findUse();
   const factor = use === null ? {} : { factor: use === "password" ? use : use.kind };
   if (use !== null) {

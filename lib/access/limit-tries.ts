@@ -2,7 +2,7 @@ import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 
 /** What tries are counted by: the same word as in the audit log. */
-export type CountedBy = "e-mail" | "person" | "browser" | "address";
+export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 
 export type Count<By extends CountedBy = CountedBy> = {
   readonly by: By;

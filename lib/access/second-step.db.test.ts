@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { createFakeClock } from "@/lib/core/fake-clock";
 import { db } from "@/lib/store/database";
+import { listPersonNotices, savePersonNotice } from "@/lib/store/person-notices";
 import { findSession, startSession } from "@/lib/store/sessions";
 import { TEST_ENTRY } from "@/lib/store/test-audit-entry";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -17,11 +18,15 @@ import {
   renewBackupCodes,
   resetPersonFactors,
 } from "./factors";
-import { addPerson } from "./people";
-import { passStep, readCode } from "./second-step";
+import { type KnownBrowser, readKnownBrowser, rememberIn } from "./known-browser";
+import { dismissNotice } from "./notices";
+import { addPerson, resetPassword } from "./people";
+import { passStep, typedCode } from "./second-step";
 import { base32, totpCode } from "./totp";
 
 openTestDatabase();
+beforeAll(() => void vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing"));
+afterAll(() => void vi.unstubAllEnvs());
 
 const SECRETS = { current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null };
 const STEP_MS = 30_000;
@@ -49,8 +54,16 @@ async function newPersonWithApp(options?: { isAdmin: boolean }) {
   const codeAt = (later: number) => totpCode(secret, Math.floor(clock.now() / STEP_MS) + later);
   const added = await confirmApp(own, codeAt(0), { origin: TEST_ORIGIN, secrets: SECRETS, clock });
   if (typeof added === "string") throw new Error(added);
-  const show = (waiting: Awaited<ReturnType<typeof comeIn>>, code: string, address: string = randomUUID()) =>
-    passStep(waiting, () => readCode(user.id, code, SECRETS, clock), { address, agent: null });
+  const show = (
+    waiting: Awaited<ReturnType<typeof comeIn>>,
+    code: string,
+    { address = randomUUID() as string, browser = null as KnownBrowser | null } = {},
+  ) =>
+    passStep(
+      waiting,
+      typedCode(user.id, code, () => SECRETS, clock),
+      { address, agent: null, browser },
+    );
   return { user, oneTimePassword, own, codes: added.backupCodes ?? [], secret, clock, codeAt, show };
 }
 
@@ -104,29 +117,68 @@ test("a clock that is an hour wrong refuses an app's codes as long as it is, and
   expect(await show(await comeIn(user), next)).toMatchObject({ kind: "passed" });
 });
 
-test("after ten wrong codes a person waits, wherever they come from; the limit has one entry", async () => {
+test("five wrong codes lock that sign-in alone; the person comes in by another", async () => {
   const { user, show, codeAt } = await newPersonWithApp();
   const waiting = await comeIn(user);
-  for (let tried = 0; tried < 10; tried++) expect((await show(waiting, "000000")).kind).toBe("wrong");
-  for (const code of ["000000", codeAt(1)])
-    expect(await show(waiting, code)).toMatchObject({
-      kind: "locked",
-      retryAfterSeconds: expect.any(Number),
-    });
+  for (let tried = 0; tried < 5; tried++) expect((await show(waiting, "000000")).kind).toBe("wrong");
+  for (let tried = 0; tried < 20; tried++)
+    expect(await show(waiting, "000000")).toMatchObject({ kind: "locked", by: "session", isAlarm: false });
+  expect(await listPersonNotices(user.id)).toEqual([]);
+  expect(await show(await comeIn(user), codeAt(1))).toMatchObject({ kind: "passed" });
+});
+
+test("ten wrong codes in several sign-ins lock strange browsers; one entry, and the person is told", async () => {
+  const { user, show, codeAt, codes } = await newPersonWithApp();
+  for (let tried = 0; tried < 10; tried++)
+    expect((await show(await comeIn(user), "000000")).kind).toBe("wrong");
+  expect(await show(await comeIn(user), codeAt(1))).toMatchObject({
+    kind: "locked",
+    by: "person",
+    isAlarm: true,
+    retryAfterSeconds: expect.any(Number),
+  });
+  expect(await show(await comeIn(user), "000000")).toMatchObject({ kind: "locked", isAlarm: false });
   const entries = await entriesOf(user, "second-step");
   expect(entries.filter(({ result }) => result === "limited")).toEqual([
     { result: "limited", details: { limit: "person" } },
   ]);
+  expect((await listPersonNotices(user.id)).map(({ kind }) => kind)).toEqual(["second-step-guesses"]);
+
+  const browser = await readKnownBrowser(await rememberIn(null, user.email));
+  expect(await show(await comeIn(user), codes[0] ?? "")).toMatchObject({ kind: "passed" });
+  expect(await show(await comeIn(user), codeAt(1), { browser })).toMatchObject({ kind: "passed" });
+});
+
+test("a known browser has ten tries of its own", async () => {
+  const { user, show, codeAt } = await newPersonWithApp();
+  const browser = await readKnownBrowser(await rememberIn(null, user.email));
+  for (let tried = 0; tried < 10; tried++)
+    expect((await show(await comeIn(user), "000000", { browser })).kind).toBe("wrong");
+  expect(await show(await comeIn(user), codeAt(1), { browser })).toMatchObject({ by: "browser" });
+  expect(await show(await comeIn(user), codeAt(1))).toMatchObject({ kind: "passed" });
+});
+
+test("a new password ends the warning, and so does reading it", async () => {
+  const { user } = await newPerson();
+  const warn = async () => {
+    await savePersonNotice(user.id, "second-step-guesses");
+    return (await listPersonNotices(user.id)).length;
+  };
+  expect(await warn()).toBe(1);
+  await dismissNotice(user, "second-step-guesses");
+  expect(await listPersonNotices(user.id)).toEqual([]);
+  expect(await warn()).toBe(1);
+  await resetPassword(user, TEST_ORIGIN);
+  expect(await listPersonNotices(user.id)).toEqual([]);
 });
 
 test("a right code does not give back the tries of a day", async () => {
-  const { user, show, codes } = await newPersonWithApp();
-  let last = "";
-  for (let tried = 0; tried < 51 && last !== "locked"; tried++) {
-    const code = tried % 6 === 5 ? (codes[Math.floor(tried / 6)] ?? "") : "000000";
-    last = (await show(await comeIn(user), code)).kind;
-  }
-  expect(last).toBe("locked");
+  const { user, show } = await newPersonWithApp();
+  await db().pool.query("insert into rate_limiter_flexible (key, points, expire) values ($1, 50, $2)", [
+    `second-step-day:${user.id}`,
+    Date.now() + 86_400_000,
+  ]);
+  expect(await show(await comeIn(user), "000000")).toMatchObject({ kind: "locked", by: "person" });
 });
 
 test("many persons behind one address share a limit", async () => {
@@ -136,7 +188,7 @@ test("many persons behind one address share a limit", async () => {
     `second-step-address:${address}`,
     Date.now() + 900_000,
   ]);
-  expect((await show(await comeIn(user), "000000", address)).kind).toBe("locked");
+  expect((await show(await comeIn(user), "000000", { address })).kind).toBe("locked");
 });
 
 test("a backup code opens once, and old ones are of no use beside new ones", async () => {
@@ -155,13 +207,24 @@ test("who it is is confirmed by the password or by a code, each once", async () 
   const own = await comeIn(user);
   await db().pool.query("update sessions set confirmed_at = '2000-01-01' where id = $1", [own.session.id]);
   const isFresh = async () => (await findSession(own.session.id))?.session.isFresh;
-  const byCode = { findUse: () => readCode(user.id, codeAt(1), SECRETS, clock) };
+  const byCode = typedCode(user.id, codeAt(1), () => SECRETS, clock);
   expect(await confirmIdentity(own, { password: "not the password" }, TEST_ORIGIN)).toBe("wrong");
   expect(await isFresh()).toBe(false);
   expect(await confirmIdentity(own, byCode, TEST_ORIGIN)).toBe("confirmed");
   expect(await confirmIdentity(own, byCode, TEST_ORIGIN)).toBe("wrong");
   expect(await confirmIdentity(own, { password: oneTimePassword }, TEST_ORIGIN)).toBe("confirmed");
   expect(await isFresh()).toBe(true);
+});
+
+test("guesses at a confirmation lock that session, and not the second step of a sign-in", async () => {
+  const { user, show, codeAt, codes, clock } = await newPersonWithApp();
+  const own = await comeIn(user);
+  for (let tried = 0; tried < 10; tried++)
+    expect(await confirmIdentity(own, { password: `guess ${tried}` }, TEST_ORIGIN)).toBe("wrong");
+  expect(await confirmIdentity(own, { password: "guess" }, TEST_ORIGIN)).toBe("locked");
+  const backup = typedCode(user.id, codes[0] ?? "", () => SECRETS, clock);
+  expect(await confirmIdentity(own, backup, TEST_ORIGIN)).toBe("confirmed");
+  expect(await show(await comeIn(user), codeAt(1))).toMatchObject({ kind: "passed" });
 });
 
 test("the last factor of a role that has to have one stays, and its refusal has an entry", async () => {

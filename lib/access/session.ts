@@ -13,7 +13,13 @@ import {
 import type { User } from "@/lib/store/users";
 import { callerOf, personOrigin } from "./audit-origin";
 import { authenticate } from "./authenticate";
-import { KNOWN_SECONDS, knownBrowserCookie, readKnownBrowser, rememberIn } from "./known-browser";
+import {
+  KNOWN_SECONDS,
+  type KnownBrowser,
+  knownBrowserCookie,
+  readKnownBrowser,
+  rememberIn,
+} from "./known-browser";
 import { takeUpLanguage } from "./language";
 import { ASKED_HEADER, HOME_PATH, withNext } from "./safe-next";
 import { findNextStep, STEP_PAGES } from "./session-steps";
@@ -85,11 +91,16 @@ export type SignInOutcome = "signed-in" | "second-step" | "wrong" | "locked" | "
 
 /** Starts a session; only in a server action or route, where cookies can be set. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
-  const browser = await readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
+  const browser = await findKnownBrowser();
   const answer = await authenticate({ email, password, caller: callerOf(await headers()), browser });
   if (answer.kind !== "known") return answer.kind;
   await comeIn(answer);
   return answer.session.factorPending ? "second-step" : "signed-in";
+}
+
+/** Who has signed in with this browser before; null: nobody. */
+export async function findKnownBrowser(): Promise<KnownBrowser | null> {
+  return readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
 }
 
 /** What a browser keeps of a sign-in, whichever way it came; only where cookies can be set. */
@@ -98,7 +109,8 @@ export async function comeIn({ user, session }: SignedInSession): Promise<void> 
   const { name, options } = sessionCookie();
   const token = await encodeSession({ sessionId: session.id });
   jar.set(name, token, { ...options, maxAge: SESSION_SECONDS });
-  await rememberPerson(user);
+  // A browser is known by a whole sign-in: the password alone does not make one.
+  if (!session.factorPending) await rememberPerson(user);
 }
 
 /** The same but for the session's cookie, where that is next-auth's to set. */

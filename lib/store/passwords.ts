@@ -33,6 +33,10 @@ export async function setPasswordIn(
   if (rowCount === 0) return false;
   await endSessionsOf(userId, client, { exceptId: keepSession });
   await client.query("delete from sign_in_links where user_id = $1", [userId]);
+  // Somebody had the old password; with it they get no further any more.
+  await client.query("delete from person_notices where user_id = $1 and kind = 'second-step-guesses'", [
+    userId,
+  ]);
   await appendAudit(entry, client);
   return true;
 }

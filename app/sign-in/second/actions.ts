@@ -1,6 +1,7 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Refused } from "@/components/factors/factor-view";
@@ -10,10 +11,11 @@ import { formFields } from "@/lib/access/form-fields";
 import { passkeySite } from "@/lib/access/passkey-answer";
 import { askForPasskey, readPasskey } from "@/lib/access/passkey-use";
 import { safeNextPath } from "@/lib/access/safe-next";
-import { passStep, readCode, type SecondStepAnswer } from "@/lib/access/second-step";
-import { comeIn, requireWaiting } from "@/lib/access/session";
+import { passStep, type SecondStepAnswer, type ShownStep, typedCode } from "@/lib/access/second-step";
+import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/access/session";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
+import { sendGuessedLetter } from "./guessed-letter";
 
 type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
@@ -25,8 +27,7 @@ export async function showCode(_state: SecondStepState, data: unknown): Promise<
   const given = form.safeParse(formFields(data));
   if (!given.success) return { problem: (await getTranslations("factors.second"))("wrong") };
   const { code, next } = given.data;
-  const findUse = () => readCode(waiting.user.id, code, readAppSecrets());
-  const answer = await passStep(waiting, findUse, callerOf(await headers()));
+  const answer = await show(waiting, typedCode(waiting.user.id, code, readAppSecrets));
   return { problem: await goOn(waiting, answer, { next, wrong: "wrong" }) };
 }
 
@@ -42,12 +43,19 @@ export async function showPasskey(answer: unknown, next: unknown): Promise<Refus
   const waiting = await requireWaiting();
   const question = { purpose: "second-step", userId: waiting.user.id } as const;
   const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-  const outcome = await passStep(waiting, findUse, callerOf(await headers()));
+  const outcome = await show(waiting, { isGuessable: false, findUse });
   const path = typeof next === "string" ? next : undefined;
   return { refused: await goOn(waiting, outcome, { next: path, wrong: "wrongPasskey" }) };
 }
 
 /** Leads on, or says why not. */
+async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswer> {
+  const caller = { ...callerOf(await headers()), browser: await findKnownBrowser() };
+  const answer = await passStep(waiting, shown, caller);
+  if (answer.kind === "locked" && answer.isAlarm) after(() => sendGuessedLetter(waiting.user));
+  return answer;
+}
+
 async function goOn(
   { user }: Waiting,
   answer: SecondStepAnswer,
@@ -61,7 +69,9 @@ async function goOn(
     case "ended":
       return redirect("/sign-in");
     case "locked":
-      return t("locked", { minutes: Math.ceil(answer.retryAfterSeconds / 60) });
+      return t(answer.by === "address" ? "lockedHere" : "locked", {
+        minutes: Math.ceil(answer.retryAfterSeconds / 60),
+      });
     case "wrong":
       return t(wrong);
     default:

@@ -4,7 +4,10 @@
  * a password, a key, a token's text or the rows that were exported.
  */
 export type AuditDetails = {
-  "sign-in": { readonly how?: string; readonly limit?: "e-mail" | "person" | "browser" | "address" };
+  "sign-in": {
+    readonly how?: string;
+    readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
+  };
   /** With the password that a command had printed. */
   "one-time-sign-in": Nothing;
   "sign-out": Nothing;

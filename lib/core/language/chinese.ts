@@ -23,6 +23,7 @@ import { imports } from "./zh-CN/imports";
 import { invitation } from "./zh-CN/invitation";
 import { ledger } from "./zh-CN/ledger";
 import { market } from "./zh-CN/market";
+import { notices } from "./zh-CN/notices";
 import { overview } from "./zh-CN/overview";
 import { palette } from "./zh-CN/palette";
 import { people } from "./zh-CN/people";
@@ -65,6 +66,7 @@ export const CHINESE = {
   commissions,
   ledger,
   filters,
+  notices,
   overview,
   breakdown,
   valuation,

@@ -23,6 +23,7 @@ import { imports } from "./en-US/imports";
 import { invitation } from "./en-US/invitation";
 import { ledger } from "./en-US/ledger";
 import { market } from "./en-US/market";
+import { notices } from "./en-US/notices";
 import { overview } from "./en-US/overview";
 import { palette } from "./en-US/palette";
 import { people } from "./en-US/people";
@@ -66,6 +67,7 @@ export const ENGLISH = {
   commissions,
   ledger,
   filters,
+  notices,
   overview,
   breakdown,
   valuation,

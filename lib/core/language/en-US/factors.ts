@@ -87,9 +87,15 @@ export const factors = {
     useApp: "Use a code of the app",
     wrong: "This code is wrong or was used before.",
     wrongPasskey: "This passkey was not accepted. Try again, or use a code.",
-    locked: "Too many tries. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
+    locked:
+      "Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}, or use a passkey or a backup code now.",
+    lockedHere: "Too many tries from here. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
     foot: "Lost all of it? An administrator can reset your second step.",
     other: "Sign in as somebody else",
+  },
+  guessed: {
+    subject: "Wrong codes at your second step of Broker Desk",
+    text: "Hello,\n\nsomebody who knows the password of {email} typed many wrong codes at the second step of Broker Desk.\n\nIf it was not you, choose another password now:\n\n{link}\n\nMeanwhile you come in with a passkey or a backup code, or from a browser that you have used before.\n",
   },
   signIn: {
     passkey: "Sign in with a passkey",

@@ -89,9 +89,14 @@ export const factors = {
     useApp: "使用应用验证码",
     wrong: "验证码不正确或已用过。",
     wrongPasskey: "通行密钥未被接受。请重试，或使用验证码。",
-    locked: "尝试次数过多，请 {minutes, number} 分钟后再试。",
+    locked: "错误验证码过多，请 {minutes, number} 分钟后再试，或现在使用通行密钥或备用码。",
+    lockedHere: "此处尝试次数过多，请 {minutes, number} 分钟后再试。",
     foot: "全部丢失？管理员可以重置您的第二步验证。",
     other: "以其他身份登录",
+  },
+  guessed: {
+    subject: "Broker Desk：第二步出现错误验证码",
+    text: "您好，\n\n有人知道 {email} 的密码，并在 Broker Desk 登录的第二步多次输入了错误的验证码。\n\n如果不是您本人，请立即修改密码：\n\n{link}\n\n在此期间，您可以使用通行密钥或备用码，或在以前用过的浏览器中登录。\n",
   },
   signIn: {
     passkey: "使用通行密钥登录",

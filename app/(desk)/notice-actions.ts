@@ -1,0 +1,17 @@
+"use server";
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { userAction } from "@/lib/access/action-client";
+import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/notices";
+
+const dismiss = userAction
+  .inputSchema(z.object({ kind: z.enum(PERSON_NOTICES) }))
+  .action(async ({ parsedInput: { kind }, ctx }) => {
+    await dismissNotice(ctx.user, kind);
+    refresh();
+  });
+
+/** The person has read it; where that could not be kept it is shown again. */
+export async function dismissNoticeAction(kind: PersonNotice): Promise<void> {
+  await dismiss({ kind });
+}

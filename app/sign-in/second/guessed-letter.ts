@@ -1,0 +1,17 @@
+import "server-only";
+import { tellByMail } from "@/lib/access/notices";
+import type { User } from "@/lib/access/session";
+import { webOrigin } from "@/lib/env/web-origin";
+import { wordsIn } from "../../language/words-in";
+
+/** Tells a person that somebody who has the password guesses at the second step. The desk says it too. */
+export function sendGuessedLetter(user: User): Promise<void> {
+  return tellByMail(user, (language) => {
+    const { t } = wordsIn(language);
+    const link = `${webOrigin()}/change-password`;
+    return {
+      subject: t("factors.guessed.subject"),
+      text: t("factors.guessed.text", { email: user.email, link }),
+    };
+  });
+}
