@@ -1,4 +1,3 @@
-import { truncate, writeFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
@@ -7,7 +6,6 @@ import { operatorScope } from "@/lib/access/operator-scope";
 import type { Account } from "@/lib/accounts/list";
 import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
-import { isNoRoom } from "@/lib/core/no-room";
 import { scratchFolder } from "@/lib/reports/exports/files";
 import {
   interruptedSentence,
@@ -24,6 +22,7 @@ import { Refusal } from "../refusal";
 import { accountOption, dayOption, listOption, parseRange } from "./options";
 import { requireAccount } from "./require-account";
 import { DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
+import { openSidecar } from "./sidecar-file";
 
 export type ExportOptions = {
   readonly account: string;
@@ -100,40 +99,34 @@ function problemsText(problems: readonly AddressProblem[]): string {
 async function write(
   opened: OpenExport,
   account: Account,
-  { format, sidecar }: ExportOptions,
+  { format, sidecar: sidecarName }: ExportOptions,
   { env, signal }: Session,
 ): Promise<void> {
   const { subject, view } = opened;
+  const sidecar = sidecarName === undefined ? null : await openSidecar(sidecarName);
   const file = { account, object: subject.name, format, filter: view.query.toString() };
-  const record = await recordExport(commandOrigin(), file);
   try {
-    if (format === "csv" && sidecar === undefined) {
-      const csv = recordCsv(await streamCsv(opened), record, () => {});
-      await pipeline(csv, process.stdout, { end: false });
-      return await record.ended;
+    const record = await recordExport(commandOrigin(), file);
+    try {
+      if (format === "csv" && sidecar === null) {
+        const csv = recordCsv(await streamCsv(opened), record, () => {});
+        await pipeline(csv, process.stdout, { end: false });
+        return await record.ended;
+      }
+      const sink = new PassThrough();
+      const folder = scratchFolder(env.DATA_DIR);
+      const [written] = await Promise.all([
+        produceExport(opened, sink, { account, format, folder, signal }),
+        pipeline(sink, process.stdout, { end: false }),
+      ]);
+      await sidecar?.write(`${JSON.stringify(written, null, 2)}\n`);
+      await record.end("done", written.file.rows);
+    } catch (error) {
+      await record.end(signal.aborted ? "broken-off" : "failed", null);
+      const sentence = interruptedSentence(error);
+      throw sentence === null ? error : new Refusal(sentence);
     }
-    const sink = new PassThrough();
-    const folder = scratchFolder(env.DATA_DIR);
-    const [written] = await Promise.all([
-      produceExport(opened, sink, { account, format, folder, signal }),
-      pipeline(sink, process.stdout, { end: false }),
-    ]);
-    await record.end("done", written.file.rows);
-    if (sidecar !== undefined) await writeSidecar(sidecar, `${JSON.stringify(written, null, 2)}\n`);
-  } catch (error) {
-    await record.end(signal.aborted ? "broken-off" : "failed", null);
-    const sentence = interruptedSentence(error);
-    throw sentence === null ? error : new Refusal(sentence);
-  }
-}
-
-/** What of it is there already, where the rest cannot be written, would pass for a sidecar. */
-async function writeSidecar(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    if (!isNoRoom(error)) throw error;
-    await truncate(file).catch(() => {}); // a device is no file
-    throw new Refusal(`There is no room left for ${file}: make room, then export again.`);
+  } finally {
+    await sidecar?.close();
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayEndMs, dayStartMs, parseDay } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -74,7 +74,7 @@ test("a run that cannot read ends with 2 and says what was not read and why", as
   sandbox.resetSwitches();
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ status: "incomplete", records: { new: 0, changed: 0 } });
-  expect(stderr).toContain("The exchange refused the request. (code 40034");
+  expect(stderr).toMatch(/: The exchange refused the request\. .*follows\. \(code 40034: /);
   const again = await sync();
   expect(again.code).toBe(0);
   expect(JSON.parse(again.stdout)).toMatchObject({
@@ -131,4 +131,39 @@ test("a filter and a sidecar mean what they mean on the page", async () => {
     sha256: createHash("sha256").update(stdout).digest("hex"),
   });
   expect(sidecar).toMatchObject({ isWhole: true, filters: { exceptBusinessType: ["liquidation"] } });
+});
+
+describe("a sidecar that cannot be written", () => {
+  const audited = async () => {
+    const { stdout } = await desk(["audit", "export", "--from", "2026-01-01", "--to", "2027-12-31"]);
+    return stdout.split("\r\n").filter((line) => line.includes(",repayments,"));
+  };
+
+  test.each([
+    ["no-folder/sidecar.json", /^The sidecar \S+ cannot be written: there is no folder \S+no-folder; /],
+    [".", /^The sidecar \S+ cannot be written: it is a folder; /],
+    ["a-file/sidecar.json", /^The sidecar \S+ cannot be written: \S+a-file is no folder; /],
+    [`${"x".repeat(300)}.json`, /^The sidecar \S+ cannot be written: ENAMETOOLONG; /],
+  ])("%s is refused with a sentence before the file goes out, and no file is audited", async (name, said) => {
+    writeFileSync(path.join(place.dataDir, "a-file"), "");
+    const before = await audited();
+    const { code, stdout, stderr } = await exported(FROM, TO, "--sidecar", path.join(place.dataDir, name));
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(said) });
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(await audited()).toEqual(before);
+  });
+
+  test("at its end is a failed export in the audit log, not one that is done", async () => {
+    const before = await audited();
+    const { code, stderr } = await exported(FROM, TO, "--sidecar", "/dev/full");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "There is no room left for /dev/full: make room, then export again.\n",
+    });
+    const entries = (await audited()).slice(0, -before.length);
+    expect(entries).toEqual([
+      expect.stringContaining(",export,failed,"),
+      expect.stringContaining(",export,begun,"),
+    ]);
+  });
 });
