@@ -45,6 +45,36 @@ export function multiplyAmounts(a: Amount, b: Amount): Amount {
   return new Exact(a).times(b).toFixed(scaleOf(a) + scaleOf(b)) as Amount;
 }
 
+/** Whether `amount` is a whole number of steps, exactly. `step` above zero. */
+export function isMultipleOf(amount: Amount, step: Amount): boolean {
+  return new Exact(amount).modulo(step).isZero();
+}
+
+/**
+ * The multiple of `step` (above zero) at or below `amount`, at or above it, or nearest to it (a half goes up), with the
+ * step's scale. For negative amounts "down" is further from zero.
+ */
+export function roundToStep(amount: Amount, step: Amount, direction: "down" | "up" | "nearest"): Amount {
+  const rounding = { down: Decimal.ROUND_FLOOR, up: Decimal.ROUND_CEIL, nearest: Decimal.ROUND_HALF_CEIL };
+  const rounded = new Exact(amount).toNearest(step, rounding[direction]);
+  return rounded.toFixed(Math.max(scaleOf(step), rounded.decimalPlaces())) as Amount;
+}
+
+/** How many whole steps (above zero) are in a positive amount, or one more where it is no multiple. */
+export function countStepsUp(amount: Amount, step: Amount): Amount {
+  return new Exact(amount).div(step).ceil().toFixed() as Amount;
+}
+
+/** 0.001 for 3 decimals, 1 for none. */
+export function stepOfDecimals(decimals: number): Amount {
+  return (decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`) as Amount;
+}
+
+/** Digits after the point that count: "1.500" has one. */
+export function decimalsOf(amount: Amount): number {
+  return new Exact(amount).decimalPlaces();
+}
+
 /** By value: "0.00" is zero. */
 export function isZeroAmount(amount: Amount): boolean {
   return !/[1-9]/.test(amount);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { checkPlaceBatch } from "./batch-rules";
+import { checkPlaceRealityOrder } from "./place-rules";
+import type { PlaceOrder } from "./requests";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "./settings";
+import { checkPlaceStrategyOrder } from "./strategy-rules";
+import { factsOf, INSTRUMENTS, limitBuy, rulesOf } from "./test-trading";
+import type { Category } from "./words";
+
+const { spot, futures, coin, reality } = INSTRUMENTS;
+const S = DEFAULT_TRADING_SETTINGS;
+
+describe("batches (4.4)", () => {
+  const facts = (open = 0) => ({
+    ...factsOf(spot, { openOrders: { spot: open, futures: 0 } }),
+    instruments: new Map([["BTCUSDT", spot]]),
+  });
+  const batch = (count: number) => Array.from({ length: count }, () => limitBuy());
+  const check = (orders: readonly PlaceOrder[], open = 0) => rulesOf(checkPlaceBatch(orders, facts(open), S));
+  const [one] = batch(1) as [PlaceOrder];
+
+  test.each([
+    ["20 orders", batch(20), 0, []],
+    ["21 orders", batch(21), 0, [["orders", "batch-size", "20"]]],
+    ["none", [], 0, [["orders", "batch-size", null]]],
+    ["up to the 400th open order", batch(20), 380, []],
+    ["one beyond", batch(20), 381, [["category", "open-orders", "19"]]],
+    [
+      "two lines",
+      [one, { ...one, category: "MARGIN" }],
+      0,
+      [["orders[1].category", "same-category", "SPOT"]],
+    ],
+    [
+      "one clientOid twice",
+      [
+        { ...one, clientOid: "a" },
+        { ...one, clientOid: "a" },
+      ],
+      0,
+      [["orders[1].clientOid", "client-oid-unique", null]],
+    ],
+    [
+      "an order that is wrong by itself",
+      [one, { ...one, price: "1.001" }],
+      0,
+      [["orders[1].price", "price-step", "1.00"]],
+    ],
+    [
+      "a symbol that nobody knows",
+      [{ ...one, symbol: "X" }],
+      0,
+      [["orders[0].symbol", "symbol-closed", null]],
+    ],
+  ] as const)("%s", (_name, orders, open, expected) => {
+    expect(check(orders as readonly PlaceOrder[], open)).toEqual(expected);
+  });
+
+  test("reduce-only is not for a batch", () => {
+    const ofFutures = { ...factsOf(futures), instruments: new Map([["BTCUSDT", futures]]) };
+    const orders = [limitBuy(futures, { reduceOnly: "yes" })];
+    expect(rulesOf(checkPlaceBatch(orders, ofFutures, S))).toEqual([
+      ["orders[0].reduceOnly", "batch-kind", "no"],
+    ]);
+  });
+});
+
+describe("strategy orders (4.6)", () => {
+  const check = (more: object, instrument: typeof futures | typeof coin | typeof spot = futures) =>
+    rulesOf(
+      checkPlaceStrategyOrder(
+        { category: instrument.category as Category, symbol: instrument.symbol, ...more },
+        { instrument, holdMode: "one_way_mode" },
+        S,
+      ),
+    );
+  const trigger = {
+    type: "trigger",
+    qty: "0.01",
+    side: "buy",
+    triggerPrice: "61000",
+    triggerOrderType: "market",
+  };
+  test.each([
+    ["a full stop-loss", { stopLoss: "50000", clientOid: "a" }, futures, []],
+    ["a partial one with its quantity", { tpslMode: "partial", qty: "0.01", stopLoss: "50000" }, futures, []],
+    ["a trigger", trigger, futures, []],
+    [
+      "a partial one without",
+      { tpslMode: "partial", stopLoss: "50000" },
+      futures,
+      [["qty", "required", null]],
+    ],
+    ["a full one with", { qty: "0.01", stopLoss: "50000" }, futures, [["qty", "strategy", null]]],
+    [
+      "a trigger with a clientOid",
+      { ...trigger, clientOid: "a" },
+      futures,
+      [["clientOid", "client-oid-unsupported", null]],
+    ],
+    ["a trigger without a quantity", { ...trigger, qty: undefined }, futures, [["qty", "required", null]]],
+    [
+      "a limit trigger without its price",
+      { ...trigger, triggerOrderType: "limit" },
+      futures,
+      [["triggerOrderPrice", "required", null]],
+    ],
+    [
+      "a market trigger with one",
+      { ...trigger, triggerOrderPrice: "1" },
+      futures,
+      [["triggerOrderPrice", "strategy", null]],
+    ],
+    ["coin-margined futures", { stopLoss: "50000" }, coin, [["category", "unsupported-line", null]]],
+    ["spot without a side", { stopLoss: "50000" }, spot, [["side", "required", null]]],
+  ] as const)("%s", (_name, more, instrument, expected) => {
+    expect(check(more, instrument)).toEqual(expected);
+  });
+});
+
+test("a Reality order has no other fields than its own, and may be for whitelisted users only (4.7)", () => {
+  const order = { symbol: "RAAPLUSDT", side: "sell", orderType: "market", qty: "1" } as const;
+  const check = (more: object, settings: TradingSettings = S) =>
+    rulesOf(checkPlaceRealityOrder({ ...order, ...more }, factsOf(reality), settings));
+  expect(check({})).toEqual([]);
+  expect(check({ stpMode: "none" })).toEqual([["stpMode", "reality-pair", null]]);
+  const closed = { ...S, realityAccess: "whitelisted" } as const;
+  expect(check({}, closed)).toEqual([["symbol", "whitelist", null]]);
+  expect(check({}, { ...closed, isRealityWhitelisted: true })).toEqual([]);
+});

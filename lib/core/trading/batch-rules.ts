@@ -1,0 +1,175 @@
+import { checkOrderNamed } from "./ids";
+import type { Instrument } from "./instrument";
+import { checkOpenOrders, type OrderFacts } from "./order-rules";
+import { checkModifyOrder, checkPlaceOrder, type KnownOrder } from "./place-rules";
+import { findPresetField } from "./preset-rules";
+import { checkRequired, type Refusal, refusalsOf, refuse } from "./refusal";
+import type { BatchCancel, ModifyOrder, PlaceOrder } from "./requests";
+import type { TradingSettings } from "./settings";
+import { isFutures } from "./words";
+
+/** Public sources; exchange-api.md shows no limit of a batch. */
+export const MAX_BATCH = 20;
+
+function checkBatchSize(count: number, section: string): Refusal | null {
+  if (count >= 1 && count <= MAX_BATCH) return null;
+  const sentence =
+    count === 0 ? "The batch is empty." : `A batch has at most ${MAX_BATCH} orders; this one has ${count}.`;
+  return refuse("orders", "batch-size", section, sentence, count === 0 ? null : String(MAX_BATCH));
+}
+
+/** One category for all (public sources). Whether SPOT and MARGIN may mix is not said, so they may not. */
+function checkOneCategory(
+  orders: readonly { readonly category?: string | undefined }[],
+  section: string,
+): Refusal | null {
+  const [first, ...rest] = orders;
+  const other = rest.findIndex(({ category }) => category !== first?.category);
+  if (first === undefined || other < 0) return null;
+  return refuse(
+    `orders[${other + 1}].category`,
+    "same-category",
+    section,
+    "All orders of a batch have one category.",
+    first.category ?? null,
+  );
+}
+
+/** Each order named once, so that each answer belongs to one of them. */
+function checkEachOnce(
+  orders: readonly { readonly orderId?: string; readonly clientOid?: string }[],
+  section: string,
+): readonly Refusal[] {
+  const seen = new Set<string>();
+  return orders.flatMap(({ orderId, clientOid }, at) => {
+    const name = orderId ? `orderId ${orderId}` : clientOid ? `clientOid ${clientOid}` : null;
+    if (name === null) return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const field = `orders[${at}].${orderId ? "orderId" : "clientOid"}`;
+    return refuse(field, "client-oid-unique", section, "Another order of the batch has the same id.");
+  });
+}
+
+/** The refusals of one order of a batch, with its place. */
+function at(index: number, refusals: readonly Refusal[]): readonly Refusal[] {
+  return refusals.map((refusal) => ({ ...refusal, field: `orders[${index}].${refusal.field}` }));
+}
+
+/** exchange-api.md 4.4: no isolated spot margin, no take-profit or stop-loss, no reduce-only. */
+function checkBatchKind(order: PlaceOrder): readonly Refusal[] {
+  const preset = findPresetField(order);
+  return refusalsOf(
+    preset === null
+      ? null
+      : refuse(preset, "batch-kind", "4.4", "A batch takes no take-profit or stop-loss."),
+    order.reduceOnly === "yes"
+      ? refuse("reduceOnly", "batch-kind", "4.4", "A batch takes no reduce-only orders.", "no")
+      : null,
+    order.category === "MARGIN" && order.marginMode === "isolated"
+      ? refuse("marginMode", "batch-kind", "4.4", "A batch takes no isolated spot margin.", "crossed")
+      : null,
+  );
+}
+
+/** `instruments` by symbol. */
+export type BatchFacts = Omit<OrderFacts, "instrument" | "lastPrice"> & {
+  readonly instruments: ReadonlyMap<string, Instrument>;
+};
+
+/** exchange-api.md 4.4. */
+export function checkPlaceBatch(
+  orders: readonly PlaceOrder[],
+  facts: BatchFacts,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const resting = orders.filter(({ orderType }) => orderType === "limit").length;
+  const category = orders[0]?.category;
+  // Counted together below, so not once more for each.
+  const uncounted = { ...facts, openOrders: { futures: 0, spot: 0 }, lastPrice: null };
+  return refusalsOf(
+    checkBatchSize(orders.length, "4.4"),
+    checkOneCategory(orders, "4.4"),
+    checkEachOnce(orders, "4.4"),
+    category === undefined ? null : checkOpenOrders(category, facts.openOrders, resting),
+    orders.flatMap((order, index) => {
+      const instrument = facts.instruments.get(order.symbol);
+      const known =
+        instrument === undefined
+          ? [refuse("symbol", "symbol-closed", "4.4", `${order.symbol} is not a symbol that is known.`)]
+          : checkPlaceOrder(order, { ...uncounted, instrument }, settings);
+      return at(index, [...known, ...checkBatchKind(order)]);
+    }),
+  );
+}
+
+/** At most so many changes of one order wait at a time (public sources). */
+export type BatchModifyFacts = {
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  /** By the id that the change names. */
+  readonly orders: ReadonlyMap<string, KnownOrder & { readonly isReduceOnly: boolean }>;
+};
+
+/** Public sources: up to 20, each order once, one line; a reduce-only order cannot be changed; nothing below what is filled. */
+export function checkBatchModify(
+  changes: readonly ModifyOrder[],
+  facts: BatchModifyFacts,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkBatchSize(changes.length, "4.0"),
+    checkOneLine(changes),
+    checkEachOnce(changes, "4.0"),
+    changes.flatMap((change, index) => {
+      const order = facts.orders.get(change.orderId || change.clientOid || "") ?? null;
+      const instrument = (change.symbol && facts.instruments.get(change.symbol)) || null;
+      const preset = findPresetField(change);
+      return at(
+        index,
+        refusalsOf(
+          checkModifyOrder(change, { instrument, order }, settings),
+          preset && refuse(preset, "batch-kind", "4.0", "A batch changes quantity and price only."),
+          order?.isReduceOnly
+            ? refuse("orderId", "batch-kind", "4.0", "A reduce-only order cannot be changed in a batch.")
+            : null,
+        ),
+      );
+    }),
+  );
+}
+
+/** Futures on one side, spot and margin on the other. */
+function checkOneLine(changes: readonly ModifyOrder[]): Refusal | null {
+  const lines = new Set(
+    changes.flatMap(({ category }) => (category ? [isFutures(category) ? category : "SPOT"] : [])),
+  );
+  if (lines.size <= 1) return null;
+  return refuse("orders", "same-category", "4.0", "All changes of a batch are of one line.");
+}
+
+/** Public sources: up to 20, one category; where some name an orderId and others a clientOid, the latter are not read. */
+export function checkCancelBatch(
+  cancels: readonly BatchCancel[],
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const isMixed = cancels.some(({ orderId }) => orderId) && cancels.some(({ orderId }) => !orderId);
+  return refusalsOf(
+    checkBatchSize(cancels.length, "4.0"),
+    checkOneCategory(cancels, "4.0"),
+    checkEachOnce(cancels, "4.0"),
+    isMixed
+      ? refuse("orders", "batch-kind", "4.0", "Name all orders of the batch by orderId, or all by clientOid.")
+      : null,
+    cancels.flatMap((cancel, index) =>
+      at(
+        index,
+        refusalsOf(
+          checkRequired(cancel, ["category", "symbol"], "4.0"),
+          checkOrderNamed(cancel, "4.0", settings),
+        ),
+      ),
+    ),
+  );
+}

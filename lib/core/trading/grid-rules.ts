@@ -1,0 +1,199 @@
+import { compareAmounts } from "../amount";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import type {
+  AddInvestment,
+  CloseBot,
+  CreateBot,
+  CreateNeutralBot,
+  ModifyBot,
+  ModifyGridInterval,
+  ModifyNeutralBot,
+  ModifyNeutralGridInterval,
+} from "./requests";
+import { checkFigure, findFigure } from "./steps";
+import { isFutures, YES_NO } from "./words";
+
+/** exchange-api.md 4.9. */
+const GRID_CATEGORIES = ["SPOT", "USDT-FUTURES", "USDC-FUTURES"];
+const NEUTRAL_CATEGORIES = ["USDT-FUTURES", "USDC-FUTURES"];
+const FUNDS = ["funding", "uta", "otc"];
+/** Public sources: for futures grids, and for spot grids. */
+const FUTURES_FIELDS = [
+  "leverage",
+  "autoReserveMargin",
+  "reservedMargin",
+  "marketOpen",
+  "lossReserve",
+] as const;
+const SPOT_FIELDS = ["hodlMode", "terminationSell"] as const;
+const FIGURES = ["stopLoss", "takeProfit", "triggerPrice", "leverage", "stopUpwardPrice"] as const;
+
+type Range = { readonly maxPrice: string; readonly minPrice: string; readonly gridNum: string };
+
+/** exchange-api.md 4.9: both limits and a number of grids; the upper limit above the lower one. */
+function checkGridRange({ maxPrice, minPrice, gridNum }: Range, section: string): readonly Refusal[] {
+  const [most, least] = [findFigure(maxPrice), findFigure(minPrice)];
+  return refusalsOf(
+    checkRequired({ maxPrice, minPrice, gridNum }, ["maxPrice", "minPrice", "gridNum"], section),
+    checkFigure("maxPrice", maxPrice, section),
+    checkFigure("minPrice", minPrice, section),
+    most !== null && least !== null && compareAmounts(most, least) <= 0
+      ? refuse("maxPrice", "grid", section, "maxPrice must be above minPrice.")
+      : null,
+    gridNum === "" || /^[1-9]\d{0,3}$/.test(gridNum)
+      ? null
+      : refuse("gridNum", "grid", section, "gridNum must be a whole number of grids above zero."),
+  );
+}
+
+function checkFunds(fundsSource: readonly string[] | undefined): readonly Refusal[] {
+  if (fundsSource === undefined) return [];
+  if (fundsSource.length === 0) return checkRequired({}, ["fundsSource"], "4.0");
+  return fundsSource.flatMap((source) => checkWord("fundsSource", source, FUNDS, "4.0") ?? []);
+}
+
+function checkInvestment(
+  investment: CreateBot["investmentAmount"] | undefined,
+  category: string,
+  quoteCoin: string | null,
+): readonly Refusal[] {
+  if (investment === undefined || investment.length === 0) return [];
+  return investment.flatMap(({ coin, amount }, index) =>
+    refusalsOf(
+      checkRequired({ coin, amount }, ["coin", "amount"], "4.0"),
+      checkFigure("amount", amount, "4.0"),
+      isFutures(category) && quoteCoin !== null && coin !== "" && coin !== quoteCoin
+        ? refuse("coin", "grid", "4.0", `A futures grid takes ${quoteCoin} only.`, quoteCoin)
+        : null,
+    ).map((refusal) => ({ ...refusal, field: `investmentAmount[${index}].${refusal.field}` })),
+  );
+}
+
+/** Public sources; the same for validate-grid. `quoteCoin` of the symbol, null where it is not known. */
+export function checkCreateBot(bot: CreateBot, quoteCoin: string | null): readonly Refusal[] {
+  const form = refusalsOf(
+    checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
+    checkWord("category", bot.category, GRID_CATEGORIES, "4.9"),
+  );
+  if (form.length > 0) return form;
+  const futures = isFutures(bot.category);
+  const foreign = (futures ? SPOT_FIELDS : FUTURES_FIELDS).filter((field) => bot[field] !== undefined);
+  const condition = bot.triggerCondition ?? "instant";
+  return refusalsOf(
+    checkGridRange(bot, "4.9"),
+    checkWord("gridOrderMode", bot.gridOrderMode, ["arithmetic", "geometric"], "4.0"),
+    bot.investmentAmount.length === 0 ? checkRequired({}, ["investmentAmount"], "4.0") : null,
+    checkInvestment(bot.investmentAmount, bot.category, quoteCoin),
+    checkFunds(bot.fundsSource),
+    futures ? checkRequired(bot, ["gridType"], "4.0") : null,
+    checkWord("gridType", bot.gridType, ["long", "short", "netural"], "4.0"),
+    foreign.map((field) =>
+      refuse(
+        field,
+        futures ? "spot-only" : "futures-only",
+        "4.0",
+        `${field} is for ${futures ? "spot" : "futures"} grids only.`,
+      ),
+    ),
+    (
+      [
+        "autoReserveMargin",
+        "marketOpen",
+        "lossReserve",
+        "hodlMode",
+        "terminationSell",
+        "trailingGrid",
+        "autoTransferProfits",
+      ] as const
+    ).flatMap((field) => checkWord(field, bot[field], YES_NO, "4.0") ?? []),
+    checkWord("triggerCondition", bot.triggerCondition, ["instant", "price", "rsi", "boll"], "4.0"),
+    checkWord("terminationCondition", bot.terminationCondition, ["rsi", "boll"], "4.0"),
+    condition === "price" ? checkRequired(bot, ["triggerPrice"], "4.0") : null,
+    condition !== "price" && bot.triggerPrice !== undefined
+      ? refuse("triggerPrice", "grid", "4.0", "triggerPrice needs triggerCondition price.")
+      : null,
+    condition === "rsi" || condition === "boll" ? checkRequired(bot, ["triggerParams"], "4.0") : null,
+    bot.terminationCondition === undefined ? null : checkRequired(bot, ["terminationParams"], "4.0"),
+    FIGURES.flatMap((field) => checkFigure(field, bot[field], "4.0") ?? []),
+  );
+}
+
+/** Public sources: USDT and USDC futures only; fundsSource is needed to create one. */
+export function checkCreateNeutralBot(bot: CreateNeutralBot, quoteCoin: string | null): readonly Refusal[] {
+  const form = refusalsOf(
+    checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
+    checkWord("category", bot.category, NEUTRAL_CATEGORIES, "4.0"),
+  );
+  if (form.length > 0) return form;
+  return refusalsOf(
+    checkGridRange(bot, "4.0"),
+    checkWord("gridOrderMode", bot.gridOrderMode, ["arithmetic", "geometric"], "4.0"),
+    checkInvestment(bot.investmentAmount, bot.category, quoteCoin),
+    checkFunds(bot.fundsSource),
+    checkWord("autoTransferProfits", bot.autoTransferProfits, YES_NO, "4.0"),
+    (["stopLoss", "takeProfit", "triggerPrice", "leverage"] as const).flatMap(
+      (field) => checkFigure(field, bot[field], "4.0") ?? [],
+    ),
+  );
+}
+
+/** exchange-api.md 4.9, and the neutral grid's own operation. */
+export function checkModifyGridInterval(
+  request: ModifyGridInterval | ModifyNeutralGridInterval,
+  kind: "grid" | "neutral",
+): readonly Refusal[] {
+  const section = kind === "grid" ? "4.9" : "4.0";
+  return refusalsOf(
+    checkRequired(request, ["category", "botId"], section),
+    checkWord("category", request.category, kind === "grid" ? GRID_CATEGORIES : NEUTRAL_CATEGORIES, section),
+    checkGridRange(request, section),
+  );
+}
+
+/** exchange-api.md 4.9a. */
+export function checkCloseBot(request: CloseBot): readonly Refusal[] {
+  return checkRequired(request, ["botId"], "4.9a");
+}
+
+/** Both limits must be said: what is left out is cleared (public sources). */
+export function checkModifyBot(
+  request: ModifyBot | ModifyNeutralBot,
+  kind: "grid" | "neutral",
+): readonly Refusal[] {
+  const said = (["takeProfit", "stopLoss"] as const).flatMap((field) => {
+    const value: string | null | undefined = request[field];
+    if (value === null) return [];
+    return value === undefined
+      ? refuse(field, "required", "4.0", `${field} is missing: say it again, or null to clear it.`)
+      : (checkFigure(field, value, "4.0") ?? []);
+  });
+  const hodlMode = "hodlMode" in request ? request.hodlMode : undefined;
+  return refusalsOf(
+    checkRequired(request, ["botId", "category"], "4.0"),
+    checkWord("category", request.category, kind === "grid" ? GRID_CATEGORIES : NEUTRAL_CATEGORIES, "4.0"),
+    said,
+    hodlMode !== undefined && request.category !== "SPOT"
+      ? refuse("hodlMode", "spot-only", "4.0", "hodlMode is for spot grids only.")
+      : null,
+  );
+}
+
+/** Public sources: futures say whether they increase or decrease, spot whether profits are put in again. */
+export function checkAddInvestment(request: AddInvestment): readonly Refusal[] {
+  const futures = isFutures(request.category);
+  return refusalsOf(
+    checkRequired(request, ["category", "botId", "coin", "size"], "4.0"),
+    checkWord("category", request.category, GRID_CATEGORIES, "4.0"),
+    checkFigure("size", request.size, "4.0"),
+    checkFunds(request.fundsSource),
+    futures ? checkRequired(request, ["adjustType"], "4.0") : null,
+    checkWord("adjustType", request.adjustType, ["increase", "decrease"], "4.0"),
+    !futures && request.adjustType !== undefined
+      ? refuse("adjustType", "futures-only", "4.0", "adjustType is for futures grids only.")
+      : null,
+    futures && request.reinvestProfit !== undefined
+      ? refuse("reinvestProfit", "spot-only", "4.0", "reinvestProfit is for spot grids only.")
+      : null,
+    checkWord("reinvestProfit", request.reinvestProfit, YES_NO, "4.0"),
+  );
+}

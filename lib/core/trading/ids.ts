@@ -1,0 +1,75 @@
+import { type Refusal, refusalsOf, refuse } from "./refusal";
+import type { OrderNamed } from "./requests";
+import type { TradingSettings } from "./settings";
+
+const MAX_CLIENT_OID = 32;
+const MAX_REQUEST_ID = 18;
+/** exchange-api.md 2.1. */
+const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
+/** What the public sources' set has in common with it. */
+const COMMON_CLIENT_OID = /^[A-Za-z0-9_:-]{1,32}$/;
+
+/** exchange-api.md 2.1: 1 to 32 characters of the listed set. */
+export function checkClientOid(
+  clientOid: string | undefined,
+  { clientOid: set }: TradingSettings,
+): Refusal | null {
+  if (clientOid === undefined) return null;
+  const form = set === "common" ? COMMON_CLIENT_OID : CLIENT_OID;
+  if (form.test(clientOid)) return null;
+  const allowed = set === "common" ? "letters, digits, _ : and -" : "letters, digits, . : / _ and -";
+  const kept = [...clientOid].filter((character) => form.test(character)).slice(0, MAX_CLIENT_OID);
+  const sentence = `clientOid must be 1 to ${MAX_CLIENT_OID} characters: ${allowed}.`;
+  return refuse("clientOid", "client-oid-form", "2.1", sentence, kept.join("") || null);
+}
+
+/** exchange-api.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain characters. */
+export function checkRequestId(
+  requestId: string | undefined,
+  { requestId: form }: TradingSettings,
+): Refusal | null {
+  if (requestId === undefined) return null;
+  if (form === "text") {
+    if (/^[A-Za-z0-9_-]{1,32}$/.test(requestId)) return null;
+    const kept = requestId.replace(/[^A-Za-z0-9_-]/g, "").slice(0, 32);
+    return refuse(
+      "requestId",
+      "request-id-form",
+      "4.2",
+      "requestId must be 1 to 32 plain characters.",
+      kept || null,
+    );
+  }
+  // A number has no leading zero.
+  if (/^(?:0|[1-9]\d{0,17})$/.test(requestId)) return null;
+  const kept = requestId.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  const nearest = kept.slice(0, MAX_REQUEST_ID) || null;
+  const sentence = `requestId must be a number of up to ${MAX_REQUEST_ID} digits.`;
+  return refuse("requestId", "request-id-form", "4.2", sentence, nearest);
+}
+
+/** exchange-api.md 4.2, 4.3, 4.8: one of orderId and clientOid; an empty one is none. */
+export function checkOrderNamed(
+  { orderId, clientOid }: OrderNamed,
+  section: string,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const isNamed = (orderId ?? "") !== "" || (clientOid ?? "") !== "";
+  const missing = isNamed
+    ? null
+    : refuse("orderId", "order-named", section, "Name the order by its orderId or its clientOid.");
+  const oid = clientOid === "" ? undefined : clientOid;
+  // An orderId goes first, so a clientOid beside it is not read.
+  return refusalsOf(missing, orderId ? null : checkClientOid(oid, settings));
+}
+
+/** Unique among open orders (public sources); `open` holds what is open or not known to be closed. */
+export function checkClientOidFree(clientOid: string | undefined, open: ReadonlySet<string>): Refusal | null {
+  if (clientOid === undefined || !open.has(clientOid)) return null;
+  return refuse(
+    "clientOid",
+    "client-oid-unique",
+    "2.1",
+    "An open order has this clientOid already: make a new one.",
+  );
+}

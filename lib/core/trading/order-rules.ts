@@ -1,0 +1,176 @@
+import type { Amount } from "../amount";
+import type { Instrument } from "./instrument";
+import { checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import type { PlaceOrder } from "./requests";
+import type { TradingSettings } from "./settings";
+import {
+  CATEGORIES,
+  type HoldMode,
+  isFutures,
+  MARGIN_MODES,
+  type OpenOrderCounts,
+  ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+  YES_NO,
+} from "./words";
+
+/** What a placement is checked against. It is the caller's, who knows when each of it was read. */
+export type OrderFacts = {
+  readonly instrument: Instrument;
+  /** Null: not read; then no futures order passes. */
+  readonly holdMode: HoldMode | null;
+  readonly lastPrice: Amount | null;
+  readonly openOrders: OpenOrderCounts;
+  /** Of our orders that are open, or not known to be closed. */
+  readonly openClientOids: ReadonlySet<string>;
+  readonly isMarketMaker: boolean;
+};
+
+/** exchange-api.md 4.1 rule 6, 8. */
+export const MAX_OPEN_ORDERS = 400;
+
+/** exchange-api.md 4.1: each word is one that the exchange lists. */
+export function checkOrderWords(order: Partial<PlaceOrder>, section: string): readonly Refusal[] {
+  return refusalsOf(
+    checkWord("category", order.category, CATEGORIES, section),
+    checkWord("side", order.side, SIDES, section),
+    checkWord("orderType", order.orderType, ORDER_TYPES, section),
+    checkWord("timeInForce", order.timeInForce, TIMES_IN_FORCE, section),
+    checkWord("posSide", order.posSide, POSITION_SIDES, section),
+    checkWord("reduceOnly", order.reduceOnly, YES_NO, section),
+    checkWord("stpMode", order.stpMode, STP_MODES, section),
+    checkWord("marginMode", order.marginMode, MARGIN_MODES, section),
+    checkWord("autoBorrow", order.autoBorrow, YES_NO, section),
+  );
+}
+
+/** exchange-api.md 4.1, 4.7: a limit order names its price, a market order none. */
+export function checkPriceGiven(
+  { orderType, price }: Pick<PlaceOrder, "orderType"> & { readonly price?: string | undefined },
+  section: string,
+): Refusal | null {
+  if (orderType === "limit" && (price ?? "") === "")
+    return refuse("price", "required", section, "A limit order needs a price.");
+  if (orderType === "market" && price !== undefined)
+    return refuse("price", "not-for-market", section, "A market order takes no price.");
+  return null;
+}
+
+/** exchange-api.md 4.1, timeInForce: market orders execute as ioc; rpi is for market makers. */
+export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Refusal | null {
+  const { orderType, timeInForce } = order;
+  if (orderType === "market" && timeInForce !== undefined && timeInForce !== "ioc")
+    return refuse("timeInForce", "not-for-market", "4.1", "A market order executes as ioc.", "ioc");
+  if (timeInForce === "rpi" && !isMarketMaker)
+    return refuse("timeInForce", "market-maker-only", "4.1", "rpi needs the market maker permission.", "gtc");
+  return null;
+}
+
+type Directed = Pick<PlaceOrder, "side" | "posSide" | "reduceOnly"> & { readonly category: string };
+
+/** exchange-api.md 4.1 rule 3: hedge mode names posSide, one-way mode does not; only futures have either. */
+export function checkDirection(
+  order: { readonly [field in keyof Directed]: Directed[field] | undefined },
+  holdMode: HoldMode | null,
+  section: string,
+): Refusal | null {
+  const { category, side, posSide, reduceOnly } = order;
+  if (category !== undefined && !isFutures(category)) {
+    if (posSide !== undefined)
+      return refuse("posSide", "futures-only", section, "posSide is for futures only.");
+    if (reduceOnly === "yes")
+      return refuse("reduceOnly", "futures-only", section, "reduceOnly is for futures only.", "no");
+    return null;
+  }
+  if (holdMode === null)
+    return refuse(
+      "posSide",
+      "position-direction",
+      section,
+      "The account's position mode is not known yet: read its settings first.",
+    );
+  if (holdMode === "one_way_mode") {
+    if (posSide === undefined) return null;
+    return refuse(
+      "posSide",
+      "position-direction",
+      section,
+      "posSide is for hedge mode; this account is in one-way mode.",
+    );
+  }
+  if (posSide === undefined)
+    return refuse(
+      "posSide",
+      "position-direction",
+      section,
+      "The account is in hedge mode: posSide must be long or short.",
+    );
+  const opens = (side === "buy") === (posSide === "long");
+  if (opens && reduceOnly === "yes")
+    return refuse(
+      "reduceOnly",
+      "position-direction",
+      section,
+      `${side} with posSide ${posSide} opens a position, so it cannot be reduce-only.`,
+      "no",
+    );
+  return null;
+}
+
+/** exchange-api.md 4.1: marginMode is for futures, autoBorrow for spot. */
+export function checkMargin(order: PlaceOrder, { autoBorrow }: TradingSettings): readonly Refusal[] {
+  const futures = isFutures(order.category);
+  return refusalsOf(
+    order.marginMode !== undefined && !futures
+      ? refuse("marginMode", "futures-only", "4.1", "marginMode is for futures only.")
+      : null,
+    order.autoBorrow !== undefined && order.category !== "SPOT"
+      ? refuse("autoBorrow", "spot-only", "4.1", "autoBorrow is for spot orders only.")
+      : null,
+    order.autoBorrow === "yes" && autoBorrow === "unknown"
+      ? refuse("autoBorrow", "unsupported-line", "4.1", "This exchange does not know autoBorrow.", "no")
+      : null,
+  );
+}
+
+/** The facts are those of the order's symbol, and the symbol is open (public sources: status). */
+export function checkSymbol(
+  { category, symbol }: { readonly category: string; readonly symbol: string },
+  instrument: Instrument,
+  isClosing: boolean,
+  section: string,
+): Refusal | null {
+  const sameLine =
+    instrument.category === category || !(isFutures(category) || isFutures(instrument.category));
+  // A Reality pair is written with a small or a capital R.
+  const sameSymbol =
+    symbol === instrument.symbol ||
+    (instrument.isReality && symbol.toUpperCase() === instrument.symbol.toUpperCase());
+  if (!sameLine || !sameSymbol)
+    return refuse("symbol", "symbol-closed", section, `${symbol} is not a symbol of ${category}.`);
+  const { status } = instrument;
+  const isClosed = status === "listed" || status === "offline" || status === "restrictedAPI";
+  const isOpening = isFutures(category) && status === "limit_open" && !isClosing;
+  if (!isClosed && !isOpening) return null;
+  const sentence = isOpening
+    ? `${symbol} takes no order that opens a position now.`
+    : `${symbol} is not open for orders over the interface (${status}).`;
+  return refuse("symbol", "symbol-closed", section, sentence);
+}
+
+/** exchange-api.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin. `adding` new ones. */
+export function checkOpenOrders(
+  category: string,
+  openOrders: OpenOrderCounts,
+  adding: number,
+): Refusal | null {
+  const open = isFutures(category) ? openOrders.futures : openOrders.spot;
+  if (open + adding <= MAX_OPEN_ORDERS) return null;
+  const line = isFutures(category) ? "futures" : "spot and margin";
+  const room = Math.max(0, MAX_OPEN_ORDERS - open);
+  const sentence = `${open} orders are open in ${line}; at most ${MAX_OPEN_ORDERS} may be. Cancel some first.`;
+  return refuse("category", "open-orders", "4.1", sentence, adding > 1 && room > 0 ? String(room) : null);
+}

@@ -1,0 +1,221 @@
+import { checkClientOid, checkClientOidFree, checkOrderNamed, checkRequestId } from "./ids";
+import type { Instrument } from "./instrument";
+import {
+  checkDirection,
+  checkMargin,
+  checkOpenOrders,
+  checkOrderWords,
+  checkPriceGiven,
+  checkSymbol,
+  checkTimeInForce,
+  type OrderFacts,
+} from "./order-rules";
+import {
+  checkPresetLine,
+  checkPresetOrderTypes,
+  checkPresetPrices,
+  checkPresetSides,
+  checkTriggerBy,
+  findPresetField,
+} from "./preset-rules";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import type { CancelOrder, CancelRealityOrder, ModifyOrder, PlaceOrder, PlaceRealityOrder } from "./requests";
+import type { TradingSettings } from "./settings";
+import {
+  checkFigure,
+  checkPriceStep,
+  checkQuantityMaximum,
+  checkQuantityMinimum,
+  checkQuantityStep,
+  findFigure,
+} from "./steps";
+import { CATEGORIES, type OrderState, type Word, YES_NO } from "./words";
+
+/** Which coin, how much, at what price: the same for orders of 4.1 and 4.7. */
+function checkSize(
+  order: PlaceOrder,
+  { instrument, lastPrice }: OrderFacts,
+  section: string,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const minimum = checkQuantityMinimum(order, instrument, lastPrice, settings);
+  return refusalsOf(
+    checkFigure("qty", order.qty, section),
+    checkQuantityStep(order, instrument),
+    minimum,
+    checkQuantityMaximum(order, instrument),
+    checkFigure("price", order.price, section),
+    checkPriceStep("price", order.price, instrument),
+  );
+}
+
+/** exchange-api.md 4.1. */
+export function checkPlaceOrder(
+  order: PlaceOrder,
+  facts: OrderFacts,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const form = refusalsOf(
+    checkRequired(order, ["category", "symbol", "qty", "side", "orderType"], "4.1"),
+    checkOrderWords(order, "4.1"),
+  );
+  if (form.length > 0) return form;
+  const { instrument } = facts;
+  const price = findFigure(order.price) ?? (order.orderType === "market" ? facts.lastPrice : null);
+  const preset = findPresetField(order);
+  return refusalsOf(
+    checkSymbol(order, instrument, isClosing(order, facts), "4.1"),
+    checkPriceGiven(order, "4.1"),
+    checkTimeInForce(order, facts.isMarketMaker),
+    checkDirection({ posSide: undefined, reduceOnly: undefined, ...order }, facts.holdMode, "4.1"),
+    checkMargin(order, settings),
+    checkSize(order, facts, "4.1", settings),
+    checkPresetLine(order, order.category, "4.1", settings),
+    preset !== null && isClosing(order, facts)
+      ? refuse(preset, "preset", "4.1", "Only an order that opens takes a take-profit or stop-loss.")
+      : null,
+    checkTriggerBy(order, order.category, "4.1"),
+    checkPresetOrderTypes(order, instrument.isReality, "4.1"),
+    checkPresetPrices(order, instrument, "4.1"),
+    checkPresetSides(order, order.side, price, "4.1"),
+    checkClientOid(order.clientOid, settings),
+    checkClientOidFree(order.clientOid, facts.openClientOids),
+    order.orderType === "limit" ? checkOpenOrders(order.category, facts.openOrders, 1) : null,
+  );
+}
+
+function isClosing({ side, posSide, reduceOnly }: PlaceOrder, { holdMode }: OrderFacts): boolean {
+  if (holdMode === "hedge_mode" && posSide !== undefined) return (side === "buy") !== (posSide === "long");
+  return reduceOnly === "yes";
+}
+
+/** What is known of an order that is to be changed; null where nothing is. */
+export type KnownOrder = {
+  readonly category: Word<(typeof CATEGORIES)[number]>;
+  readonly orderStatus: Word<OrderState>;
+  /** A modification of it is under way, or its autoCancel cancelled it. */
+  readonly pending: "modification" | "auto-cancelled" | null;
+  readonly cumExecQty: string | null;
+};
+export type ModifyFacts = { readonly instrument: Instrument | null; readonly order: KnownOrder | null };
+
+/** exchange-api.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
+export function checkModifiable(order: KnownOrder | null): Refusal | null {
+  if (order === null) return null;
+  const no = (sentence: string) => refuse("orderId", "order-state", "3", sentence);
+  if (order.pending === "modification") return no("Another modification of this order awaits its result.");
+  if (order.pending === "auto-cancelled") return no("A failed modification cancelled this order.");
+  if (order.orderStatus === "filled") return no("The order is filled: nothing can be modified.");
+  if (order.orderStatus === "cancelled") return no("The order is cancelled.");
+  return null;
+}
+
+/** exchange-api.md 4.2. */
+export function checkModifyOrder(
+  change: ModifyOrder,
+  { instrument, order }: ModifyFacts,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const category = change.category ?? order?.category ?? instrument?.category;
+  return refusalsOf(
+    checkOrderNamed(change, "4.2", settings),
+    checkWord("category", change.category, CATEGORIES, "4.2"),
+    checkWord("autoCancel", change.autoCancel, YES_NO, "4.2"),
+    !change.qty && !change.price
+      ? refuse("qty", "required", "4.2", "Say a new qty, a new price, or both.")
+      : null,
+    category === "COIN-FUTURES" && settings.coinFutures === "refused"
+      ? refuse("category", "unsupported-line", "4.1", "Orders of coin-margined futures cannot be modified.")
+      : null,
+    checkModifiable(order),
+    checkFigure("qty", change.qty, "4.2"),
+    checkFigure("price", change.price, "4.2"),
+    instrument && checkPriceStep("price", change.price, instrument),
+    instrument && change.qty ? checkNewQuantity(change.qty, instrument) : null,
+    checkRequestId(change.requestId, settings),
+    checkPresetLine(change, category, "4.2", settings),
+    checkTriggerBy(change, category, "4.2"),
+    checkPresetOrderTypes(change, instrument?.isReality ?? false, "4.2", true),
+    checkPresetPrices(change, instrument, "4.2", true),
+  );
+}
+
+/** exchange-api.md 4.2: the new quantity is in the base coin, whatever the order's was. */
+function checkNewQuantity(qty: string, instrument: Instrument): Refusal | null {
+  return checkQuantityStep(
+    { category: instrument.category, side: "sell", orderType: "limit", qty },
+    instrument,
+  );
+}
+
+/** exchange-api.md 4.3. */
+export function checkCancelOrder(cancel: CancelOrder, settings: TradingSettings): readonly Refusal[] {
+  return refusalsOf(
+    checkOrderNamed(cancel, "4.3", settings),
+    checkWord("category", cancel.category, CATEGORIES, "4.3"),
+  );
+}
+
+/** exchange-api.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
+function checkReality(
+  request: { readonly category?: string | undefined; readonly symbol: string },
+  isReality: boolean,
+  section: string,
+  { realityAccess, isRealityWhitelisted }: TradingSettings,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkRequired(request, ["symbol"], section),
+    checkWord("category", request.category, ["SPOT", "MARGIN"], section),
+    isReality ? null : refuse("symbol", "reality-pair", section, `${request.symbol} is not a Reality pair.`),
+    realityAccess === "whitelisted" && !isRealityWhitelisted
+      ? refuse("symbol", "whitelist", section, "The exchange lets only whitelisted users do this.")
+      : null,
+  );
+}
+
+/** exchange-api.md 4.7. */
+export function checkPlaceRealityOrder(
+  order: PlaceRealityOrder,
+  facts: OrderFacts,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const asOrder: PlaceOrder = { ...order, category: order.category ?? "SPOT" };
+  const form = refusalsOf(
+    checkReality(order, facts.instrument.isReality, "4.7", settings),
+    checkRequired(order, ["side", "orderType", "qty"], "4.7"),
+    checkOrderWords(asOrder, "4.7"),
+  );
+  if (form.length > 0) return form;
+  const unknown = Object.keys(order).filter((field) => !REALITY_FIELDS.includes(field));
+  return refusalsOf(
+    unknown.map((field) => refuse(field, "reality-pair", "4.7", `A Reality order has no ${field}.`)),
+    checkSymbol(asOrder, facts.instrument, false, "4.7"),
+    checkPriceGiven(order, "4.7"),
+    checkSize(asOrder, facts, "4.7", settings),
+    checkClientOid(order.clientOid, settings),
+    checkClientOidFree(order.clientOid, facts.openClientOids),
+    order.orderType === "limit" ? checkOpenOrders(asOrder.category, facts.openOrders, 1) : null,
+  );
+}
+
+const REALITY_FIELDS: readonly string[] = [
+  "category",
+  "symbol",
+  "side",
+  "orderType",
+  "qty",
+  "price",
+  "clientOid",
+];
+
+/** exchange-api.md 4.8. */
+export function checkCancelRealityOrder(
+  cancel: CancelRealityOrder,
+  isReality: boolean,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkReality(cancel, isReality, "4.8", settings),
+    checkOrderNamed(cancel, "4.8", settings),
+  );
+}

@@ -1,0 +1,131 @@
+import { type Amount, compareAmounts } from "../amount";
+import type { Instrument } from "./instrument";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import type { Presets } from "./requests";
+import type { TradingSettings } from "./settings";
+import { checkFigure, checkPriceStep, findFigure } from "./steps";
+import { isFutures, ORDER_TYPES, type Side, TRIGGER_PRICES } from "./words";
+
+const FIELDS = [
+  "takeProfit",
+  "stopLoss",
+  "tpTriggerBy",
+  "slTriggerBy",
+  "tpOrderType",
+  "slOrderType",
+  "tpLimitPrice",
+  "slLimitPrice",
+] as const satisfies readonly (keyof Presets)[];
+
+/** Whether the request says anything of take-profit or stop-loss. */
+export function findPresetField(request: Presets): (typeof FIELDS)[number] | null {
+  return FIELDS.find((field) => request[field] !== undefined) ?? null;
+}
+
+/** exchange-api.md 4.1 rule 4: no presets and no strategy orders on coin-margined futures. */
+export function checkPresetLine(
+  request: Presets,
+  category: string | undefined,
+  section: string,
+  { coinFutures }: TradingSettings,
+): Refusal | null {
+  const field = findPresetField(request);
+  if (field === null || category !== "COIN-FUTURES" || coinFutures === "listed") return null;
+  const sentence = "Coin-margined futures take no take-profit or stop-loss with an order.";
+  return refuse(field, "unsupported-line", section, sentence);
+}
+
+/** exchange-api.md 4.1: tpTriggerBy and slTriggerBy are for futures only. */
+export function checkTriggerBy(
+  request: Presets,
+  category: string | undefined,
+  section: string,
+): readonly Refusal[] {
+  return (["tpTriggerBy", "slTriggerBy"] as const).flatMap((field) => {
+    const value = request[field];
+    if (value === undefined) return [];
+    const word = checkWord(field, value, TRIGGER_PRICES, section);
+    if (word !== null || category === undefined || isFutures(category)) return word ?? [];
+    return refuse(field, "futures-only", section, `${field} is for futures only.`);
+  });
+}
+
+/**
+ * exchange-api.md 4.1, 4.6: a limit price belongs to order type limit, elsewhere it is ignored, so it is refused here;
+ * Reality pairs take market only. `mayStay`: a modification leaves unchanged what it does not name.
+ */
+export function checkPresetOrderTypes(
+  request: Presets,
+  isReality: boolean,
+  section: string,
+  mayStay = false,
+): readonly Refusal[] {
+  const sides = [
+    ["takeProfit", "tpOrderType", "tpLimitPrice"],
+    ["stopLoss", "slOrderType", "slLimitPrice"],
+  ] as const;
+  return sides.flatMap(([trigger, type, limitPrice]) => {
+    const needsTrigger = !mayStay && request[trigger] === undefined;
+    const orderType = request[type];
+    return refusalsOf(
+      needsTrigger && (orderType !== undefined || request[limitPrice] !== undefined)
+        ? refuse(trigger, "preset", section, `${trigger} is missing: ${type} and ${limitPrice} belong to it.`)
+        : null,
+      checkWord(type, orderType, ORDER_TYPES, section),
+      orderType === "limit" && isReality
+        ? refuse(type, "reality-pair", section, "Reality pairs take only market here.", "market")
+        : null,
+      orderType === "limit" && !mayStay ? checkRequired(request, [limitPrice], section) : null,
+      request[limitPrice] !== undefined && orderType !== "limit" && !(mayStay && orderType === undefined)
+        ? refuse(limitPrice, "preset", section, `${limitPrice} needs ${type} limit: else it is ignored.`)
+        : null,
+    );
+  });
+}
+
+/** Trigger and limit prices are figures in the symbol's steps; where `mayCancel`, "0" takes a preset away (4.2). */
+export function checkPresetPrices(
+  request: Presets,
+  instrument: Instrument | null,
+  section: string,
+  mayCancel = false,
+): readonly Refusal[] {
+  return (["takeProfit", "stopLoss", "tpLimitPrice", "slLimitPrice"] as const).flatMap((field) => {
+    const value = request[field];
+    const isTrigger = field === "takeProfit" || field === "stopLoss";
+    if (value === undefined || (mayCancel && (value === "" || (value === "0" && isTrigger)))) return [];
+    return refusalsOf(
+      checkFigure(field, value, section),
+      instrument && checkPriceStep(field, value, instrument),
+    );
+  });
+}
+
+/**
+ * A take-profit lies beyond the price in the order's direction and a stop-loss before it, or it would fire at once
+ * (public sources). `price`: the limit, or the last one of a market order; unknown is not judged.
+ */
+export function checkPresetSides(
+  { takeProfit, stopLoss }: Presets,
+  side: Side,
+  price: Amount | null,
+  section: string,
+): readonly Refusal[] {
+  if (price === null) return [];
+  const sign = side === "buy" ? 1 : -1;
+  const [profit, loss] = [findFigure(takeProfit), findFigure(stopLoss)];
+  const [above, below] = side === "buy" ? ["above", "below"] : ["below", "above"];
+  return refusalsOf(
+    profit !== null && compareAmounts(profit, price) * sign <= 0
+      ? refuse(
+          "takeProfit",
+          "preset",
+          section,
+          `takeProfit of a ${side} must lie ${above} its price ${price}.`,
+        )
+      : null,
+    loss !== null && compareAmounts(loss, price) * sign >= 0
+      ? refuse("stopLoss", "preset", section, `stopLoss of a ${side} must lie ${below} its price ${price}.`)
+      : null,
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { parseAmount } from "../amount";
+import { DEFAULT_TRADING_SETTINGS } from "./settings";
+import { unitOfQty } from "./steps";
+import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./test-trading";
+import type { Category } from "./words";
+
+const { spot, futures, coin } = INSTRUMENTS;
+const S = DEFAULT_TRADING_SETTINGS;
+
+describe("units of qty (4.1)", () => {
+  const lines: readonly Category[] = ["SPOT", "MARGIN", "USDT-FUTURES", "USDC-FUTURES", "COIN-FUTURES"];
+  test.each([
+    ["buy", "market", ["quote", "quote", "base", "base", "quote"]],
+    ["sell", "market", ["base", "base", "base", "base", "quote"]],
+    ["buy", "limit", ["base", "base", "base", "base", "quote"]],
+    ["sell", "limit", ["base", "base", "base", "base", "quote"]],
+  ] as const)("%s %s", (side, orderType, units) => {
+    expect(lines.map((category) => unitOfQty({ category, side, orderType }))).toEqual(units);
+  });
+});
+
+describe("steps and minima (4.1 rule 2)", () => {
+  test.each([
+    ["a spot price within its decimals", limitBuy(spot, { price: "59000.01" }), spot, []],
+    ["one decimal more", limitBuy(spot, { price: "59000.015" }), spot, [["price", "price-step", "59000.02"]]],
+    ["a futures price on its multiple", limitBuy(futures, { price: "59000.5" }), futures, []],
+    ["one beside it", limitBuy(futures, { price: "59000.3" }), futures, [["price", "price-step", "59000.5"]]],
+    [
+      "a price below the first step",
+      limitBuy(futures, { price: "0.1" }),
+      futures,
+      [["price", "price-step", "0.5"]],
+    ],
+    ["a futures quantity on its multiple", limitBuy(futures, { qty: "0.012" }), futures, []],
+    [
+      "one beside it is never rounded up",
+      limitBuy(futures, { qty: "0.0139" }),
+      futures,
+      [["qty", "quantity-step", "0.012"]],
+    ],
+    ["the least quantity", limitBuy(futures, { qty: "0.004" }), futures, []],
+    ["one step less", limitBuy(futures, { qty: "0.002" }), futures, [["qty", "quantity-minimum", "0.004"]]],
+    ["a coin-margined quantity in the quote coin", limitBuy(coin, { qty: "5" }), coin, []],
+    ["less of it than it takes", limitBuy(coin, { qty: "4" }), coin, [["qty", "quantity-minimum", "5"]]],
+    ["the most at once", limitBuy(spot, { qty: "100" }), spot, []],
+    [
+      "more than that",
+      limitBuy(spot, { qty: "100.000001" }),
+      spot,
+      [["qty", "quantity-maximum", "100.000000"]],
+    ],
+    ["a market buy in the quote coin's decimals", marketBuy({ qty: "500.1234" }), spot, []],
+    ["a decimal more of it", marketBuy({ qty: "500.12345" }), spot, [["qty", "quantity-step", "500.1234"]]],
+  ] as const)("%s", (_name, order, instrument, expected) => {
+    expect(rulesOfPlacing(order, factsOf(instrument))).toEqual(expected);
+  });
+
+  test("the minimum is a number, or by setting what the order is worth", () => {
+    const instrument = { ...spot, minOrderAmount: parseAmount("5") };
+    const small = limitBuy(spot, { price: "50000", qty: "0.0001" });
+    expect(rulesOfPlacing(small, factsOf(instrument))).toEqual([["qty", "quantity-minimum", "5.000000"]]);
+    const notional = { ...S, minOrderAmount: "notional" } as const;
+    expect(rulesOfPlacing(small, factsOf(instrument), notional)).toEqual([]);
+    const below = limitBuy(spot, { price: "50000", qty: "0.000099" });
+    expect(rulesOfPlacing(below, factsOf(instrument), notional)).toEqual([
+      ["qty", "quantity-minimum", "0.000100"],
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  type Amount,
+  compareAmounts,
+  countStepsUp,
+  decimalsOf,
+  isMultipleOf,
+  isZeroAmount,
+  multiplyAmounts,
+  parseAmount,
+  roundToStep,
+  stepOfDecimals,
+} from "../amount";
+import type { Instrument } from "./instrument";
+import { type Refusal, refuse } from "./refusal";
+import type { TradingSettings } from "./settings";
+import { isFutures, type OrderType, type Side } from "./words";
+
+/** Which coin a quantity is counted in (exchange-api.md 4.1, `qty`). */
+export function unitOfQty(order: {
+  readonly category: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+}): "base" | "quote" {
+  if (order.category === "COIN-FUTURES") return "quote";
+  if (isFutures(order.category)) return "base";
+  return order.orderType === "market" && order.side === "buy" ? "quote" : "base";
+}
+
+/** A decimal above zero; null for anything else. */
+export function findFigure(text: string | undefined): Amount | null {
+  if (text === undefined) return null;
+  try {
+    const amount = parseAmount(text);
+    return amount.startsWith("-") || isZeroAmount(amount) ? null : amount;
+  } catch {
+    return null; // checkFigure says so, with the field
+  }
+}
+
+/** A figure of a request is a decimal text above zero: no exponent, no comma, no space. */
+export function checkFigure(field: string, value: string | undefined, section: string): Refusal | null {
+  // An empty text says nothing: a required one is missed elsewhere.
+  if (value === undefined || value === "" || findFigure(value) !== null) return null;
+  return refuse(field, "not-a-number", section, `${field} must be a decimal number above zero, like 0.25.`);
+}
+
+/** The smallest distance of two prices: futures name it, of spot the decimals count (exchange-api.md 4.1 rule 2). */
+function priceStep({ category, priceMultiplier, pricePrecision }: Instrument): Amount | null {
+  if (isFutures(category) && priceMultiplier !== null) return priceMultiplier;
+  return pricePrecision === null ? null : stepOfDecimals(pricePrecision);
+}
+
+/**
+ * exchange-api.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most pricePrecision decimals, spot
+ * prices obey the decimals. `field` because presets and triggers are prices too. A text that is no figure is left to
+ * `checkFigure`.
+ */
+export function checkPriceStep(
+  field: string,
+  value: string | undefined,
+  instrument: Instrument,
+): Refusal | null {
+  const price = findFigure(value);
+  const step = priceStep(instrument);
+  if (price === null || step === null) return null;
+  const { pricePrecision } = instrument;
+  const fits = isMultipleOf(price, step) && (pricePrecision === null || decimalsOf(price) <= pricePrecision);
+  if (fits) return null;
+  const rounded = roundToStep(price, step, "nearest");
+  const nearest = isZeroAmount(rounded) ? step : rounded;
+  const sentence = `${field} must be a multiple of ${step} for ${instrument.symbol}.`;
+  return refuse(field, "price-step", "4.1", sentence, nearest);
+}
+
+type Sized = {
+  readonly category: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly qty: string;
+  readonly price?: string | undefined;
+};
+
+function quantityStep(order: Sized, instrument: Instrument): Amount | null {
+  const { sizeMultiplier, quantityPrecision, quotePrecision } = instrument;
+  if (isFutures(order.category)) {
+    return sizeMultiplier ?? (quantityPrecision === null ? null : stepOfDecimals(quantityPrecision));
+  }
+  const decimals = unitOfQty(order) === "quote" ? quotePrecision : quantityPrecision;
+  return decimals === null ? null : stepOfDecimals(decimals);
+}
+
+/** exchange-api.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. The nearest is never more. */
+export function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
+  const quantity = findFigure(order.qty);
+  const step = quantityStep(order, instrument);
+  if (quantity === null || step === null || isMultipleOf(quantity, step)) return null;
+  const rounded = roundToStep(quantity, step, "down");
+  const sentence = `qty must be a multiple of ${step} for ${instrument.symbol}.`;
+  return refuse("qty", "quantity-step", "4.1", sentence, isZeroAmount(rounded) ? step : rounded);
+}
+
+/**
+ * exchange-api.md 4.1 rule 2: qty is at least minOrderAmount, as a number or (setting) as what it is worth in the quote
+ * coin; public instruments have minOrderQty too, in the base coin. `lastPrice` prices a market order; where it is not
+ * known the exchange alone can judge what the order is worth.
+ */
+export function checkQuantityMinimum(
+  order: Sized,
+  instrument: Instrument,
+  lastPrice: Amount | null,
+  { minOrderAmount: reading }: TradingSettings,
+): Refusal | null {
+  const quantity = findFigure(order.qty);
+  if (quantity === null) return null;
+  const minimum = minimumOf(order, instrument, lastPrice, reading);
+  if (minimum === null || compareAmounts(quantity, minimum.value) >= 0) return null;
+  const step = quantityStep(order, instrument);
+  const nearest = step === null ? minimum.value : roundToStep(minimum.value, step, "up");
+  const sentence = `qty is below the least that ${instrument.symbol} takes (${minimum.said}).`;
+  return refuse("qty", "quantity-minimum", "4.1", sentence, nearest);
+}
+
+type Minimum = { readonly value: Amount; readonly said: string };
+
+/** The larger of what both minima ask for, in the unit of `qty`. */
+function minimumOf(
+  order: Sized,
+  instrument: Instrument,
+  lastPrice: Amount | null,
+  reading: TradingSettings["minOrderAmount"],
+): Minimum | null {
+  const { minOrderAmount, minOrderQty, baseCoin, quoteCoin } = instrument;
+  const isQuote = unitOfQty(order) === "quote";
+  const found: Minimum[] = [];
+  if (minOrderQty !== null && !isQuote)
+    found.push({ value: minOrderQty, said: `${minOrderQty} ${baseCoin}` });
+  if (minOrderAmount !== null && (reading === "quantity" || isQuote)) {
+    found.push({ value: minOrderAmount, said: `${minOrderAmount} ${isQuote ? quoteCoin : baseCoin}` });
+  } else if (minOrderAmount !== null) {
+    const price = findFigure(order.price) ?? lastPrice;
+    const value = price && leastWorth(minOrderAmount, price, quantityStep(order, instrument));
+    if (value) found.push({ value, said: `${minOrderAmount} ${quoteCoin} at ${price}` });
+  }
+  return found.reduce<Minimum | null>(
+    (most, one) => (most !== null && compareAmounts(most.value, one.value) >= 0 ? most : one),
+    null,
+  );
+}
+
+/** The least quantity in steps that is worth `amount` at `price`; null without a step to count in. */
+function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount | null {
+  if (step === null || isZeroAmount(amount)) return null;
+  return multiplyAmounts(countStepsUp(amount, multiplyAmounts(step, price)), step);
+}
+
+/** exchange-api.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
+export function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | null {
+  const quantity = findFigure(order.qty);
+  const { maxOrderQty, maxMarketOrderQty, symbol } = instrument;
+  const maximum = order.orderType === "market" ? (maxMarketOrderQty ?? maxOrderQty) : maxOrderQty;
+  // A market buy in the quote coin is not counted in the maximum's unit. Zero: the exchange names none.
+  const isOther = unitOfQty(order) === "quote" && !isFutures(order.category);
+  if (quantity === null || maximum === null || isOther || isZeroAmount(maximum)) return null;
+  if (compareAmounts(quantity, maximum) <= 0) return null;
+  const step = quantityStep(order, instrument);
+  const nearest = step === null ? maximum : roundToStep(maximum, step, "down");
+  return refuse(
+    "qty",
+    "quantity-maximum",
+    "4.0",
+    `qty is above what ${symbol} takes at once (${maximum}).`,
+    nearest,
+  );
+}

@@ -1,0 +1,157 @@
+import { checkClientOid, checkOrderNamed } from "./ids";
+import type { Instrument } from "./instrument";
+import { checkDirection, checkSymbol, type OrderFacts } from "./order-rules";
+import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./preset-rules";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
+import type { TradingSettings } from "./settings";
+import { checkFigure, checkPriceStep, checkQuantityStep } from "./steps";
+import {
+  CATEGORIES,
+  isFutures,
+  ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  STRATEGY_TYPES,
+  TRIGGER_PRICES,
+  YES_NO,
+} from "./words";
+
+const TRIGGER_FIELDS = ["triggerBy", "triggerPrice", "triggerOrderType", "triggerOrderPrice"] as const;
+const PRESET_FIELDS = ["takeProfit", "stopLoss"] as const;
+
+/** exchange-api.md 4.1 rule 4. */
+function checkStrategyLine(category: string, { coinFutures }: TradingSettings): Refusal | null {
+  if (category !== "COIN-FUTURES" || coinFutures === "listed") return null;
+  return refuse("category", "unsupported-line", "4.1", "Coin-margined futures take no strategy orders.");
+}
+
+/** exchange-api.md 4.6, clientOid: for tpsl only. */
+function checkStrategyClientOid(order: PlaceStrategyOrder, settings: TradingSettings): Refusal | null {
+  if (order.type !== "trigger" || order.clientOid === undefined)
+    return checkClientOid(order.clientOid, settings);
+  return refuse("clientOid", "client-oid-unsupported", "4.6", "A trigger order takes no clientOid.");
+}
+
+/** exchange-api.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
+function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
+  if (order.type === "trigger") {
+    const preset = PRESET_FIELDS.find((field) => order[field] !== undefined);
+    return refusalsOf(
+      checkRequired(order, ["qty", "side", "triggerPrice", "triggerOrderType"], "4.6"),
+      checkTriggerOrderPrice(order),
+      order.tpslMode === undefined
+        ? null
+        : refuse("tpslMode", "strategy", "4.6", "tpslMode belongs to type tpsl."),
+      preset === undefined ? null : refuse(preset, "strategy", "4.6", `${preset} belongs to type tpsl.`),
+    );
+  }
+  const trigger = TRIGGER_FIELDS.find((field) => order[field] !== undefined);
+  return refusalsOf(
+    PRESET_FIELDS.every((field) => order[field] === undefined)
+      ? refuse("takeProfit", "strategy", "4.6", "Say a takeProfit, a stopLoss, or both.")
+      : null,
+    order.tpslMode === "partial" ? checkRequired(order, ["qty"], "4.6") : null,
+    order.tpslMode !== "partial" && order.qty !== undefined
+      ? refuse(
+          "qty",
+          "strategy",
+          "4.6",
+          "A full take-profit or stop-loss covers the whole position: leave qty out, or say tpslMode partial.",
+        )
+      : null,
+    trigger === undefined ? null : refuse(trigger, "strategy", "4.6", `${trigger} belongs to type trigger.`),
+  );
+}
+
+/** exchange-api.md 4.6: triggerOrderPrice goes with triggerOrderType limit, and only there. */
+function checkTriggerOrderPrice(order: {
+  readonly triggerOrderType?: string | undefined;
+  readonly triggerOrderPrice?: string | undefined;
+}): readonly Refusal[] {
+  if (order.triggerOrderType === "limit") return checkRequired(order, ["triggerOrderPrice"], "4.6");
+  if (order.triggerOrderPrice === undefined) return [];
+  const sentence = "triggerOrderPrice needs triggerOrderType limit.";
+  return [refuse("triggerOrderPrice", "strategy", "4.6", sentence)];
+}
+
+/** What 4.6 and its modification have in common. */
+function checkFigures(
+  order: PlaceStrategyOrder | ModifyStrategyOrder,
+  instrument: Instrument | null,
+): readonly Refusal[] {
+  const { qty } = order;
+  return refusalsOf(
+    checkFigure("qty", qty, "4.6"),
+    // In the base coin, whichever the side (4.6).
+    (instrument &&
+      qty !== undefined &&
+      checkQuantityStep(
+        { category: instrument.category, side: "sell", orderType: "limit", qty },
+        instrument,
+      )) ||
+      null,
+    checkWord("triggerBy", order.triggerBy, TRIGGER_PRICES, "4.6"),
+    checkWord("triggerOrderType", order.triggerOrderType, ORDER_TYPES, "4.6"),
+    (["triggerPrice", "triggerOrderPrice"] as const).flatMap((field) =>
+      refusalsOf(
+        checkFigure(field, order[field], "4.6"),
+        instrument && checkPriceStep(field, order[field], instrument),
+      ),
+    ),
+  );
+}
+
+/** exchange-api.md 4.6. */
+export function checkPlaceStrategyOrder(
+  order: PlaceStrategyOrder,
+  { instrument, holdMode }: Pick<OrderFacts, "instrument" | "holdMode">,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const form = refusalsOf(
+    checkRequired(order, ["category", "symbol"], "4.6"),
+    checkWord("category", order.category, CATEGORIES, "4.6"),
+    checkWord("type", order.type, STRATEGY_TYPES, "4.6"),
+    checkWord("tpslMode", order.tpslMode, ["full", "partial"], "4.6"),
+    checkWord("side", order.side, SIDES, "4.6"),
+    checkWord("posSide", order.posSide, POSITION_SIDES, "4.6"),
+    checkWord("reduceOnly", order.reduceOnly, YES_NO, "4.6"),
+  );
+  if (form.length > 0) return form;
+  const { category, side, posSide, reduceOnly } = order;
+  return refusalsOf(
+    checkSymbol(order, instrument, order.type !== "trigger", "4.6"),
+    checkStrategyLine(category, settings),
+    checkStrategyClientOid(order, settings),
+    checkStrategyKind(order),
+    // A tpsl order may leave its side to the position that it closes.
+    side === undefined && !isFutures(category)
+      ? checkRequired(order, ["side"], "4.6")
+      : (side && checkDirection({ category, side, posSide, reduceOnly }, holdMode, "4.6")) || null,
+    checkTriggerBy(order, category, "4.6"),
+    checkPresetOrderTypes(order, instrument.isReality, "4.6"),
+    checkPresetPrices(order, instrument, "4.6"),
+    checkFigures(order, instrument),
+  );
+}
+
+/** Public sources: one of the ids, and qty. */
+export function checkModifyStrategyOrder(
+  change: ModifyStrategyOrder,
+  instrument: Instrument | null,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkOrderNamed(change, "4.0", settings),
+    checkRequired(change, ["qty"], "4.0"),
+    instrument && checkStrategyLine(instrument.category, settings),
+    checkTriggerBy(change, instrument?.category, "4.6"),
+    checkPresetOrderTypes(change, instrument?.isReality ?? false, "4.6", true),
+    checkPresetPrices(change, instrument, "4.6", true),
+    checkFigures(change, instrument),
+  );
+}
+
+export function checkCancelStrategyOrder(cancel: OrderNamed, settings: TradingSettings): readonly Refusal[] {
+  return checkOrderNamed(cancel, "4.0", settings);
+}

@@ -1,0 +1,31 @@
+import type { WriteName } from "./operations";
+import type { TradingSettings } from "./settings";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** STP belongs to these alone: a Reality order has none (exchange-api.md 4.7). */
+const HAS_STP: readonly WriteName[] = ["place-order", "place-batch"];
+
+/** The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId` (exchange-api.md 4). */
+export function writeBody(name: WriteName, request: object, settings: TradingSettings): string {
+  const write = (fields: Fields) => writeFields(name, fields, settings);
+  const body = Array.isArray(request) ? request.map(write) : write({ ...request });
+  const text = JSON.stringify(body);
+  // 18 digits are more than a JavaScript number holds. Inside a text a quote has a backslash before it.
+  return settings.requestId === "number" ? text.replace(/"requestId":"(\d+)"/g, '"requestId":$1') : text;
+}
+
+function writeFields(name: WriteName, fields: Fields, settings: TradingSettings): Fields {
+  const said = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const body: Record<string, unknown> = Object.fromEntries(said);
+  if (HAS_STP.includes(name) && settings.stpWhenUnset === "none") body.stpMode ??= "none";
+  if (name === "modify-grid-interval" && settings.upperLimitField === "maxPriceprice") {
+    body.maxPriceprice = body.maxPrice;
+    delete body.maxPrice;
+  }
+  const isReality = name === "place-reality-order" || name === "cancel-reality-order";
+  if (isReality && settings.realitySymbol === "small-r") body.symbol = String(body.symbol).replace(/^R/, "r");
+  return body;
+}

@@ -1,0 +1,176 @@
+import {
+  checkCancelSymbolOrder,
+  checkClosePositions,
+  checkCountdown,
+  checkMovePositions,
+  checkSetHoldMode,
+  checkSetLeverage,
+} from "./account-rules";
+import {
+  type BatchFacts,
+  type BatchModifyFacts,
+  checkBatchModify,
+  checkCancelBatch,
+  checkPlaceBatch,
+} from "./batch-rules";
+import {
+  checkAddInvestment,
+  checkCloseBot,
+  checkCreateBot,
+  checkCreateNeutralBot,
+  checkModifyBot,
+  checkModifyGridInterval,
+} from "./grid-rules";
+import type { Instrument } from "./instrument";
+import { isPlacement, WRITES, type WriteName } from "./operations";
+import type { OrderFacts } from "./order-rules";
+import {
+  checkCancelOrder,
+  checkCancelRealityOrder,
+  checkModifyOrder,
+  checkPlaceOrder,
+  checkPlaceRealityOrder,
+  type ModifyFacts,
+} from "./place-rules";
+import type { Refusal } from "./refusal";
+import type * as R from "./requests";
+import type { TradingSettings } from "./settings";
+import {
+  checkCancelStrategyOrder,
+  checkModifyStrategyOrder,
+  checkPlaceStrategyOrder,
+} from "./strategy-rules";
+import { writeBody } from "./write-body";
+
+type PairFacts = { readonly isReality: boolean };
+type CoinFacts = { readonly quoteCoin: string | null };
+type SymbolFacts = { readonly instrument: Instrument | null };
+
+/** What each write asks for, and what it is checked against; null: nothing but itself. */
+export type WriteAsked = {
+  "place-order": [R.PlaceOrder, OrderFacts];
+  "modify-order": [R.ModifyOrder, ModifyFacts];
+  "cancel-order": [R.CancelOrder, PairFacts];
+  "place-batch": [readonly R.PlaceOrder[], BatchFacts];
+  "set-leverage": [R.SetLeverage, SymbolFacts];
+  "place-strategy-order": [R.PlaceStrategyOrder, Pick<OrderFacts, "instrument" | "holdMode">];
+  "place-reality-order": [R.PlaceRealityOrder, OrderFacts];
+  "cancel-reality-order": [R.CancelRealityOrder, PairFacts];
+  "modify-grid-interval": [R.ModifyGridInterval, null];
+  "close-bot": [R.CloseBot, null];
+  "countdown-cancel-all": [R.CountdownCancelAll, null];
+  "cancel-symbol-order": [R.CancelSymbolOrder, null];
+  "batch-modify-order": [readonly R.ModifyOrder[], BatchModifyFacts];
+  "cancel-batch": [readonly R.BatchCancel[], null];
+  "close-positions": [R.ClosePositions, null];
+  "move-positions": [R.MovePositions, null];
+  "modify-strategy-order": [R.ModifyStrategyOrder, SymbolFacts];
+  "cancel-strategy-order": [R.OrderNamed, null];
+  "validate-grid": [R.CreateBot, CoinFacts];
+  "create-bot": [R.CreateBot, CoinFacts];
+  "modify-bot": [R.ModifyBot, null];
+  "add-investment": [R.AddInvestment, null];
+  "validate-neutral-grid": [R.CreateNeutralBot, CoinFacts];
+  "create-neutral-bot": [R.CreateNeutralBot, CoinFacts];
+  "modify-neutral-bot": [R.ModifyNeutralBot, null];
+  "modify-neutral-grid-interval": [R.ModifyNeutralGridInterval, null];
+  "set-hold-mode": [R.SetHoldMode, null];
+};
+export type WriteRequest<Name extends WriteName> = WriteAsked[Name][0];
+export type WriteFacts<Name extends WriteName> = WriteAsked[Name][1];
+
+type Check<Name extends WriteName> = (
+  request: WriteRequest<Name>,
+  facts: WriteFacts<Name>,
+  settings: TradingSettings,
+) => readonly Refusal[];
+
+const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
+  "place-order": checkPlaceOrder,
+  "modify-order": checkModifyOrder,
+  "cancel-order": (request, _, settings) => checkCancelOrder(request, settings),
+  "place-batch": checkPlaceBatch,
+  "set-leverage": (request, { instrument }, settings) => checkSetLeverage(request, instrument, settings),
+  "place-strategy-order": checkPlaceStrategyOrder,
+  "place-reality-order": checkPlaceRealityOrder,
+  "cancel-reality-order": (request, { isReality }, settings) =>
+    checkCancelRealityOrder(request, isReality, settings),
+  "modify-grid-interval": (request) => checkModifyGridInterval(request, "grid"),
+  "close-bot": checkCloseBot,
+  "countdown-cancel-all": checkCountdown,
+  "cancel-symbol-order": checkCancelSymbolOrder,
+  "batch-modify-order": checkBatchModify,
+  "cancel-batch": (request, _, settings) => checkCancelBatch(request, settings),
+  "close-positions": checkClosePositions,
+  "move-positions": checkMovePositions,
+  "modify-strategy-order": (request, { instrument }, settings) =>
+    checkModifyStrategyOrder(request, instrument, settings),
+  "cancel-strategy-order": (request, _, settings) => checkCancelStrategyOrder(request, settings),
+  "validate-grid": (request, { quoteCoin }) => checkCreateBot(request, quoteCoin),
+  "create-bot": (request, { quoteCoin }) => checkCreateBot(request, quoteCoin),
+  "modify-bot": (request) => checkModifyBot(request, "grid"),
+  "add-investment": checkAddInvestment,
+  "validate-neutral-grid": (request, { quoteCoin }) => checkCreateNeutralBot(request, quoteCoin),
+  "create-neutral-bot": (request, { quoteCoin }) => checkCreateNeutralBot(request, quoteCoin),
+  "modify-neutral-bot": (request) => checkModifyBot(request, "neutral"),
+  "modify-neutral-grid-interval": (request) => checkModifyGridInterval(request, "neutral"),
+  "set-hold-mode": checkSetHoldMode,
+};
+
+/** What was named in the request, so that each answer can be told whose it is. "" names nothing. */
+export type Named = { readonly orderId: string | null; readonly clientOid: string | null };
+
+const CHECKED: unique symbol = Symbol("checked");
+/** A write that passed its rules: its exact text, and what the answer is judged by. Made by `prepareWrite` alone. */
+export type Write<Name extends WriteName = WriteName> = {
+  readonly [CHECKED]: true;
+  readonly name: Name;
+  readonly path: string;
+  /** The bytes that are signed, sent and kept, as UTF-8. */
+  readonly body: string;
+  /** Counted in the limit of Reality pairs. */
+  readonly isReality: boolean;
+  /** Sends the broker's own code along. */
+  readonly isPlacement: boolean;
+  /** The orders of a batch in their order; of anything else its one order. */
+  readonly named: readonly Named[];
+  /** The exchange may replace an earlier reduce-only order and then names no orderId (exchange-api.md 3.5). */
+  readonly mayReplace: boolean;
+};
+
+export type Prepared<Name extends WriteName> =
+  | { readonly ok: true; readonly write: Write<Name> }
+  | { readonly ok: false; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** Checks a write by every rule of its operation, and writes its body. */
+export function prepareWrite<Name extends WriteName>(
+  name: Name,
+  request: WriteRequest<Name>,
+  facts: WriteFacts<Name>,
+  settings: TradingSettings,
+): Prepared<Name> {
+  const check: Check<Name> = CHECKS[name];
+  const [first, ...others] = check(request, facts, settings);
+  if (first !== undefined) return { ok: false, refusals: [first, ...others] };
+  const orders: readonly R.OrderNamed[] = Array.isArray(request) ? request : [request];
+  const write: Write<Name> = {
+    [CHECKED]: true,
+    name,
+    path: WRITES[name].path,
+    body: writeBody(name, request, settings),
+    isReality: isRealityPair(facts),
+    isPlacement: isPlacement(name),
+    named: orders.map(({ orderId, clientOid }) => ({
+      orderId: orderId || null,
+      clientOid: clientOid || null,
+    })),
+    mayReplace: orders.some((order) => "reduceOnly" in order && order.reduceOnly === "yes"),
+  };
+  return { ok: true, write };
+}
+
+function isRealityPair(facts: WriteFacts<WriteName>): boolean {
+  if (facts === null) return false;
+  if ("isReality" in facts) return facts.isReality;
+  return "instrument" in facts && facts.instrument !== null && facts.instrument.isReality;
+}
