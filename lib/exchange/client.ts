@@ -4,7 +4,7 @@ import type { RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import type { TimeRange } from "@/lib/core/repayment";
 import { createCommissionEndpoint, yesOrNo } from "./commission-endpoint";
 import { type CommissionPage, walkDay } from "./commission-pages";
-import { type ExchangeCredentials, sealCredentials } from "./credentials";
+import { type ExchangeCredentials, type Signer, sealCredentials } from "./credentials";
 import { newBoundKnowledge } from "./cursor-bound";
 import { createExchangeTime, TIME_PATH } from "./exchange-time";
 import { createInFlight } from "./in-flight";
@@ -14,7 +14,7 @@ import { createRepaymentEndpoint } from "./repayment-endpoint";
 import { newRepaymentKnowledge } from "./repayment-knowledge";
 import type { RepaymentWindow } from "./repayment-walk";
 import { walkRepayments } from "./repayment-windows";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Signer } from "./transport";
+import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "./transport";
 
 export type ExchangeEnvironment = "live" | "sandbox";
 

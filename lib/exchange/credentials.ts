@@ -7,6 +7,15 @@ export type ExchangeCredentials = {
   readonly apiPassphrase: string;
 };
 
+/** Whose key a question carries, and the exchange's time that its signature needs. */
+export type Signer = {
+  readonly credentials: ExchangeCredentials;
+  /** Exchange time minus our clock, in ms; compares the clocks first where that was not done yet. */
+  readonly clockOffsetMs: (signal: AbortSignal) => Promise<number>;
+  /** Compares the clocks again: the exchange refused our time. */
+  readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
+};
+
 /** What HTTP can carry in a header without changing it. */
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 

@@ -1,7 +1,7 @@
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import { type CodeMeaning, findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "./error-codes";
+import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "./error-codes";
 import { quoteExchange } from "./quote";
-import type { RetryRule } from "./retry";
+import type { CodeMeaning, RetryRule } from "./retry";
 
 /** `noData`: the exchange said "data is empty" (40054), which is an answer. */
 export type Reading =

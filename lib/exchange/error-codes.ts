@@ -1,8 +1,6 @@
 import type { FailureKind } from "@/lib/core/failure";
-import type { RetryRule } from "./retry";
-
-/** What an exchange code means: the kind for people, whether asking again can help, and one clause. */
-export type CodeMeaning = { readonly kind: FailureKind; readonly retry: RetryRule; readonly detail: string };
+import type { CodeMeaning } from "./retry";
+import { TRADING_CODES } from "./trading/codes";
 
 export const SUCCESS_CODE = "00000";
 /** "data is empty": zero rows, not an error (field notes). */
@@ -23,8 +21,9 @@ const BAD_PASSPHRASE = never("passphrase-refused", "the passphrase is wrong");
 const NOT_LISTED = never("address-not-allowed", "this machine's IP address is not on the key's list");
 const KEY_UNKNOWN = never("key-unknown", "the exchange does not know the key");
 
-/** Every code of the field notes, section "Envelope and errors". */
+/** Every code of the field notes, section "Envelope and errors", and those of orders and bots. */
 const MEANINGS: Readonly<Record<string, CodeMeaning>> = {
+  ...TRADING_CODES,
   "429": { kind: "rate-limited", retry: "rate-limited", detail: "too many requests" },
   "40200": busy("the exchange is being upgraded"),
   "25000": busy("the exchange is busy"),

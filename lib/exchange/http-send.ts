@@ -13,12 +13,15 @@ export type HttpAnswer = {
 };
 
 export type HttpQuestion = {
+  readonly method: "GET" | "POST";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** "" for none. */
+  readonly body: string;
   readonly agent: http.Agent;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Called as the bytes go out, on a socket that is connected. False: they must not go out any more. */
+  /** Called on a connected socket before the first byte leaves. False: none must leave any more. */
   readonly onSent: () => boolean;
   /** Called with the first byte of the answer. */
   readonly onAnswer: () => void;
@@ -39,12 +42,14 @@ export class NetworkFault extends Error {
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * One GET, redirects not followed. `timeoutMs` covers connecting, the headers and the whole body. Throws
+ * One request, redirects not followed. No byte of it leaves before `onSent` was called. `timeoutMs` covers connecting, the headers and the whole body. Throws
  * NetworkFault, or the signal's reason when it aborts first.
  */
-export function sendGet({
+export function sendHttp({
+  method,
   url,
   headers,
+  body,
   agent,
   timeoutMs,
   signal,
@@ -54,7 +59,7 @@ export function sendGet({
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const secure = url.protocol === "https:";
-    const request = (secure ? https : http).request(url, { method: "GET", agent, headers });
+    const request = (secure ? https : http).request(url, { method, agent, headers });
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
@@ -79,16 +84,18 @@ export function sendGet({
         (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
       );
     });
-    stampSending(request, secure, () => {
-      if (!onSent())
-        fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
+    whenConnected(request, secure, () => {
+      if (onSent()) request.end(body);
+      else fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
     });
-    request.end();
   });
 }
 
-/** A new connection takes its time before the first byte leaves; the rate limit counts from there. */
-function stampSending(request: http.ClientRequest, secure: boolean, sending: () => void): void {
+/**
+ * A new connection takes its time before the first byte can leave; the rate limit counts from there. A request that
+ * was not ended has sent nothing, not even its headers.
+ */
+function whenConnected(request: http.ClientRequest, secure: boolean, sending: () => void): void {
   request.once("socket", (socket) => {
     if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", sending);
     else sending();

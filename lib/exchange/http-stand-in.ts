@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { TIME_PATH } from "./exchange-time";
 
 export type StandInRequest = {
+  readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
+  readonly body: string;
   readonly atMs: number;
 };
 export type Reply = (response: ServerResponse, request: StandInRequest) => void;
@@ -25,9 +28,12 @@ export async function startStandIn(
 ): Promise<HttpStandIn> {
   const requests: StandInRequest[] = [];
   const times: StandInRequest[] = [];
-  const server = createServer((message, response) => {
+  const server = createServer(async (message, response) => {
     const url = new URL(message.url ?? "/", "http://stand-in");
-    const request = { url, headers: message.headers, atMs: performance.now() };
+    const atMs = performance.now();
+    const { method = "", headers } = message;
+    const body = method === "POST" ? await readText(message) : "";
+    const request = { method, url, headers, body, atMs };
     if (url.pathname === TIME_PATH) {
       times.push(request);
       return success({ serverTime: String(serverTime()) })(response, request);

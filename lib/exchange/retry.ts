@@ -1,3 +1,4 @@
+import type { FailureKind } from "@/lib/core/failure";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
 /**
@@ -13,6 +14,9 @@ export type RetryRule =
   | "garbled"
   | "rate-limited"
   | "resync";
+
+/** What a code or a status means: the kind for people, whether asking again can help, and one clause. */
+export type CodeMeaning = { readonly kind: FailureKind; readonly retry: RetryRule; readonly detail: string };
 
 export type RetryStep =
   | { readonly kind: "give-up" }

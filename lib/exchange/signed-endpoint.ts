@@ -1,8 +1,8 @@
 import type { RatePriority } from "@/lib/core/rate-slots";
-import { credentialsFingerprint } from "./credentials";
+import { credentialsFingerprint, type Signer } from "./credentials";
 import type { Lane } from "./lanes";
 import { type Query, writeQuery } from "./query";
-import type { Answer, Signer, Transport } from "./transport";
+import type { Answer, Transport } from "./transport";
 
 export type EndpointOptions = {
   readonly transport: Transport;

@@ -4,17 +4,19 @@ import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { findAddressProblem } from "./address-rule";
 import { parseBaseUrl } from "./base-url";
-import type { ExchangeCredentials } from "./credentials";
+import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
 import { guardedLookup } from "./guarded-lookup";
-import { type HttpAnswer, NetworkFault, sendGet } from "./http-send";
+import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { type PreparedGet, preparePublicGet, prepareSignedGet } from "./prepare-get";
+import { createPost, notSent, type PostRequest } from "./post";
+import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
 import type { Query } from "./query";
 import type { RateGate } from "./rate-gate";
 import { planRetry, type RetryRule, type RetryStep } from "./retry";
 import { findRetryAfterMs } from "./retry-after";
+import type { PostOutcome } from "./write-answer";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
 export type Answer = {
@@ -38,15 +40,6 @@ export type GetRequest = {
   readonly signal: AbortSignal;
 };
 
-/** Whose key a question carries, and the exchange's time that its signature needs. */
-export type Signer = {
-  readonly credentials: ExchangeCredentials;
-  /** Exchange time minus our clock, in ms; compares the clocks first where that was not done yet. */
-  readonly clockOffsetMs: (signal: AbortSignal) => Promise<number>;
-  /** Compares the clocks again: the exchange refused our time. */
-  readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
-};
-
 export type TransportOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -68,6 +61,8 @@ type Outcome =
 export type Transport = {
   /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
   readonly get: (request: GetRequest) => Promise<Answer>;
+  /** Sends a write at most once; see `createPost`. */
+  readonly post: (request: PostRequest) => Promise<PostOutcome>;
   readonly stats: () => { requests: number; retries: number };
   readonly close: () => void;
 };
@@ -82,6 +77,14 @@ export function createTransport(options: TransportOptions): Transport {
   const agent = new Agent({ keepAlive: true, lookup: guardedLookup(options.allowPrivate) });
   const problem = findAddressProblem(baseUrl, options.allowPrivate);
   const counts = { requests: 0, retries: 0 };
+  const count = (kind: keyof typeof counts) => {
+    counts[kind] += 1;
+  };
+  const writes = createPost({ baseUrl, clock, timeoutMs, allowPrivate: options.allowPrivate, count });
+
+  async function post(request: PostRequest): Promise<PostOutcome> {
+    return problem === null ? writes.post(request) : notSent(unsafeAddress(problem).failure);
+  }
 
   async function get(request: GetRequest): Promise<Answer> {
     if (problem !== null) throw unsafeAddress(problem);
@@ -103,7 +106,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (step.kind === "give-up") throw new ExchangeError(outcome.failure);
       if (step.kind === "resync" && request.signer === null) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);
-      counts.retries += 1;
+      count("retries");
     }
   }
 
@@ -129,10 +132,12 @@ export function createTransport(options: TransportOptions): Transport {
     };
     const onAnswer = () => turn?.answered();
     try {
-      counts.requests += 1;
-      const answer = await sendGet({
+      count("requests");
+      const answer = await sendHttp({
+        method: "GET",
         url,
         headers,
+        body: "",
         agent,
         timeoutMs,
         signal: request.signal,
@@ -154,7 +159,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function prepare({ path, query, signer, locale }: GetRequest, offsetMs: number): PreparedGet {
+  function prepare({ path, query, signer, locale }: GetRequest, offsetMs: number): PreparedRequest {
     if (signer === null) return preparePublicGet(baseUrl, path, query, locale);
     return prepareSignedGet(baseUrl, path, query, signer.credentials, Math.round(clock.now() + offsetMs));
   }
@@ -170,5 +175,13 @@ export function createTransport(options: TransportOptions): Transport {
     return { ...reading, retryAfterMs };
   }
 
-  return { get, stats: () => ({ ...counts }), close: () => agent.destroy() };
+  return {
+    get,
+    post,
+    stats: () => ({ ...counts }),
+    close: () => {
+      agent.destroy();
+      writes.close();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { ExchangeCredentials } from "./credentials";
 import { type Query, writePublicQuery, writeQuery } from "./query";
 import { signRequest } from "./signature";
 
-export type PreparedGet = {
+export type PreparedRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** What of it must never be told to anybody. */
@@ -20,7 +20,7 @@ export function preparePublicGet(
   path: string,
   query: Query,
   locale: string = PLAIN_HEADERS.locale,
-): PreparedGet {
+): PreparedRequest {
   const headers = { ...PLAIN_HEADERS, locale };
   return { url: urlOf(baseUrl, path, writePublicQuery(query)), headers, secrets: [] };
 }
@@ -30,20 +30,47 @@ export function prepareSignedGet(
   baseUrl: string,
   path: string,
   wanted: Query,
-  { apiKey, apiSecret, apiPassphrase }: ExchangeCredentials,
+  credentials: ExchangeCredentials,
   nowMs: number,
-): PreparedGet {
+): PreparedRequest {
   const query = writeQuery(wanted);
+  const { headers, secrets } = sign(credentials, { method: "GET", path, query, body: "" }, nowMs);
+  return { url: urlOf(baseUrl, path, query), headers, secrets };
+}
+
+/** `body`: the exact text that is sent. `more`: headers that no signature covers. `nowMs` as above. */
+export function prepareSignedPost(
+  baseUrl: string,
+  path: string,
+  body: string,
+  credentials: ExchangeCredentials,
+  nowMs: number,
+  more: Readonly<Record<string, string>>,
+): PreparedRequest {
+  const { headers, secrets } = sign(credentials, { method: "POST", path, query: "", body }, nowMs);
+  const length = String(Buffer.byteLength(body));
+  return {
+    url: urlOf(baseUrl, path, ""),
+    headers: { ...headers, "content-length": length, ...more },
+    secrets,
+  };
+}
+
+function sign(
+  { apiKey, apiSecret, apiPassphrase }: ExchangeCredentials,
+  parts: Omit<Parameters<typeof signRequest>[1], "timestampMs">,
+  nowMs: number,
+): Pick<PreparedRequest, "headers" | "secrets"> {
   const timestampMs = String(nowMs);
-  const sign = signRequest(apiSecret, { timestampMs, method: "GET", path, query, body: "" });
+  const signature = signRequest(apiSecret, { ...parts, timestampMs });
   const headers = {
     ...PLAIN_HEADERS,
     "ACCESS-KEY": apiKey,
-    "ACCESS-SIGN": sign,
+    "ACCESS-SIGN": signature,
     "ACCESS-PASSPHRASE": apiPassphrase,
     "ACCESS-TIMESTAMP": timestampMs,
   };
-  return { url: urlOf(baseUrl, path, query), headers, secrets: [apiKey, apiSecret, apiPassphrase, sign] };
+  return { headers, secrets: [apiKey, apiSecret, apiPassphrase, signature] };
 }
 
 function urlOf(baseUrl: string, path: string, query: string): URL {
