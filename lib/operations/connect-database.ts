@@ -1,5 +1,5 @@
-import { DatabaseUnreachableError } from "@/lib/store/connection-error";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { DatabaseUnreachableError, describeDatabase, saysConnectionLost } from "@/lib/store/connection-error";
+import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database";
 import { migrate } from "@/lib/store/migrate";
 
 export type ConnectedDatabase = {
@@ -53,6 +53,23 @@ async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<Connect
     throw error;
   }
 }
+
+/**
+ * What to tell of a failure of work on the database at `url`: a DatabaseRefusal where the database went away
+ * meanwhile, else the failure itself.
+ */
+export async function explainWorkFailure(url: string, failure: unknown): Promise<unknown> {
+  const loss = await findDatabaseLoss(url);
+  if (loss instanceof DatabaseUnreachableError)
+    return new DatabaseRefusal(`${loss.message} ${ENDED_MEANWHILE}`);
+  if (!saysConnectionLost(failure)) return failure;
+  return new DatabaseRefusal(
+    `The connection to the database at ${describeDatabase(url)} was lost. ${ENDED_MEANWHILE}`,
+  );
+}
+
+const ENDED_MEANWHILE =
+  "It was there when the command began. What was stored stays; what was being written is not whole: run the command again.";
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
 async function openEmbedded(dataDir: string, onLost?: () => void) {

@@ -12,6 +12,8 @@ const REASONS: Record<string, string> = {
   EAI_AGAIN: "the host name could not be looked up; check the network or correct DATABASE_URL",
   ETIMEDOUT: "it did not answer in time; check the network or correct DATABASE_URL",
   EACCES: "this user may not open its socket",
+  ECONNRESET: "it ended the connection; see that it runs, then try again",
+  EPIPE: "it ended the connection; see that it runs, then try again",
   "28P01": "the password was refused; correct DATABASE_URL",
   "28000": "the user was refused; correct DATABASE_URL or the server's pg_hba.conf",
   "3D000": "there is no database of that name; create it or correct DATABASE_URL",
@@ -30,6 +32,31 @@ export function explainConnectionError(url: string, error: unknown): unknown {
   });
 }
 
+/** A connection that ended while it was in use: shutdowns and crashes of the server, and a connection that is gone. */
+const LOST_CODES = [
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "ECONNRESET",
+  "EPIPE",
+  "P1001",
+  "P1017",
+];
+const LOST_WORDS =
+  /^Connection terminated|^Client has encountered a connection error|server closed the connection|Cannot use a pool after calling end/i;
+
+/** Whether an error of a query says that its connection was lost. Prisma keeps the driver's error as a cause. */
+export function saysConnectionLost(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (LOST_CODES.includes(String((at as { code?: unknown }).code)) || LOST_WORDS.test(at.message))
+      return true;
+  }
+  return false;
+}
+
 /** Host, port and database of a connection string, without user and password. */
 export function describeDatabase(url: string): string {
   try {
@@ -43,7 +70,8 @@ export function describeDatabase(url: string): string {
 function errorCode(error: unknown): string {
   if (error instanceof AggregateError) return errorCode(error.errors[0]);
   if (!(error instanceof Error) || !("code" in error)) return "";
-  const ofSocket = "syscall" in error && ["connect", "getaddrinfo"].includes(String(error.syscall));
+  const ofSocket =
+    "syscall" in error && ["connect", "getaddrinfo", "read", "write"].includes(String(error.syscall));
   return ofSocket || error instanceof pg.DatabaseError ? String(error.code) : "";
 }
 

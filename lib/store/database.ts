@@ -31,6 +31,20 @@ export async function openDatabase(url: string): Promise<void> {
   holder.brokerDeskDatabase = database;
 }
 
+/** Why the database cannot be reached any more, by a new connection: a DatabaseUnreachableError; null: it can. */
+export async function findDatabaseLoss(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => {}); // it is ended below
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return explainConnectionError(url, error);
+  } finally {
+    await client.end().catch(() => {}); // it may never have begun
+  }
+}
+
 /** The open database; DATABASE_URL's where none was opened. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
 export function db(): Database {
   holder.brokerDeskDatabase ??= connect(requireUrl());

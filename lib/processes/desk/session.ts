@@ -1,6 +1,6 @@
 import { isNoRoom, outliveFullLog } from "@/lib/core/no-room";
 import { type Env, readEnv } from "@/lib/env/read-env";
-import { connectDatabase } from "@/lib/operations/connect-database";
+import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { Refusal, refusalFor } from "../refusal";
 import { loadSecrets } from "../secrets";
@@ -34,6 +34,8 @@ export async function withSession(run: (session: Session) => Promise<ExitCode>):
     const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
     try {
       code = await run({ env, signal: controller.signal });
+    } catch (error) {
+      throw refusalFor(error) === null ? await explainWorkFailure(database.url, error) : error;
     } finally {
       await database.release();
     }
