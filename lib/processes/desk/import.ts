@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
@@ -23,6 +23,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { commandOrigin } from "../command-origin";
 import { englishWords } from "../english-text";
 import { Refusal } from "../refusal";
+import { requireReadable } from "./named-file";
 import { accountOption, dayOption, parseRange, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
 import { requireAccount } from "./require-account";
@@ -72,7 +73,7 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
 async function bring(options: BringOptions, session: Session): Promise<ExitCode> {
   const range = parseRange(options.from, options.to);
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
-  const source = await requireFile(options.file);
+  const source = await requireReadable(options.file);
   const { id: accountId } = await requireAccount(options.account);
   const scope = operatorScope(accountId);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
@@ -211,17 +212,12 @@ async function scopeOf(name: string): Promise<WholeAccountScope> {
   return operatorScope((await requireAccount(name)).id);
 }
 
-async function readMapping(file: string): Promise<ColumnMapping> {
+async function readMapping(named: string): Promise<ColumnMapping> {
+  const file = await requireReadable(named);
   try {
     return parseMapping(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
     if (error instanceof MappingError) throw new Refusal(obstacleText(englishWords(), error.obstacle));
-    throw new Refusal(`The mapping ${file} cannot be read: it has to be a file of JSON.`);
+    throw new Refusal(`The mapping ${file} is no JSON: write it as the example of --help.`);
   }
-}
-
-async function requireFile(file: string): Promise<string> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new Refusal(`There is no file ${file}.`);
-  return path.resolve(file);
 }
