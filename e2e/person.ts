@@ -43,7 +43,10 @@ export async function addPerson(email: string, { isAdmin = false, role }: Wanted
   const known = await findUserByEmail(desk().email);
   if (!known) throw new Error("the desk has no administrator");
   const { passwordHash } = known;
-  const added = await insertUser({ email, passwordHash, isAdmin, mustChangePassword: false });
+  const added = await insertUser({
+    ...{ email, passwordHash, isAdmin, mustChangePassword: false },
+    emailProvenAt: new Date(),
+  });
   if (added === "email-taken") throw new Error(`${email} is taken`);
   const { id } = added.inserted;
   if (role) {

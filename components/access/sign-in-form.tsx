@@ -8,7 +8,7 @@ import styles from "./centred.module.css";
 
 export type SignInFormState = {
   readonly email: string;
-  readonly problem: "wrong" | "locked" | "busy" | null;
+  readonly problem: "wrong" | "spent" | "locked" | "busy" | null;
 };
 
 type SignInFormProps = {

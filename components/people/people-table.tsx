@@ -29,6 +29,11 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
                 <Link href={`/settings/people/${person.id}`} prefetch={false}>
                   {person.email}
                 </Link>
+                {person.isEmailProven ? null : (
+                  <span className={styles.unproven} translate="yes">
+                    {t("unproven")}
+                  </span>
+                )}
               </td>
               <td data-field="roles">{rolesText(t, person)}</td>
               <td data-field="time" data-label={t("fields.lastSignIn")}>

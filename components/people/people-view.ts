@@ -9,7 +9,9 @@ export type PersonView = {
   readonly roles: readonly RoleView[];
   readonly lastSignInMs: number | null;
   readonly hasFactor: boolean;
-  readonly state: "active" | "one-time" | "new";
+  /** The person showed once that the e-mail is theirs. */
+  readonly isEmailProven: boolean;
+  readonly state: "active" | "one-time" | "one-time-over" | "new";
 };
 
 export type InvitationView = {

@@ -78,7 +78,7 @@ export async function makeResetLink(
   user: Pick<User, "id" | "email">,
   origin: AuditOrigin,
 ): Promise<{ readonly link: string; readonly seconds: number }> {
-  return { link: await makeLink(user, "reset", origin), seconds: SECONDS.reset };
+  return { link: await makeLink(user, "reset", { origin, wasMailed: false }), seconds: SECONDS.reset };
 }
 
 async function sendLink(
@@ -92,7 +92,7 @@ async function sendLink(
 ): Promise<void> {
   const user = await findUserByEmail(name);
   if (!user) return;
-  const link = await makeLink(user, purpose, origin);
+  const link = await makeLink(user, purpose, { origin, wasMailed: true });
   const leading = next === HOME_PATH ? link : withNext(link, next);
   const sent = await sendMail({ to: user.email, ...letter(leading) });
   if (sent.kind === "not-sent") await recordUnsent(user, { purpose, origin, problem: sent.problem });
@@ -101,11 +101,11 @@ async function sendLink(
 async function makeLink(
   { id, email }: Pick<User, "id" | "email">,
   purpose: LinkPurpose,
-  origin: AuditOrigin,
+  { origin, wasMailed }: { origin: AuditOrigin; wasMailed: boolean },
 ): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
   await saveLink(
-    { userId: id, purpose, tokenHash, seconds: SECONDS[purpose] },
+    { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
     {
       origin,
       event: { kind: "link-made", result: "done", account: null, object: email, details: { purpose } },

@@ -3,7 +3,7 @@ import type { AuditEvent } from "@/lib/core/audit/event";
 import { hashPassword, isCrowded, isWeak, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, forgetAttempts } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
-import { upgradePasswordHash } from "@/lib/store/passwords";
+import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/passwords";
 import type { Session } from "@/lib/store/sessions";
 import { findUserByEmail, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
@@ -29,6 +29,8 @@ export type SignInAttempt = {
 export type SignInAnswer =
   | { readonly kind: "known"; readonly user: User; readonly session: Session }
   | { readonly kind: "wrong" }
+  /** The right one-time password, which was used already or has run out. */
+  | { readonly kind: "spent" }
   /** More people sign in at this moment than passwords can be looked at. */
   | { readonly kind: "busy" }
   | { readonly kind: "locked"; readonly retryAfterSeconds: number };
@@ -59,7 +61,11 @@ export async function authenticate({
     }
     const { passwordHash, ...user } = found;
     const session = await startSession({ user, how: "password", caller, passwordHash });
-    if (session === null) continue; // another password by now, or the same one hashed anew
+    if (session === null) {
+      if (!(await isOneTimeOver(user.id))) continue; // another password by now, or the same one hashed anew
+      await appendAudit(refusedEntry(name, caller, "refused"));
+      return { kind: "spent" };
+    }
     await forgetAttempts(own.limit, own.key);
     if (isWeak(passwordHash)) await upgradePasswordHash(user.id, passwordHash, await hashPassword(given));
     return { kind: "known", user, session };

@@ -3,6 +3,8 @@ import type { AccountRole } from "@/lib/core/account-role";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { db } from "@/lib/store/database";
 import { listGrants, saveGrant } from "@/lib/store/grants";
+import { markInvitationMailed } from "@/lib/store/invitations";
+import { listPeople } from "@/lib/store/people";
 import { listSessions, startSession } from "@/lib/store/sessions";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
@@ -75,6 +77,18 @@ describe("an invitation", () => {
     expect(await listGrants(accepted.user.id)).toMatchObject([{ accountId, role: "viewer" }]);
     const signIn = { email: invitation.email, password: PASSWORD, caller: CALLER, browser: null };
     expect(await authenticate(signIn)).toMatchObject({ kind: "known" });
+  });
+
+  test("proves the e-mail of who takes it up where it was sent there, not where it was handed over", async () => {
+    const { accountId } = await createTestAccount();
+    for (const isMailed of [false, true]) {
+      const { token, invitation } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
+      if (isMailed) await markInvitationMailed(invitation.id);
+      const accepted = await acceptAsNew(token, PASSWORD, CALLER);
+      if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+      const listed = (await listPeople([accountId])).find(({ id }) => id === accepted.user.id);
+      expect(listed).toMatchObject({ isEmailProven: isMailed });
+    }
   });
 
   test("is kept as a hash, and its entries hold neither the link nor its token", async () => {

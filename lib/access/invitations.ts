@@ -75,9 +75,9 @@ export async function invite(
   const link = `${webOrigin()}/invite/${token}`;
   if (!letter) return { kind: "invited", invitation, link, mailProblem: null };
   const sent = await sendMail({ to: address, ...letter(link) });
-  return sent.kind === "sent"
-    ? { kind: "invited", invitation, link: null, mailProblem: null }
-    : { kind: "invited", invitation, link, mailProblem: sent.problem };
+  if (sent.kind !== "sent") return { kind: "invited", invitation, link, mailProblem: sent.problem };
+  await store.markInvitationMailed(invitation.id);
+  return { kind: "invited", invitation, link: null, mailProblem: null };
 }
 
 /** Those that are still open, newest first. */

@@ -142,3 +142,55 @@ test("no token is in the audit log, and of a letter that cannot leave it says wh
   );
   expect(everything.rows[0].text).not.toContain(link);
 });
+
+const isProven = async (id: string) => {
+  const { rows } = await db().pool.query(
+    `select email_proven_at is not null as proven, (select count(*)::int from api_tokens where user_id = $1 and revoked_at is null) as tokens
+     from users where id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+const giveToken = (id: string) =>
+  db().pool.query(
+    `insert into api_tokens (user_id, name, token_hash, scopes, expires_at)
+     values ($1, 'before', $2, '{research:read}', now() + interval '1 day')`,
+    [id, randomUUID()],
+  );
+const giveApp = (id: string) =>
+  db().pool.query(
+    "insert into totp_factors (user_id, sealed_secret, confirmed_at, last_step) values ($1, 'x', now(), 1)",
+    [id],
+  );
+
+test("a link that an administrator hands over proves nothing; one by e-mail does, and tokens of before end", async () => {
+  const user = await newPerson();
+  await giveToken(user.id);
+  const handed = tokenOf((await makeResetLink(user, TEST_ORIGIN)).link);
+  expect(await resetByLink(handed, NEXT, caller())).toEqual({ kind: "changed" });
+  expect(await isProven(user.id)).toEqual({ proven: false, tokens: 1 });
+  const mailed = tokenOf((await ask("reset", user.email)) ?? "");
+  expect(await resetByLink(mailed, `${NEXT} again`, caller())).toEqual({ kind: "changed" });
+  expect(await isProven(user.id)).toEqual({ proven: true, tokens: 0 });
+  expect(await comeIn(user.email, `${NEXT} again`)).toMatchObject({ kind: "known" });
+});
+
+test("a sign-in by a link proves the e-mail, and a password that somebody else had set opens nothing", async () => {
+  const user = await newPerson();
+  const token = tokenOf((await ask("sign-in", user.email)) ?? "");
+  expect(await signInByLink(token, caller())).toMatchObject({ kind: "known" });
+  expect(await isProven(user.id)).toMatchObject({ proven: true });
+  expect((await comeIn(user.email, PASSWORD)).kind).toBe("wrong");
+});
+
+test("with a second step a link by e-mail alone proves nothing and takes nothing away", async () => {
+  const user = await newPerson();
+  await giveApp(user.id);
+  await giveToken(user.id);
+  const token = tokenOf((await ask("sign-in", user.email)) ?? "");
+  expect(await signInByLink(token, caller())).toMatchObject({ session: { factorPending: true } });
+  const reset = tokenOf((await ask("reset", user.email)) ?? "");
+  expect(await resetByLink(reset, NEXT, caller())).toEqual({ kind: "changed" });
+  expect(await isProven(user.id)).toEqual({ proven: false, tokens: 1 });
+  expect(await comeIn(user.email, NEXT)).toMatchObject({ session: { factorPending: true } });
+});

@@ -86,3 +86,67 @@ test("ways to the provider and back are limited by address", async () => {
   expect(await mayAskOidc(from)).toBe(false);
   expect(await mayAskOidc(caller())).toBe(true);
 });
+
+/** Whoever prepared this person: a password of theirs, an app, a token, a calendar address and a session. */
+async function prepare(userId: string) {
+  const { pool } = db();
+  const at = "now() + interval '1 day'";
+  await pool.query("update users set password_hash = 'theirs', last_sign_in_at = now() where id = $1", [
+    userId,
+  ]);
+  await pool.query(
+    "insert into totp_factors (user_id, sealed_secret, confirmed_at, last_step) values ($1, 'x', now(), 1)",
+    [userId],
+  );
+  await pool.query(
+    `insert into api_tokens (user_id, name, token_hash, scopes, expires_at) values ($1, 'theirs', $2, '{research:read}', ${at})`,
+    [userId, randomUUID()],
+  );
+  await pool.query(
+    `with list as (insert into watchlists (owner_id, name, position) values ($1, 'theirs', 1) returning id)
+     insert into watchlist_feeds (watchlist_id, token_hash, language) select id, $2, 'en-US' from list`,
+    [userId, randomUUID()],
+  );
+  await pool.query(`insert into sessions (user_id, how, expires_at) values ($1, 'password', ${at})`, [
+    userId,
+  ]);
+}
+
+async function left(userId: string) {
+  const { rows } = await db().pool.query(
+    `select (select password_hash = 'theirs' from users where id = $1) as password,
+       (select count(*)::int from totp_factors where user_id = $1) as apps,
+       (select count(*)::int from api_tokens where user_id = $1 and revoked_at is null) as tokens,
+       (select count(*)::int from watchlist_feeds f join watchlists w on w.id = f.watchlist_id where w.owner_id = $1) as feeds,
+       (select count(*)::int from sessions where user_id = $1 and ended_at is null and how = 'password') as sessions,
+       (select array_agg(kind) from person_notices where user_id = $1) as notices`,
+    [userId],
+  );
+  return rows[0];
+}
+
+const NOTHING = { password: false, apps: 0, tokens: 0, feeds: 0, sessions: 0, notices: ["access-reset"] };
+const EVERYTHING = { password: true, apps: 1, tokens: 1, feeds: 1, sessions: 1, notices: null };
+
+test("who prepared somebody else's e-mail has nothing left when its owner comes by single sign-on", async () => {
+  const { id, email } = await newPerson();
+  await prepare(id);
+  expect(await left(id)).toEqual(EVERYTHING);
+  const come1 = await come({ sub: randomUUID(), email, email_verified: true });
+  expect(come1).toMatchObject({ user: { id }, session: { factorPending: false } });
+  expect(await left(id)).toEqual(NOTHING);
+  expect((await findUserByEmail(email))?.emailProvenAt).toBeInstanceOf(Date);
+  const { rows } = await db().pool.query(
+    "select details from audit_log where object = $1 and kind = 'identity-linked'",
+    [email],
+  );
+  expect(rows).toEqual([{ details: { issuer: ISSUER, wasReset: true } }]);
+});
+
+test("who has proven the e-mail before keeps everything when single sign-on is tied", async () => {
+  const { id, email } = await newPerson();
+  await prepare(id);
+  await db().pool.query("update users set email_proven_at = now() where id = $1", [id]);
+  expect(await come({ sub: randomUUID(), email, email_verified: true })).toMatchObject({ user: { id } });
+  expect(await left(id)).toEqual(EVERYTHING);
+});

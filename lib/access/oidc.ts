@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { readEnv } from "@/lib/env/read-env";
-import { hashPassword } from "@/lib/secrets/passwords";
+import { hashUnknownPassword } from "@/lib/secrets/passwords";
 import type { AttemptLimit } from "@/lib/store/attempts";
 import { appendAudit } from "@/lib/store/audit-log";
 import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/identities";
@@ -66,30 +65,33 @@ async function findPerson(said: Claims, caller: Caller): Promise<User | null> {
   if (!said.email || !said.email_verified) return null;
   const email = said.email.toLowerCase();
   const user = (await findByEmail(email)) ?? (await createPerson(email, caller));
-  return user && (await link(identity, user, caller)) ? user : null;
+  return user && (await link(identity, user, caller)) ? findUser(user.id) : null;
 }
 
 async function link(identity: Identity, { id, email }: User, caller: Caller): Promise<boolean> {
-  const details = { issuer: identity.issuer };
-  const event: AuditEvent = {
-    kind: "identity-linked",
-    result: "done",
-    account: null,
-    object: email,
-    details,
-  };
   const origin = originOf({ kind: "person", id, name: email }, caller);
-  if (await linkIdentity(identity, id, { origin, event })) return true;
+  const entryOf = (wasReset: boolean) => {
+    const details = { issuer: identity.issuer, ...(wasReset ? { wasReset } : {}) };
+    const about = { result: "done", account: null, object: email } as const;
+    return { origin, event: { kind: "identity-linked", ...about, details } satisfies AuditEvent };
+  };
+  const passwordHash = await hashUnknownPassword();
+  if (await linkIdentity(identity, { userId: id, passwordHash }, entryOf)) return true;
   return (await findIdentityOwner(identity)) === id; // somebody pressed twice
 }
 
 /** With a password that nobody knows; a link by e-mail sets one that somebody does. */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
-  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const details = { isAdmin: false };
   const inserted = await insertUser(
-    { email, passwordHash, isAdmin: false, mustChangePassword: false },
+    {
+      email,
+      passwordHash: await hashUnknownPassword(),
+      isAdmin: false,
+      mustChangePassword: false,
+      emailProvenAt: new Date(),
+    },
     {
       origin: originOf({ kind: "nobody" }, caller),
       event: { kind: "person-added", result: "done", account: null, object: email, details },

@@ -21,7 +21,7 @@ export async function findPerson(reach: PeopleReach, id: string): Promise<store.
 /** For commands on the server itself; null where nobody has the address. */
 export async function findPersonByEmail(
   email: string,
-): Promise<Pick<store.ListedPerson, "id" | "email"> | null> {
+): Promise<Pick<store.ListedPerson, "id" | "email" | "isEmailProven"> | null> {
   const found = await findUserByEmail(email.trim());
-  return found && { id: found.id, email: found.email };
+  return found && { id: found.id, email: found.email, isEmailProven: found.emailProvenAt !== null };
 }

@@ -2,12 +2,15 @@ import { z } from "zod";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit-log";
-import { setPassword } from "@/lib/store/passwords";
+import { isOneTimeOver, setPassword } from "@/lib/store/passwords";
 import { deletePerson } from "@/lib/store/people";
-import { countUsers, insertUser, type User } from "@/lib/store/users";
+import { countUsers, findUserByEmail, insertUser, type User } from "@/lib/store/users";
 import { createOneTimePassword } from "./one-time-password";
 
 const email = z.email().max(254);
+/** Long enough for a weekend. */
+export const ONE_TIME_HOURS = 72;
+const HOUR_MS = 3_600_000;
 
 export type AddedPerson =
   | { readonly kind: "added"; readonly user: User; readonly oneTimePassword: string }
@@ -21,7 +24,7 @@ export async function hasPeople(): Promise<boolean> {
 
 /** A person with a one-time password: the first sign-in leads to a password of their own, before anything else. */
 export async function addPerson(
-  { isAdmin, ...person }: { email: string; isAdmin: boolean },
+  { isAdmin, hours = ONE_TIME_HOURS, ...person }: { email: string; isAdmin: boolean; hours?: number },
   origin: AuditOrigin,
 ): Promise<AddedPerson> {
   const address = person.email.trim();
@@ -34,6 +37,7 @@ export async function addPerson(
       passwordHash: await hashPassword(oneTimePassword),
       isAdmin,
       mustChangePassword: true,
+      oneTimeUntil: new Date(Date.now() + hours * HOUR_MS),
     },
     { origin, event: { ...about, result: "done", details: { isAdmin } } },
   );
@@ -49,16 +53,24 @@ export async function addPerson(
 export async function resetPassword(
   { id, email }: Pick<User, "id" | "email">,
   origin: AuditOrigin,
+  oneTimeHours = ONE_TIME_HOURS,
 ): Promise<{ oneTimePassword: string } | null> {
   const oneTimePassword = createOneTimePassword();
   const changed = await setPassword(
-    { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true },
+    { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true, oneTimeHours },
     {
       origin,
       event: { kind: "password-reset", result: "done", account: null, object: email, details: {} },
     },
   );
   return changed ? { oneTimePassword } : null;
+}
+
+/** Whether this is the only person and never came in before the one-time password ended: nobody can use this desk. */
+export async function isDeskLocked(address: string): Promise<boolean> {
+  const person = await findUserByEmail(address);
+  if (!person || person.lastSignInAt !== null || (await countUsers()) !== 1) return false;
+  return isOneTimeOver(person.id);
 }
 
 /** Removes a person and everything that was his own; the last administrator stays. */

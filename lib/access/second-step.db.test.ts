@@ -8,6 +8,7 @@ import { findSession, startSession } from "@/lib/store/sessions";
 import { TEST_ENTRY } from "@/lib/store/test-audit-entry";
 import { openTestDatabase } from "@/lib/store/test-database-open";
 import type { User } from "@/lib/store/users";
+import { authenticate } from "./authenticate";
 import { confirmIdentity } from "./confirm-identity";
 import { requireFactors } from "./factor-requirements";
 import {
@@ -170,6 +171,18 @@ test("a new password ends the warning, and so does reading it", async () => {
   expect(await warn()).toBe(1);
   await resetPassword(user, TEST_ORIGIN);
   expect(await listPersonNotices(user.id)).toEqual([]);
+});
+
+test("a one-time password is used up by the whole sign-in, not by its first step", async () => {
+  const { user, oneTimePassword, show, codeAt } = await newPersonWithApp();
+  const attempt = { email: user.email, password: oneTimePassword, browser: null };
+  const signIn = () => authenticate({ ...attempt, caller: { address: randomUUID(), agent: null } });
+  for (const last of [false, true]) {
+    const answer = await signIn();
+    if (answer.kind !== "known") throw new Error(answer.kind);
+    expect((await show(answer, last ? codeAt(1) : "000000")).kind).toBe(last ? "passed" : "wrong");
+  }
+  expect((await signIn()).kind).toBe("spent");
 });
 
 test("a right code does not give back the tries of a day", async () => {

@@ -87,7 +87,7 @@ export async function findRequestUser(): Promise<
   };
 }
 
-export type SignInOutcome = "signed-in" | "second-step" | "wrong" | "locked" | "busy";
+export type SignInOutcome = "signed-in" | "second-step" | "wrong" | "spent" | "locked" | "busy";
 
 /** Starts a session; only in a server action or route, where cookies can be set. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {

@@ -33,6 +33,13 @@ async function newPerson() {
   if (added.kind !== "added") throw new Error(added.kind);
   return { email, password: added.oneTimePassword, user: added.user };
 }
+
+/** A one-time password that opens as often as it is asked for: passwords are the subject, not their end. */
+async function newPersonToStay() {
+  const person = await newPerson();
+  await db().pool.query("update users set one_time_until = null where id = $1", [person.user.id]);
+  return person;
+}
 const from = (
   email: string,
   password: string,
@@ -52,6 +59,44 @@ test("a new person comes in with the one-time password, and has to change it", a
     kind: "known",
     user: { email, mustChangePassword: true },
   });
+});
+
+test("a one-time password opens once, whoever uses it at the same moment, and says so to who has it", async () => {
+  const { email, password } = await newPerson();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => from(email, password)));
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["known", "spent", "spent", "spent"]);
+  expect((await from(email, "wrong")).kind).toBe("wrong");
+});
+
+test("a one-time password opens no longer than it was given for; another one does", async () => {
+  const { email, user } = await newPerson();
+  const hours = async () => {
+    const { rows } = await db().pool.query(
+      "select round(extract(epoch from one_time_until - clock_timestamp()) / 3600)::int as hours from users where id = $1",
+      [user.id],
+    );
+    return rows[0].hours;
+  };
+  expect(await hours()).toBe(72);
+  const reset = await resetPassword(user, TEST_ORIGIN, 24);
+  expect(await hours()).toBe(24);
+  await db().pool.query("update users set one_time_until = clock_timestamp() where id = $1", [user.id]);
+  expect((await from(email, reset?.oneTimePassword ?? "")).kind).toBe("spent");
+  const again = await resetPassword(user, TEST_ORIGIN);
+  expect((await from(email, again?.oneTimePassword ?? "")).kind).toBe("known");
+});
+
+test("who used a one-time password changes it in that session, and the new one stays", async () => {
+  const { email, password, user } = await newPerson();
+  const session = await comeIn(email, password);
+  const next = "correct horse battery";
+  const changed = await changePassword(
+    { user, sessionId: session.id },
+    { current: password, next },
+    TEST_ORIGIN,
+  );
+  expect(changed).toEqual({ kind: "changed" });
+  for (let times = 0; times < 2; times++) expect((await from(email, next)).kind).toBe("known");
 });
 
 raceTest(
@@ -103,7 +148,7 @@ test("tries side by side are counted like tries one after the other", async () =
 });
 
 test("coming in forgets the wrong tries before it", async () => {
-  const { email, password } = await newPerson();
+  const { email, password } = await newPersonToStay();
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 9; attempt++) await from(email, "wrong");
     expect((await from(email, password)).kind).toBe("known");
@@ -135,7 +180,7 @@ test("a browser is known for the people who signed in there, and by no cookie of
 });
 
 test("a hash of a lower cost is made anew at the next sign-in, and ends nothing", async () => {
-  const { email, password } = await newPerson();
+  const { email, password } = await newPersonToStay();
   const session = await comeIn(email, password);
   const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await db().pool.query("update users set password_hash = $2 where email = $1", [email, weak]);
@@ -154,7 +199,7 @@ test("one address cannot try many people", async () => {
 });
 
 test("a new password ends every other session of the old one, from its next request on", async () => {
-  const { email, password, user } = await newPerson();
+  const { email, password, user } = await newPersonToStay();
   const [here, there] = [await comeIn(email, password), await comeIn(email, password)];
   const changed = await changePassword(
     { user, sessionId: here.id },

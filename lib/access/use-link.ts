@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { hashLinkToken } from "@/lib/secrets/link-token";
-import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
+import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import type { AttemptLimit } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import type { Session } from "@/lib/store/sessions";
@@ -53,7 +53,8 @@ export type LinkSignIn =
 export async function signInByLink(token: string, caller: Caller): Promise<LinkSignIn> {
   if (await isLimited("sign-in", caller)) return { kind: "locked" };
   const tokenHash = hashLinkToken(token);
-  const owner = tokenHash && (await takeLink({ tokenHash, purpose: "sign-in" }));
+  const link = tokenHash && (await findLink({ tokenHash, purpose: "sign-in" }));
+  const owner = link && (await takeLink({ tokenHash, purpose: "sign-in" }, await hashUnknownPassword()));
   const user = owner && (await findUser(owner.userId));
   const session = user ? await startSession({ user, how: "link", caller }) : null;
   if (user && session) return { kind: "known", user, session };

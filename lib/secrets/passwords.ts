@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import PQueue from "p-queue";
@@ -17,6 +18,11 @@ const holder = globalThis as typeof globalThis & { brokerDeskPasswords?: PQueue;
 /** PHC string; runs on libuv's threads, not on the event loop. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalize(password), cost()));
+}
+
+/** For somebody who comes in another way; a link by e-mail sets a password that somebody knows. */
+export function hashUnknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString("base64url"));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AuditEntry, appendAudit } from "./audit-log";
 import { db } from "./database";
+import { proveEmailAndReset } from "./email-proof";
 import { inTransaction } from "./transaction";
 
 /** Who somebody is to a provider of identities: its own address and its own number of the person. */
@@ -15,13 +16,14 @@ export async function findIdentityOwner({ issuer, subject }: Identity): Promise<
 }
 
 /**
- * Ties an identity to a person. False: it is somebody's already, or the person has another one of this provider: an
+ * Ties an identity to a person; the provider vouches for the e-mail, so what was set before it was proven goes, and
+ * `passwordHash` takes the place of the password. False: it is somebody's already, or the person has another one of this provider: an
  * e-mail that the provider gave to somebody else does not open what was the first one's.
  */
 export async function linkIdentity(
   { issuer, subject }: Identity,
-  userId: string,
-  entry: AuditEntry,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+  entryOf: (wasReset: boolean) => AuditEntry,
 ): Promise<boolean> {
   return inTransaction(async (client) => {
     await client.query("select 1 from users where id = $1 for update", [userId]); // two at once: one after the other
@@ -33,7 +35,7 @@ export async function linkIdentity(
       [issuer, subject, userId],
     );
     if (rowCount === 0) return false;
-    await appendAudit(entry, client);
+    await appendAudit(entryOf(await proveEmailAndReset(client, userId, passwordHash)), client);
     return true;
   });
 }

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AuditEntry, appendAudit } from "./audit-log";
 import { db } from "./database";
+import { markEmailProven } from "./email-proof";
 import { findRole, writeGrant } from "./grants";
 import { endSessionsOf } from "./sessions";
 import { inTransaction } from "./transaction";
@@ -17,8 +18,14 @@ export type Invitation = {
   readonly invitedBy: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly wasMailed: boolean;
   readonly grants: readonly (InvitedRole & { readonly account: string })[];
 };
+
+/** The link of this invitation was sent by e-mail and shown to nobody. */
+export async function markInvitationMailed(id: string): Promise<void> {
+  await db().pool.query("update invitations set was_mailed = true where id = $1", [id]);
+}
 
 export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
   readonly tokenHash: string;
@@ -36,7 +43,7 @@ const STILL_ALLOWED = `(i.invited_by is null
       select from grants g where (g.account_id, g.user_id, g.role) = (ig.account_id, i.invited_by, 'manager')))))`;
 const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp() and ${STILL_ALLOWED}`;
 const COLUMNS = `i.id, i.email, i.is_admin as "isAdmin", by.email as "invitedBy", i.created_at as "createdAt",
-  i.expires_at as "expiresAt", coalesce((select json_agg(json_build_object('accountId', ig.account_id, 'account', a.name,
+  i.expires_at as "expiresAt", i.was_mailed as "wasMailed", coalesce((select json_agg(json_build_object('accountId', ig.account_id, 'account', a.name,
     'role', ig.role) order by ig.account_id) from invitation_grants ig join accounts a on a.id = ig.account_id
     where ig.invitation_id = i.id), '[]'::json) as grants
   from invitations i left join users by on by.id = i.invited_by`;
@@ -139,6 +146,7 @@ export async function acceptInvitation(
     ]);
     for (const { accountId, role } of invitation.grants)
       await raiseGrant(client, { userId, accountId, role });
+    if (invitation.wasMailed) await markEmailProven(client, userId);
     if (accepter.kind === "person") await endSessionsOf(userId, client, { exceptId: accepter.sessionId });
     const accepted = { userId, invitation };
     await appendAudit(entryOf(accepted), client);

@@ -8,6 +8,8 @@ export type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
+  /** How long a one-time password opens; left out: no such limit. */
+  readonly oneTimeHours?: number;
   /** The session in which it was changed, and which goes on. */
   readonly keepSession?: string;
 };
@@ -23,12 +25,13 @@ export function setPassword(password: NewPassword, entry: AuditEntry): Promise<b
 /** The same inside the transaction of what allowed it. */
 export async function setPasswordIn(
   client: pg.PoolClient,
-  { userId, passwordHash, mustChangePassword, keepSession }: NewPassword,
+  { userId, passwordHash, mustChangePassword, oneTimeHours, keepSession }: NewPassword,
   entry: AuditEntry,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    "update users set password_hash = $2, must_change_password = $3 where id = $1",
-    [userId, passwordHash, mustChangePassword],
+    `update users set password_hash = $2, must_change_password = $3,
+       one_time_until = clock_timestamp() + make_interval(hours => $4) where id = $1`,
+    [userId, passwordHash, mustChangePassword, mustChangePassword ? (oneTimeHours ?? null) : null],
   );
   if (rowCount === 0) return false;
   await endSessionsOf(userId, client, { exceptId: keepSession });
@@ -39,6 +42,15 @@ export async function setPasswordIn(
   ]);
   await appendAudit(entry, client);
   return true;
+}
+
+/** Whether a one-time password of this person was used already, or its time is over. */
+export async function isOneTimeOver(userId: string): Promise<boolean> {
+  const { rowCount } = await db().pool.query(
+    "select from users where id = $1 and must_change_password and one_time_until <= clock_timestamp()",
+    [userId],
+  );
+  return rowCount === 1;
 }
 
 /** The same password at today's cost, if it is still the one; ends nothing. */

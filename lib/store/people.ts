@@ -24,6 +24,10 @@ export type ListedPerson = {
   readonly isAdmin: boolean;
   /** Still has the password that was handed to him. */
   readonly mustChangePassword: boolean;
+  /** That password was used already or has run out. */
+  readonly isOneTimeOver: boolean;
+  /** The person showed once that the e-mail is theirs. */
+  readonly isEmailProven: boolean;
   readonly createdAt: Date;
   readonly lastSignInAt: Date | null;
   /** An authenticator app or a passkey. */
@@ -49,6 +53,8 @@ export async function listPeople(
 ): Promise<ListedPerson[]> {
   const { rows } = await db().pool.query<ListedPerson>(
     `select u.id, u.email, u.is_admin as "isAdmin", u.must_change_password as "mustChangePassword",
+       u.must_change_password and coalesce(u.one_time_until, 'infinity') <= clock_timestamp() as "isOneTimeOver",
+       u.email_proven_at is not null as "isEmailProven",
        u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
        ${hasFactorSql("u.id")} as "hasFactor", coalesce(granted.list, '[]'::json) as grants
      from users u cross join lateral (${GRANTS}) granted

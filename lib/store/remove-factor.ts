@@ -43,14 +43,15 @@ export async function resetFactors(userId: string, entry: AuditEntry): Promise<b
       userId,
     ]);
     if (!rows[0]?.has) return false;
-    await deleteAll(client, userId);
+    await deleteFactors(client, userId);
     await endSessionsOf(userId, client);
     await appendAudit(entry, client);
     return true;
   });
 }
 
-async function deleteAll(client: pg.ClientBase, userId: string): Promise<void> {
+/** App, passkeys, backup codes and open questions of a person, inside the transaction of what takes them away. */
+export async function deleteFactors(client: pg.ClientBase, userId: string): Promise<void> {
   for (const table of ["totp_factors", "passkeys", "backup_codes", "passkey_challenges"]) {
     await client.query(`delete from ${table} where user_id = $1`, [userId]);
   }

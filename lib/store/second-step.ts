@@ -1,4 +1,5 @@
 import { type AuditEntry, appendAudit } from "./audit-log";
+import { markEmailProven } from "./email-proof";
 import { type FactorUse, lockPerson, takeFactor } from "./second-factors";
 import { LIVE_SESSION, SESSION_COLUMNS, type Session } from "./sessions";
 import { inTransaction } from "./transaction";
@@ -10,7 +11,7 @@ export type ShownFactor = { readonly use: FactorUse; readonly entry: AuditEntry 
  * it was taken before, or is none of theirs; nothing changes. "ended": there is no such session any more.
  */
 export async function passSecondStep(
-  { id, userId }: Pick<Session, "id" | "userId">,
+  { id, userId, how }: Pick<Session, "id" | "userId" | "how">,
   { use, entry, seconds }: ShownFactor & { readonly seconds: number },
 ): Promise<Session | "wrong" | "ended"> {
   return inTransaction(async (client) => {
@@ -22,6 +23,13 @@ export async function passSecondStep(
     if (pending.rowCount === 0) return "ended";
     if (!(await takeFactor(client, userId, use))) return "wrong";
     await client.query("update sessions set ended_at = clock_timestamp() where id = $1", [id]);
+    if (how === "link") await markEmailProven(client, userId);
+    if (how === "password") {
+      await client.query(
+        "update users set one_time_until = clock_timestamp() where id = $1 and must_change_password and one_time_until is not null",
+        [userId],
+      );
+    }
     const { rows } = await client.query<Session>(
       `insert into sessions as s (user_id, how, address, agent, expires_at)
        select user_id, how, address, agent, clock_timestamp() + make_interval(secs => $2) from sessions where id = $1

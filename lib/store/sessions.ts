@@ -51,7 +51,8 @@ export const SESSION_COLUMNS = `s.id, s.user_id as "userId", s.how, s.address, s
   s.viewing_as as "viewingAs", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
   s.confirmed_at between clock_timestamp() - interval '10 minutes' and clock_timestamp() + interval '1 minute' as "isFresh"`;
 const PERSON = `u.id as person_id, u.created_at as person_created, u.email, u.is_admin as "isAdmin",
-  u.must_change_password as "mustChangePassword", u.last_sign_in_at as "lastSignInAt"`;
+  u.must_change_password as "mustChangePassword", u.last_sign_in_at as "lastSignInAt",
+  u.one_time_until as "oneTimeUntil", u.email_proven_at as "emailProvenAt"`;
 export const LIVE_SESSION = "s.ended_at is null and s.expires_at > clock_timestamp()";
 
 /** Whoever has a second factor shows it next, but for a passkey, which is both. */
@@ -59,9 +60,13 @@ const INSERT = `insert into sessions as s (user_id, how, address, agent, factor_
   select $1, $2, $3, $4, pending, clock_timestamp() + make_interval(secs => case when pending then ${PENDING_SECONDS} else $5 end)
   from (select $2 <> 'passkey' and ${hasFactorSql("$1::uuid")} as pending) state returning ${SESSION_COLUMNS}`;
 
+/** A password sign-in ($3) of somebody who has a one-time password. */
+const OPENS_ONCE = "($3 = 'password' and must_change_password)";
+
 /**
  * A session with the entry of its sign-in. Null: the person is gone, or has another password by now. Whoever changes
- * the password meanwhile waits for this, or this for them, so that no session of the old one is left.
+ * the password meanwhile waits for this, or this for them, so that no session of the old one is left. A one-time
+ * password opens until its time is over, and is used up by a sign-in that asks for no second factor.
  */
 export async function startSession(session: NewSession, entry: AuditEntry): Promise<Session | null> {
   const { userId, how, address, agent, seconds, use, passwordHash = null } = session;
@@ -69,9 +74,11 @@ export async function startSession(session: NewSession, entry: AuditEntry): Prom
     if (!(await lockPerson(client, userId))) return null;
     if (use && !(await takeFactor(client, userId, use))) return null;
     const { rowCount } = await client.query(
-      `update users set last_sign_in_at = clock_timestamp()
-       where id = $1 and ($2::text is null or password_hash = $2)`,
-      [userId, passwordHash],
+      `update users set last_sign_in_at = clock_timestamp(),
+         one_time_until = case when ${OPENS_ONCE} and one_time_until is not null and not ${hasFactorSql("users.id")} then clock_timestamp() else one_time_until end
+       where id = $1 and ($2::text is null or password_hash = $2)
+         and (not ${OPENS_ONCE} or coalesce(one_time_until, 'infinity') > clock_timestamp())`,
+      [userId, passwordHash, how],
     );
     if (rowCount === 0) return null;
     const { rows } = await client.query<Session>(INSERT, [userId, how, address, agent, seconds]);
@@ -97,8 +104,9 @@ export async function findSession(id: string): Promise<FoundSession | null> {
   const [row] = rows;
   if (!row) return null;
   const { person_id, person_created, email, isAdmin, mustChangePassword, lastSignInAt, ...rest } = row;
-  const { mustAddFactor, ...session } = rest;
-  const user = { id: person_id, createdAt: person_created, email, isAdmin, mustChangePassword, lastSignInAt };
+  const { mustAddFactor, oneTimeUntil, emailProvenAt, ...session } = rest;
+  const person = { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt };
+  const user = { id: person_id, createdAt: person_created, ...person };
   return { session, user, mustAddFactor };
 }
 

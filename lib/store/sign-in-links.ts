@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type AuditEntry, appendAudit } from "./audit-log";
 import { db } from "./database";
+import { proveEmailByLink } from "./email-proof";
 import { type NewPassword, setPasswordIn } from "./passwords";
 import { inTransaction } from "./transaction";
 
@@ -13,6 +14,8 @@ export type NewLink = {
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
   readonly seconds: number;
+  /** It leaves by e-mail and is shown to nobody: using it proves the e-mail. */
+  readonly wasMailed: boolean;
 };
 
 /** Whose link it is. */
@@ -26,11 +29,11 @@ const LIVE = "l.token_hash = $1 and l.purpose = $2 and l.expires_at > clock_time
 export async function saveLink(link: NewLink, entry: AuditEntry): Promise<void> {
   await inTransaction(async (client) => {
     await client.query(
-      `insert into sign_in_links (user_id, purpose, token_hash, expires_at)
-       values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
-       on conflict (user_id, purpose) do update set
-         token_hash = excluded.token_hash, created_at = clock_timestamp(), expires_at = excluded.expires_at`,
-      [link.userId, link.purpose, link.tokenHash, link.seconds],
+      `insert into sign_in_links (user_id, purpose, token_hash, expires_at, was_mailed)
+       values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5)
+       on conflict (user_id, purpose) do update set token_hash = excluded.token_hash,
+         created_at = clock_timestamp(), expires_at = excluded.expires_at, was_mailed = excluded.was_mailed`,
+      [link.userId, link.purpose, link.tokenHash, link.seconds, link.wasMailed],
     );
     await appendAudit(entry, client);
   });
@@ -45,9 +48,16 @@ export async function findLink({ tokenHash, purpose }: NamedLink): Promise<LinkO
   return rows[0] ?? null;
 }
 
-/** Uses it up. Of any number that do so at once, one is told whose it was; the others, null. */
-export function takeLink(link: NamedLink): Promise<LinkOwner | null> {
-  return inTransaction((client) => takeLinkIn(client, link));
+/**
+ * Uses it up. Of any number that do so at once, one is told whose it was; the others, null. One that was mailed proves
+ * the e-mail; `passwordHash` is what takes the place of a password that was set before that.
+ */
+export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwner | null> {
+  return inTransaction(async (client) => {
+    const owner = await takeLinkIn(client, link);
+    if (owner?.wasMailed) await proveEmailByLink(client, owner.userId, passwordHash);
+    return owner;
+  });
 }
 
 /** Uses up a link of purpose "reset" for another password, both or neither. Null: the link is of no use. */
@@ -60,7 +70,9 @@ export async function resetPasswordByLink(
     const owner = await takeLinkIn(client, { tokenHash, purpose: "reset" });
     if (!owner) return null;
     const password: NewPassword = { userId: owner.userId, passwordHash, mustChangePassword: false };
-    return (await setPasswordIn(client, password, entryOf(owner))) ? owner : null;
+    if (!(await setPasswordIn(client, password, entryOf(owner)))) return null;
+    if (owner.wasMailed) await proveEmailByLink(client, owner.userId, null);
+    return owner;
   });
 }
 
@@ -75,10 +87,10 @@ export async function deleteOldLinks(): Promise<number> {
 async function takeLinkIn(
   client: pg.PoolClient,
   { tokenHash, purpose }: NamedLink,
-): Promise<LinkOwner | null> {
-  const { rows } = await client.query<LinkOwner>(
+): Promise<(LinkOwner & { readonly wasMailed: boolean }) | null> {
+  const { rows } = await client.query<LinkOwner & { readonly wasMailed: boolean }>(
     `delete from sign_in_links l using users u where u.id = l.user_id and ${LIVE}
-     returning u.id as "userId", u.email`,
+     returning u.id as "userId", u.email, l.was_mailed as "wasMailed"`,
     [tokenHash, purpose],
   );
   return rows[0] ?? null;

@@ -179,6 +179,20 @@ test.each(TRIED)("a desk of %s keeps every row, and its rollups are those of its
   });
 });
 
+test("who was here before has no proven e-mail but by single sign-on, and three days for a one-time password", async () => {
+  await fillState(upgraded.url, "20261127400000_person_notices", pools.newest);
+  await migrate(upgraded.url);
+  const { rows } = await pools.upgraded.query(
+    `select email, email_proven_at as proven, round(extract(epoch from one_time_until - now()) / 3600)::int as hours
+     from users order by email`,
+  );
+  expect(rows).toEqual([
+    { email: "admin@example.com", proven: null, hours: null },
+    { email: "manager@example.com", proven: null, hours: 72 },
+    { email: "partner@example.com", proven: new Date("2026-10-05T01:02:03.456Z"), hours: null },
+  ]);
+});
+
 test("a migration that fails leaves every row as it was and says so, and the one that is mended goes on", async () => {
   const columns = await fillState(upgraded.url, LAST, pools.newest);
   const broken =

@@ -11,6 +11,8 @@ export type NewUser = {
   readonly passwordHash: string;
   readonly isAdmin: boolean;
   readonly mustChangePassword: boolean;
+  readonly oneTimeUntil?: Date;
+  readonly emailProvenAt?: Date;
 };
 
 /** The embedded database may be storing a day meanwhile. */

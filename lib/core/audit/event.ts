@@ -20,7 +20,7 @@ export type AuditDetails = {
   "link-made": { readonly purpose: string; readonly problem?: string };
   "password-reset-by-link": Nothing;
   /** A provider of identities vouched for the person's e-mail; from now on its number of the person counts. */
-  "identity-linked": { readonly issuer: string };
+  "identity-linked": { readonly issuer: string; readonly wasReset?: boolean };
   "password-changed": { readonly wasOneTime: boolean; readonly problem?: string };
   /** What followed the first step of a sign-in. */
   "second-step": { readonly factor?: string; readonly limit?: string };

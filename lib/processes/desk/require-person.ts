@@ -1,7 +1,7 @@
 import { findPersonByEmail } from "@/lib/access/people-list";
 import { Refusal } from "../refusal";
 
-export type Person = { readonly id: string; readonly email: string };
+export type Person = { readonly id: string; readonly email: string; readonly isEmailProven: boolean };
 
 /** Throws Refusal where nobody signs in so. */
 export async function requirePerson(email: string): Promise<Person> {

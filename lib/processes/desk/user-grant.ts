@@ -54,6 +54,7 @@ async function grant({ email, account: name, role, uids, labels }: GrantOptions)
   const changed = await changeRole(person, account, role, commandOrigin());
   if (changed === "gone") throw new Refusal("The person or the account was removed meanwhile.");
   tell(`${person.email} is ${role} of ${account.name}${changed === "unchanged" ? ", as before" : ""}.`);
+  if (!person.isEmailProven) tell(`Nobody has shown that ${person.email} is this person's own address.`);
   if (role === "partner")
     await addClients(person, account, { uids: known, labels: splitLabels(labels ?? "") });
   return DONE;

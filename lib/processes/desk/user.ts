@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { addPerson } from "@/lib/access/people";
+import { addPerson, ONE_TIME_HOURS } from "@/lib/access/people";
 import { commandOrigin } from "../command-origin";
 import { DONE, tell, WRONG, withSession } from "./session";
 import { grantCommand, revokeCommand } from "./user-grant";
@@ -33,7 +33,7 @@ async function run({ email, admin }: Options) {
   switch (added.kind) {
     case "added":
       tell(
-        `Added ${added.user.email}${added.user.isAdmin ? " as an administrator" : ""}. One-time password:`,
+        `Added ${added.user.email}${added.user.isAdmin ? " as an administrator" : ""}. One-time password, for one sign-in within ${ONE_TIME_HOURS} hours:`,
       );
       process.stdout.write(`${added.oneTimePassword}\n`);
       return DONE;

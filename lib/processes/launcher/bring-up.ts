@@ -9,7 +9,7 @@ import { buildWeb } from "./build";
 import { childEnvironment, logFile } from "./child-environment";
 import type { CleanUp } from "./clean-up";
 import { watchDatabase } from "./database-watch";
-import { createFirstAdministrator, type FirstAdministrator } from "./first-administrator";
+import { createFirstAdministrator, FIRST_HOURS, type FirstAdministrator } from "./first-administrator";
 import { claimInstance, type Instance } from "./instance";
 import { localOrigin } from "./origin";
 import { findFreePort, isPortFree } from "./ports";
@@ -91,7 +91,8 @@ ready on ${address}
   first administrator: ${email}
   one-time password:   ${oneTimePassword}
 
-Next: open the address, sign in with these, and choose a password of your own. This one is shown only now.
+Next: open the address, sign in with these, and choose a password of your own. This one is shown
+only now, opens once and within ${FIRST_HOURS} hours.
 Ctrl-C stops everything; npm start starts it again.
 `;
 }

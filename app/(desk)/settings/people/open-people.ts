@@ -13,7 +13,17 @@ export const openPeople = cache(async () => {
 });
 
 export function toPersonView(person: ListedPerson): PersonView {
-  const { id, email, isAdmin, grants, lastSignInAt, hasFactor, mustChangePassword } = person;
+  const {
+    id,
+    email,
+    isAdmin,
+    grants,
+    lastSignInAt,
+    hasFactor,
+    mustChangePassword,
+    isOneTimeOver,
+    isEmailProven,
+  } = person;
   return {
     id,
     email,
@@ -21,6 +31,13 @@ export function toPersonView(person: ListedPerson): PersonView {
     roles: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
     lastSignInMs: lastSignInAt?.getTime() ?? null,
     hasFactor,
-    state: mustChangePassword ? "one-time" : lastSignInAt ? "active" : "new",
+    isEmailProven,
+    state: mustChangePassword
+      ? isOneTimeOver
+        ? "one-time-over"
+        : "one-time"
+      : lastSignInAt
+        ? "active"
+        : "new",
   };
 }

@@ -10,6 +10,8 @@ export const access = {
     password: "Password",
     submit: "Sign in",
     wrong: "E-mail or password is wrong.",
+    spent:
+      "This one-time password was used already or has run out. Ask for a new one; on the server, `user reset-link` makes a link.",
     locked: "Too many tries. Wait a quarter of an hour, then try again.",
     busy: "Too many people are signing in at this moment. Try again in a minute.",
   },

@@ -22,7 +22,13 @@ export const people = {
   },
   roleAt: "{role} of {account}",
   noRole: "No account: research alone",
-  states: { active: "Active", "one-time": "One-time password not changed yet", new: "Has not signed in yet" },
+  states: {
+    active: "Active",
+    "one-time": "One-time password not changed yet",
+    "one-time-over": "One-time password used or run out",
+    new: "Has not signed in yet",
+  },
+  unproven: "e-mail not proven",
   never: "never",
   yes: "yes",
   no: "no",
@@ -80,6 +86,8 @@ export const people = {
   person: {
     back: "All people",
     yourself: "This is you.",
+    unproven:
+      "Nobody has shown that {email} is this person's own address. Whoever holds this sign-in gets what you grant here. It is proven by single sign-on, or by a link that was sent there: an invitation, a forgotten password.",
     since: "Here since",
     access: "Access",
     accessNote: "A change ends every session of this person.",
@@ -97,7 +105,8 @@ export const people = {
     signIn: "Sign-in",
     oneTime: "One-time password",
     askOneTime: "Give {email} a one-time password?",
-    askOneTimeText: "The present password and every session end at once.",
+    askOneTimeText:
+      "The present password and every session end at once. The new one opens once, within 72 hours.",
     resetFactors: "Reset second step",
     askResetFactors: "Reset the second step of {email}?",
     askResetFactorsText:

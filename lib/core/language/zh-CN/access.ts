@@ -12,6 +12,7 @@ export const access = {
     password: "密码",
     submit: "登录",
     wrong: "邮箱或密码不正确。",
+    spent: "此一次性密码已使用或已过期。请索取新的一次性密码；在服务器上可用 `user reset-link` 生成链接。",
     locked: "尝试次数过多，请 15 分钟后再试。",
     busy: "此刻登录的人太多，请一分钟后再试。",
   },

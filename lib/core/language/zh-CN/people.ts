@@ -18,7 +18,13 @@ export const people = {
   },
   roleAt: "{account}：{role}",
   noRole: "没有账户：仅限研究",
-  states: { active: "正常", "one-time": "尚未更改一次性密码", new: "尚未登录" },
+  states: {
+    active: "正常",
+    "one-time": "尚未修改一次性密码",
+    "one-time-over": "一次性密码已使用或已过期",
+    new: "尚未登录",
+  },
+  unproven: "邮箱未验证",
   never: "从未",
   yes: "是",
   no: "否",
@@ -76,6 +82,8 @@ export const people = {
   person: {
     back: "全部人员",
     yourself: "这是您自己。",
+    unproven:
+      "尚无人证明 {email} 属于此人。持有此登录的人会得到您在此授予的权限。通过单点登录，或使用发送到该邮箱的链接（邀请、忘记密码），即可验证。",
     since: "加入时间",
     access: "访问权限",
     accessNote: "更改会结束此人的所有会话。",
@@ -93,7 +101,7 @@ export const people = {
     signIn: "登录",
     oneTime: "一次性密码",
     askOneTime: "为 {email} 生成一次性密码？",
-    askOneTimeText: "当前密码和所有会话将立即失效。",
+    askOneTimeText: "当前密码和所有会话将立即失效。新密码须在 72 小时内使用，且只能使用一次。",
     resetFactors: "重置第二步验证",
     askResetFactors: "重置 {email} 的第二步验证？",
     askResetFactorsText: "应用、通行密钥和备用码将被清除，所有会话将结束。请先确认是本人提出的请求。",

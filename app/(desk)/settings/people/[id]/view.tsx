@@ -43,6 +43,7 @@ export async function PersonView({ params, search }: PersonViewProps) {
         {" · "}
         <strong translate="no">{email}</strong> · {t("person.since")} <LocalTime ms={createdAt.getTime()} />
       </p>
+      {view.isEmailProven ? null : <Notice>{t("person.unproven", { email })}</Notice>}
       {isSelf ? <Notice tone="plain">{t("person.yourself")}</Notice> : null}
       <Panel id="access-title" title={t("person.access")} note={t("person.accessNote")}>
         <PersonAccess
