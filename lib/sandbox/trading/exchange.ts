@@ -1,0 +1,196 @@
+import type * as Out from "./records";
+import type { Outcome } from "./refusals";
+import type * as Ask from "./requests";
+
+/** Who trades. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
+export type TradingAccount = {
+  readonly uid: string;
+  /** Default: the uid. */
+  readonly group?: string;
+  /** Coin → decimal text. Default: DEFAULT_BALANCES. */
+  readonly balances?: Readonly<Record<string, string>>;
+  readonly marketMaker?: boolean;
+};
+
+/** Points on which the sources differ; each is a switch of the server. */
+export type TradingRules = {
+  /** "number": qty in base coin ≥ minOrderAmount, as exchange-api.md 4.1 has it; "notional": qty × price is. */
+  readonly minOrderAmount: "number" | "notional";
+  readonly clientOidUnique: "open-orders" | "24h";
+  /** What an order without stpMode gets. */
+  readonly stpDefault: Ask.StpMode;
+  /** "refused": modify, strategies and presets on COIN-FUTURES (exchange-api.md 4.1 rule 4). */
+  readonly coinFuturesExtras: "refused" | "listed";
+};
+
+export type TradingOptions = {
+  readonly seed: string;
+  /** The exchange's clock, ms. It may stand, jump ahead and go back; what was traded stays. */
+  readonly now: () => number;
+  /** Accounts that are not named come into being with DEFAULT_BALANCES when they are first asked for. */
+  readonly accounts?: readonly TradingAccount[];
+  readonly rules?: () => TradingRules;
+  /** Tokenised stocks; default: none. */
+  readonly reality?: RealityPairs;
+};
+
+/** What the exchange has to know of the Reality market. */
+export type RealityPairs = {
+  readonly pairs: () => readonly { readonly symbol: string; readonly code: string }[];
+  /** Of one share in US dollars. */
+  readonly basePrice: (code: string) => number;
+  readonly isSuspended: (code: string, atMs: number) => boolean;
+};
+
+type Uid = string;
+type Page<T> = readonly T[];
+
+/**
+ * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill, triggers fire,
+ * bots trade and interest falls due as the price path went. A refusal changes nothing.
+ */
+export type TradingExchange = {
+  // Orders: exchange-api.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
+  readonly placeOrder: (uid: Uid, order: Ask.PlaceOrder) => Outcome<Out.OrderIds>;
+  readonly placeRealityOrder: (uid: Uid, order: Ask.PlaceRealityOrder) => Outcome<Out.OrderIds>;
+  readonly modifyOrder: (uid: Uid, change: Ask.ModifyOrder) => Outcome<Out.OrderIds>;
+  readonly cancelOrder: (uid: Uid, order: Ask.CancelOrder) => Outcome<Out.OrderIds>;
+  /** Refuses a symbol that is no Reality pair; clientOid is "" where none was given. */
+  readonly cancelRealityOrder: (uid: Uid, order: Ask.CancelOrder) => Outcome<Out.OrderIds>;
+  /** The orders that were cancelled; no symbol is the whole category. */
+  readonly cancelSymbolOrders: (
+    uid: Uid,
+    of: { readonly category: Ask.Category; readonly symbol?: string | undefined },
+  ) => Outcome<readonly Out.OrderIds[]>;
+  /** Cancels all of the account's orders when `seconds` have passed and it was not repeated; 0 switches it off. */
+  readonly countdownCancelAll: (uid: Uid, seconds: number) => Outcome<"success">;
+  readonly closePositions: (
+    uid: Uid,
+    of: {
+      readonly category: Ask.FuturesLine;
+      readonly symbol?: string | undefined;
+      readonly posSide?: Ask.PosSide | undefined;
+    },
+  ) => Outcome<readonly (Out.OrderIds & { readonly code: string; readonly msg: string })[]>;
+  readonly orderInfo: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderRecord>;
+  readonly openOrders: (uid: Uid, listing: Ask.Listing) => Page<Out.OrderRecord>;
+  /** Orders that are done. */
+  readonly orderHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.OrderRecord>;
+  readonly fills: (
+    uid: Uid,
+    listing: Ask.Listing & { readonly orderId?: string | undefined },
+  ) => Page<Out.FillRecord>;
+
+  // Strategy orders: exchange-api.md 4.6 and 4.0.
+  readonly placeStrategy: (uid: Uid, order: Ask.PlaceStrategy) => Outcome<Out.OrderIds>;
+  readonly modifyStrategy: (uid: Uid, change: Ask.ModifyStrategy) => Outcome<Out.OrderIds>;
+  readonly cancelStrategy: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderIds>;
+  readonly openStrategies: (
+    uid: Uid,
+    of: { readonly category?: Ask.Category | undefined; readonly type?: "tpsl" | "trigger" | undefined },
+  ) => Page<Out.StrategyRecord>;
+  readonly strategyHistory: (
+    uid: Uid,
+    listing: Ask.Listing & { readonly type?: "tpsl" | "trigger" | undefined },
+  ) => Page<Out.StrategyRecord>;
+  /** The orders that a strategy order placed when it fired. */
+  readonly strategySubOrders: (uid: Uid, orderId: string, listing: Ask.Listing) => Outcome<Page<Out.OrderRecord>>;
+
+  // Account and positions.
+  readonly assets: (uid: Uid) => Out.AccountRecord;
+  readonly settings: (uid: Uid) => Out.SettingsRecord;
+  readonly setLeverage: (uid: Uid, change: Ask.SetLeverage) => Outcome<"success">;
+  readonly setHoldMode: (uid: Uid, mode: Ask.HoldMode) => Outcome<"success">;
+  readonly positions: (
+    uid: Uid,
+    of: {
+      readonly category?: Ask.FuturesLine | undefined;
+      readonly symbol?: string | undefined;
+      readonly posSide?: Ask.PosSide | undefined;
+    },
+  ) => readonly Out.PositionRecord[];
+  readonly positionHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.ClosedPositionRecord>;
+  readonly adlRank: (uid: Uid) => readonly {
+    readonly symbol: string;
+    readonly marginCoin: string;
+    readonly adlRank: string;
+    readonly holdSide: Ask.PosSide;
+  }[];
+  readonly maxOpenAvailable: (uid: Uid, question: Ask.MaxOpenQuestion) => Outcome<Out.MaxOpenRecord>;
+  readonly loanData: (uid: Uid) => Out.LoanRecord;
+  readonly feeRate: (
+    uid: Uid,
+    of: { readonly category: Ask.Category; readonly symbol: string },
+  ) => Outcome<{ readonly makerFeeRate: string; readonly takerFeeRate: string }>;
+  readonly movePositions: (
+    uid: Uid,
+    request: Ask.MovePositions,
+  ) => Outcome<{
+    readonly closePosition: readonly Out.MoveRecord[];
+    readonly openPosition: readonly Out.MoveRecord[];
+  }>;
+  readonly moveHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.MoveRecord>;
+
+  // Grid bots: exchange-api.md 4.9, 4.9a and 4.0.
+  readonly validateGrid: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    params: Ask.GridParams,
+  ) => Outcome<{ readonly valid: "yes" | "no"; readonly reason: string; readonly minInvestment: string }>;
+  readonly createBot: (uid: Uid, kind: Ask.GridKind, params: Ask.GridParams) => Outcome<BotId>;
+  readonly modifyBot: (uid: Uid, kind: Ask.GridKind, change: Ask.ModifyGrid) => Outcome<BotId>;
+  readonly modifyBotInterval: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    change: Ask.ModifyGridInterval,
+  ) => Outcome<BotId>;
+  readonly addInvestment: (uid: Uid, change: Ask.AddInvestment) => Outcome<BotId>;
+  readonly closeBot: (uid: Uid, botId: string) => Outcome<BotId>;
+  readonly botDetail: (uid: Uid, kind: Ask.GridKind, botId: string) => Outcome<Out.BotRecord>;
+  readonly botOrders: (uid: Uid, kind: Ask.GridKind, botId: string) => Outcome<Out.BotOrdersRecord>;
+
+  // Public.
+  readonly instruments: (of: {
+    readonly category: Ask.Category;
+    readonly symbol?: string | undefined;
+  }) => Outcome<readonly Out.InstrumentRecord[]>;
+  readonly tickers: (of: {
+    readonly category: Ask.Category;
+    readonly symbol?: string | undefined;
+  }) => Outcome<readonly Out.TickerRecord[]>;
+  /** Oldest first. */
+  readonly candles: (question: Ask.CandleQuestion) => Outcome<readonly Out.CandleRecord[]>;
+  /** What a symbol is, in any case, or null: the server counts Reality pairs apart. */
+  readonly findSymbol: (
+    category: Ask.Category,
+    symbol: string,
+  ) => { readonly symbol: string; readonly isReality: boolean } | null;
+
+  /** Everything the exchange knows of an account, whatever the server shows. */
+  readonly truth: (uid: Uid) => TradingTruth;
+};
+
+type BotId = { readonly botId: string };
+
+export type TradingTruth = {
+  /** Open and done, with those of bots; oldest first. */
+  readonly orders: readonly Out.OrderRecord[];
+  readonly fills: readonly Out.FillRecord[];
+  readonly strategies: readonly Out.StrategyRecord[];
+  readonly bots: readonly Out.BotRecord[];
+  /** Every change of a balance or debt, with those of bots, oldest first: their sums are the balances. */
+  readonly journal: readonly JournalEntry[];
+};
+
+export type JournalEntry = {
+  readonly atMs: number;
+  /** The account's uid, or `bot:` and the bot's id. */
+  readonly wallet: string;
+  readonly coin: string;
+  readonly kind: "start" | "trade" | "fee" | "pnl" | "borrow" | "repay" | "interest" | "bot";
+  /** Of the balance. */
+  readonly change: string;
+  /** Of the debt. */
+  readonly debtChange: string;
+  readonly execId: string;
+};

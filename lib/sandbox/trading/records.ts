@@ -1,0 +1,305 @@
+import type {
+  Category,
+  FuturesLine,
+  HoldMode,
+  MarginMode,
+  OrderType,
+  PosSide,
+  Side,
+  StpMode,
+  TimeInForce,
+  TriggerBy,
+} from "./requests";
+
+/** What the exchange answers, in the exchange's field names (trading.md 6). Decimals and milliseconds are text. */
+export type OrderIds = { readonly orderId: string | null; readonly clientOid: string };
+
+export type OrderStatus = "live" | "new" | "partially_filled" | "filled" | "cancelled";
+export type CancelReason =
+  | ""
+  | "normal_cancel"
+  | "ioc_not_full_cancel"
+  | "fok_not_full_cancel"
+  | "post_only_fill_cancel"
+  | "stp_cancel"
+  | "reduce_only_replaced"
+  | "reduce_only_cancel"
+  | "modify_fail_cancel"
+  | "countdown_cancel"
+  | "move_position_cancel"
+  | "grid_cancel";
+
+export type FeeDetail = readonly { readonly feeCoin: string; readonly fee: string }[];
+
+type PresetRecord = {
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  readonly tpTriggerBy: TriggerBy | "";
+  readonly slTriggerBy: TriggerBy | "";
+  readonly tpOrderType: OrderType | "";
+  readonly slOrderType: OrderType | "";
+  readonly tpLimitPrice: string;
+  readonly slLimitPrice: string;
+};
+
+export type OrderRecord = PresetRecord & {
+  readonly orderId: string;
+  readonly clientOid: string;
+  readonly category: Category;
+  readonly symbol: string;
+  readonly orderType: OrderType;
+  readonly side: Side;
+  readonly price: string;
+  readonly qty: string;
+  readonly amount: string;
+  readonly cumExecQty: string;
+  readonly cumExecValue: string;
+  readonly avgPrice: string;
+  readonly timeInForce: TimeInForce;
+  readonly orderStatus: OrderStatus;
+  readonly posSide: PosSide | "";
+  readonly holdMode: HoldMode | "";
+  readonly tradeSide: string;
+  readonly delegateType: string;
+  readonly reduceOnly: "yes" | "no";
+  readonly marginMode: MarginMode | "";
+  readonly stpMode: StpMode;
+  /** Positive: paid. */
+  readonly feeDetail: FeeDetail;
+  readonly cancelReason: CancelReason;
+  readonly execType: "normal";
+  readonly createdTime: string;
+  readonly updatedTime: string;
+};
+
+export type FillRecord = {
+  readonly execId: string;
+  /** The same for both sides of a trade between two accounts of the sandbox. */
+  readonly execLinkId: string;
+  readonly orderId: string;
+  readonly clientOid: string;
+  readonly category: Category;
+  readonly symbol: string;
+  readonly orderType: OrderType;
+  readonly side: Side;
+  readonly posSide: PosSide | "";
+  readonly execPrice: string;
+  readonly execQty: string;
+  readonly execValue: string;
+  readonly tradeScope: "taker" | "maker";
+  readonly tradeSide: string;
+  readonly feeDetail: FeeDetail;
+  readonly execPnl: string;
+  readonly isRPI: "no";
+  readonly createdTime: string;
+  readonly updatedTime: string;
+};
+
+export type PositionRecord = {
+  readonly category: FuturesLine;
+  readonly symbol: string;
+  readonly marginCoin: string;
+  readonly holdMode: HoldMode;
+  readonly posSide: PosSide;
+  readonly marginMode: MarginMode;
+  readonly positionBalance: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly total: string;
+  readonly leverage: string;
+  readonly curRealisedPnl: string;
+  readonly avgPrice: string;
+  readonly positionStatus: "normal";
+  readonly unrealisedPnl: string;
+  readonly liquidationPrice: string;
+  readonly mmr: string;
+  readonly profitRate: string;
+  readonly markPrice: string;
+  readonly breakEvenPrice: string;
+  readonly totalFunding: string;
+  readonly openFeeTotal: string;
+  readonly closeFeeTotal: string;
+  readonly createdTime: string;
+  readonly updatedTime: string;
+};
+
+export type ClosedPositionRecord = Pick<
+  PositionRecord,
+  | "category"
+  | "symbol"
+  | "marginCoin"
+  | "holdMode"
+  | "posSide"
+  | "marginMode"
+  | "totalFunding"
+  | "openFeeTotal"
+  | "closeFeeTotal"
+  | "createdTime"
+  | "updatedTime"
+> & {
+  readonly positionId: string;
+  readonly openPriceAvg: string;
+  readonly closePriceAvg: string;
+  readonly openTotalPos: string;
+  readonly closeTotalPos: string;
+  readonly cumRealisedPnl: string;
+  readonly netProfit: string;
+};
+
+export type StrategyStatus = "pending" | "submitting" | "success" | "failed" | "cancelled";
+
+export type StrategyRecord = PresetRecord & {
+  readonly orderId: string;
+  readonly clientOid: string;
+  readonly category: Category;
+  readonly symbol: string;
+  readonly type: "tpsl" | "trigger";
+  readonly tpslMode: "full" | "partial" | "";
+  readonly qty: string;
+  readonly side: Side | "";
+  readonly posSide: PosSide | "";
+  readonly reduceOnly: "yes" | "no";
+  readonly status: StrategyStatus;
+  readonly triggerBy: TriggerBy | "";
+  readonly triggerPrice: string;
+  readonly triggerOrderType: OrderType | "";
+  readonly triggerOrderPrice: string;
+  /** Which side fired; "" while pending and for trigger orders. */
+  readonly triggerType: "takeProfit" | "stopLoss" | "";
+  readonly createdTime: string;
+  readonly updatedTime: string;
+};
+
+export type AssetRecord = {
+  readonly coin: string;
+  readonly equity: string;
+  readonly usdValue: string;
+  readonly balance: string;
+  readonly available: string;
+  readonly debt: string;
+  readonly locked: string;
+  readonly bonus: string;
+};
+
+/** exchange-api.md 2.3. */
+export type AccountRecord = {
+  readonly accountEquity: string;
+  readonly usdtEquity: string;
+  readonly btcEquity: string;
+  readonly unrealisedPnl: string;
+  readonly usdtUnrealisedPnl: string;
+  readonly btcUnrealizedPnl: string;
+  readonly effEquity: string;
+  readonly mmr: string;
+  readonly imr: string;
+  readonly mgnRatio: string;
+  readonly positionMgnRatio: string;
+  readonly positionValue: string;
+  readonly leverage: string;
+  readonly assets: readonly AssetRecord[];
+};
+
+export type LoanRecord = {
+  readonly currentLoans: string;
+  readonly interestPaymentTime: string;
+  readonly debtCoinList: readonly {
+    readonly coin: string;
+    readonly debt: string;
+    readonly interestFreeAmount: string;
+    readonly interestRateNextHour: string;
+  }[];
+};
+
+export type MaxOpenRecord = {
+  readonly available: string;
+  readonly maxOpen: string;
+  readonly buyOpenCost: string;
+  readonly sellOpenCost: string;
+  readonly maxBuyOpen: string;
+  readonly maxSellOpen: string;
+  readonly maxBuyAvailable: string;
+  readonly maxSellAvailable: string;
+};
+
+export type SettingsRecord = {
+  readonly uid: string;
+  readonly accountMode: "unified";
+  readonly assetMode: "multi_assets";
+  readonly holdMode: HoldMode;
+  readonly stpMode: StpMode;
+  readonly symbolConfigList: readonly {
+    readonly category: FuturesLine;
+    readonly symbol: string;
+    readonly marginMode: MarginMode;
+    readonly leverage: string;
+  }[];
+  readonly coinConfigList: readonly { readonly coin: string; readonly leverage: string }[];
+};
+
+export type MoveRecord = {
+  readonly category: FuturesLine;
+  readonly fromUid: string;
+  readonly toUid: string;
+  readonly orderId: string;
+  readonly openExecId: string;
+  readonly closeExecId: string;
+  readonly symbol: string;
+  readonly posSide: PosSide;
+  readonly qty: string;
+  readonly price: string;
+  readonly status: "completed";
+  readonly createdTime: string;
+  readonly updatedTime: string;
+};
+
+export type BotStatus = "init" | "waiting" | "running" | "terminating" | "terminated";
+
+/** Both kinds; neutral bots alone carry the last five fields. */
+export type BotRecord = { readonly botId: string; readonly symbol: string; readonly status: BotStatus } & {
+  readonly [field: string]: string | readonly unknown[];
+};
+
+export type BotOrdersRecord = {
+  readonly botId: string;
+  readonly symbol: string;
+  readonly buyOrderList: readonly BotOrder[];
+  readonly sellOrderList: readonly BotOrder[];
+};
+export type BotOrder = {
+  readonly orderId: string;
+  readonly delegateCount: string;
+  readonly delegatePrice: string;
+  readonly changeRequired: string;
+};
+
+/** The fields of the exchange's own list; spot, margin and futures fill different ones. */
+export type InstrumentRecord = {
+  readonly symbol: string;
+  readonly category: Category;
+} & { readonly [field: string]: string };
+
+export type TickerRecord = {
+  readonly category: Category;
+  readonly symbol: string;
+  readonly lastPrice: string;
+  readonly openPrice24h: string;
+  readonly highPrice24h: string;
+  readonly lowPrice24h: string;
+  readonly ask1Price: string;
+  readonly bid1Price: string;
+  readonly bid1Size: string;
+  readonly ask1Size: string;
+  readonly price24hPcnt: string;
+  readonly volume24h: string;
+  readonly turnover24h: string;
+  readonly ts: string;
+  /** Futures. */
+  readonly indexPrice?: string;
+  readonly markPrice?: string;
+  readonly fundingRate?: string;
+  /** Reality pairs. */
+  readonly platformTurnover24h?: string;
+};
+
+/** Start in ms, open, high, low, close, base volume, quote volume. */
+export type CandleRecord = readonly [string, string, string, string, string, string, string];

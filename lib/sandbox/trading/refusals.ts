@@ -1,0 +1,148 @@
+/**
+ * Every refusal that depends on the state of the exchange: its code and the exchange's own text. Forms, permissions
+ * and request limits are refused before the exchange is asked. `{0}` and `{1}` are filled in by `refuse`.
+ */
+const REFUSALS = {
+  rpiNotAllowed: ["40014", "Incorrect permissions, need market maker permissions"],
+  unknownParameter: ["40034", "Parameter {0} does not exist"],
+  accountAtRisk: ["25012", "Account at risk, trading temporarily disabled"],
+  pairNotByApi: ["25013", "{0} not support API trade"],
+  unknownSymbol: ["25100", "Trading pair {0} does not exist"],
+  pairNotOpen: ["25101", "Trading pair not open for trading"],
+  pairInMaintenance: ["25102", "Trading pair temporarily closed for maintenance"],
+  pairOpensSoon: ["25103", "Trading pair opening soon"],
+  pairDelisted: ["25104", "Contract delisted"],
+  pairSuspended: ["25106", "Trading suspended due to settlement or maintenance"],
+  positionOpen: ["25107", "There is currently a position, please close the position"],
+  ordersOpen: ["25010", "Unsupported position mode switch"],
+  cancelPending: ["25113", "There are cancellation orders in progress."],
+  modifyPending: ["25114", "There are modification orders in progress."],
+  invalid: ["25200", "{0} validation error"],
+  unknownCoin: ["25201", "Currency does not exist"],
+  balanceShort: ["25202", "Insufficient balance"],
+  marginShort: ["25203", "Insufficient margin"],
+  unknownOrder: ["25204", "Order does not exist"],
+  priceBelowBand: ["25205", "{0} trading price cannot be below {1}%"],
+  priceAboveBand: ["25206", "{0} trading price cannot exceed {1}%"],
+  qtyBelowMinimum: ["25207", "{0} trading quantity cannot be less than {1} units"],
+  qtyAboveMaximum: ["25208", "{0} trading quantity cannot exceed {1} units"],
+  noLiquidity: ["25209", "Insufficient market liquidity, please try again later"],
+  tooManyOpenOrders: ["25211", "Exceeds the limit of {0} maximum orders"],
+  doubleClientOid: ["25212", "Duplicate clientOid"],
+  leverageTooHigh: ["25223", "Exceeds Max. leverage"],
+  positionAvailableShort: ["25225", "Insufficient available quantity in position"],
+  noPosition: ["25227", "No position available to close"],
+  leverageMarginShort: ["25228", "Unable to update leverage for this position, insufficient margin!"],
+  aboveMaxOpen: ["25230", "Order quantity exceeds the maximum open quantity"],
+  wouldNotReduce: [
+    "25232",
+    "Reduce-only orders will only reduce your position; please cancel or modify existing orders before placing a new one",
+  ],
+  wrongOpenType: ["25236", "Incorrect position open type"],
+  closeOnlyInHedgeMode: ["25237", "Close orders can only occur in bi-directional mode"],
+  notOnThisLine: ["25240", "{0} does not support this operation"],
+  priceNotMultiple: ["25244", "Price should be a multiple of {0}"],
+  notModifiable: ["25568", "The order does not meet the modification requirements."],
+  nothingChanged: [
+    "25571",
+    "The modification price and qty is the same as the original value. Please adjust and try again.",
+  ],
+  tooManyPendingChanges: ["25572", "Too many pending modification requests. Please try again later"],
+  earlierChangeFailed: ["25573", "Skipped due to prior modification failure"],
+  ordersInTheWay: [
+    "25570",
+    "There are pending orders for contract bidirectional closing or contract unidirectional opening/reducing positions.",
+  ],
+  unknownBot: ["25575", "Failed to stop the strategy because the corresponding strategy ID could not be found"],
+  botStopping: ["25576", "Failed to stop the strategy because it is already stopping"],
+  botStopped: ["25578", "No strategies available to stop"],
+  longTakeProfitBelowEntry: [
+    "25579",
+    "For long position TP/SL (close long), the take-profit trigger price must be greater than the average entry price",
+  ],
+  longTakeProfitBelowLast: [
+    "25585",
+    "For long position TP/SL (close long), the take-profit trigger price must be greater than the latest price",
+  ],
+  longStopLossAboveLast: [
+    "25586",
+    "For long position TP/SL (close long), the stop-loss trigger price must be less than the latest price",
+  ],
+  shortTakeProfitAboveLast: [
+    "25587",
+    "For short position TP/SL (close short), the take-profit trigger price must be less than the latest price",
+  ],
+  shortStopLossBelowLast: [
+    "25588",
+    "For short position TP/SL (close short), the stop-loss trigger price must be greater than the latest price",
+  ],
+  longTakeProfitBelowMark: [
+    "25589",
+    "For long position TP/SL (close long), the take-profit trigger price must be greater than the mark price",
+  ],
+  longStopLossAboveMark: [
+    "25590",
+    "For long position TP/SL (close long), the stop-loss trigger price must be less than the mark price",
+  ],
+  shortTakeProfitAboveMark: [
+    "25591",
+    "For short position TP/SL (close short), the take-profit trigger price must be less than the mark price",
+  ],
+  shortStopLossBelowMark: [
+    "25592",
+    "For short position TP/SL (close short), the stop-loss trigger price must be greater than the mark price",
+  ],
+  presetsNotOnThisLine: ["25593", "The current trading type does not support TP/SL settings"],
+  oneFullStrategy: ["25594", "Only one TP/SL can be set for all positions of the current symbol"],
+  strategiesAbovePosition: ["25595", "The total TP/SL quantity for partial positions exceeds the position amount"],
+  strategyFired: ["25596", "Cannot modify strategy in triggered or error state"],
+  unknownStrategy: ["25597", "Strategy does not exist or has already been stopped"],
+  tooManyStrategies: ["25599", "Maximum number of active TP/SL orders for this symbol is {0}; cannot add more"],
+  strategyUnchanged: ["25600", "No changes made to the TP/SL order; please modify before submitting"],
+  strategyWithoutPosition: ["25601", "Position does not exist; cannot set TP/SL"],
+  takeProfitPrecision: ["25606", "Take-profit trigger price does not meet precision requirements"],
+  stopLossPrecision: ["25607", "Stop-loss trigger price does not meet precision requirements"],
+  takeProfitLimitPrecision: ["25608", "Take-profit order price does not meet precision requirements"],
+  stopLossLimitPrecision: ["25609", "Stop-loss order price does not meet precision requirements"],
+  qtyPrecision: ["25610", "Order amount does not meet precision requirements"],
+  belowMinimumAmount: ["25611", "Order quantity must be greater than the minimum order amount"],
+  presetsOnlyWhenOpening: ["25612", "Only opening orders are allowed to have preset take-profit and stop-loss"],
+  permissionDenied: ["25620", "permission denied"],
+} as const;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/** `name` is for programs, `code` and `msg` go out. */
+export type Refusal = { readonly name: RefusalName; readonly code: string; readonly msg: string };
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+/** Thrown inside the exchange, caught at its door: a refusal leaves no trace in the account. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly refusal: Refusal;
+  constructor(name: RefusalName, values: readonly string[]) {
+    const [code, text] = REFUSALS[name];
+    const msg = text.replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
+    super(`${name}: ${msg}`);
+    this.refusal = { name, code, msg };
+  }
+}
+
+export function refuse(name: RefusalName, ...values: string[]): never {
+  throw new Refused(name, values);
+}
+
+/** The outcome of `operation`; anything but a refusal is a bug and goes on as an error. */
+export function outcomeOf<T>(operation: () => T): Outcome<T> {
+  try {
+    return done(operation());
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}

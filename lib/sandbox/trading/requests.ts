@@ -1,0 +1,199 @@
+/**
+ * What the exchange is asked for. The form is checked before: words are of these lists, decimals are plain text
+ * (`0.001`, no sign, at most 18 decimals), required fields are there. Absent and undefined are the same.
+ */
+export type Category = "SPOT" | "MARGIN" | FuturesLine;
+export type FuturesLine = "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES";
+export type Side = "buy" | "sell";
+export type PosSide = "long" | "short";
+export type OrderType = "limit" | "market";
+export type TimeInForce = "gtc" | "ioc" | "fok" | "post_only" | "rpi";
+export type StpMode = "none" | "cancel_taker" | "cancel_maker" | "cancel_both";
+export type MarginMode = "crossed" | "isolated";
+export type HoldMode = "one_way_mode" | "hedge_mode";
+export type TriggerBy = "market" | "mark";
+
+type Maybe<T> = T | undefined;
+
+/** On modify requests "" leaves a value unchanged and "0" takes the preset away (exchange-api.md 4.2). */
+export type PresetFields = {
+  readonly takeProfit?: Maybe<string>;
+  readonly stopLoss?: Maybe<string>;
+  readonly tpTriggerBy?: Maybe<TriggerBy>;
+  readonly slTriggerBy?: Maybe<TriggerBy>;
+  readonly tpOrderType?: Maybe<OrderType>;
+  readonly slOrderType?: Maybe<OrderType>;
+  readonly tpLimitPrice?: Maybe<string>;
+  readonly slLimitPrice?: Maybe<string>;
+};
+
+/** exchange-api.md 4.1. */
+export type PlaceOrder = PresetFields & {
+  readonly category: Category;
+  readonly symbol: string;
+  readonly qty: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly price?: Maybe<string>;
+  readonly timeInForce?: Maybe<TimeInForce>;
+  readonly posSide?: Maybe<PosSide>;
+  readonly clientOid?: Maybe<string>;
+  readonly reduceOnly?: Maybe<boolean>;
+  readonly stpMode?: Maybe<StpMode>;
+  readonly marginMode?: Maybe<MarginMode>;
+  readonly autoBorrow?: Maybe<boolean>;
+};
+
+/** exchange-api.md 4.7. */
+export type PlaceRealityOrder = Pick<
+  PlaceOrder,
+  "symbol" | "side" | "orderType" | "qty" | "price" | "clientOid"
+> & {
+  readonly category: "SPOT" | "MARGIN";
+};
+
+/** One of both; orderId wins. */
+export type OrderKey = { readonly orderId?: Maybe<string>; readonly clientOid?: Maybe<string> };
+
+/** exchange-api.md 4.2. */
+export type ModifyOrder = OrderKey &
+  PresetFields & {
+    readonly qty?: Maybe<string>;
+    readonly price?: Maybe<string>;
+    readonly autoCancel?: Maybe<boolean>;
+    readonly symbol?: Maybe<string>;
+    readonly category?: Maybe<Category>;
+  };
+
+export type CancelOrder = OrderKey & {
+  readonly category?: Maybe<Category>;
+  readonly symbol?: Maybe<string>;
+};
+
+/** exchange-api.md 4.5. */
+export type SetLeverage = {
+  readonly category: "MARGIN" | FuturesLine;
+  readonly symbol?: Maybe<string>;
+  readonly coin?: Maybe<string>;
+  readonly leverage?: Maybe<string>;
+  readonly marginMode?: Maybe<MarginMode>;
+  readonly posSide?: Maybe<PosSide>;
+  readonly longLeverage?: Maybe<string>;
+  readonly shortLeverage?: Maybe<string>;
+};
+
+type TriggerFields = {
+  readonly triggerBy?: Maybe<TriggerBy>;
+  readonly triggerPrice?: Maybe<string>;
+  readonly triggerOrderType?: Maybe<OrderType>;
+  readonly triggerOrderPrice?: Maybe<string>;
+};
+
+/** exchange-api.md 4.6. */
+export type PlaceStrategy = PresetFields &
+  TriggerFields & {
+    readonly category: Category;
+    readonly symbol: string;
+    readonly type: "tpsl" | "trigger";
+    readonly tpslMode?: Maybe<"full" | "partial">;
+    readonly clientOid?: Maybe<string>;
+    readonly qty?: Maybe<string>;
+    readonly side?: Maybe<Side>;
+    readonly posSide?: Maybe<PosSide>;
+    readonly reduceOnly?: Maybe<boolean>;
+  };
+
+export type ModifyStrategy = OrderKey & PresetFields & TriggerFields & { readonly qty: string };
+
+export type MaxOpenQuestion = {
+  readonly category: Category;
+  readonly symbol: string;
+  readonly orderType: OrderType;
+  readonly side: Side;
+  readonly price?: Maybe<string>;
+  readonly size?: Maybe<string>;
+};
+
+export type MovePositions = {
+  readonly fromUid: string;
+  readonly toUid: string;
+  readonly category: "USDT-FUTURES" | "USDC-FUTURES";
+  readonly positions: readonly { readonly symbol: string; readonly side: PosSide; readonly qty: string }[];
+};
+
+/** "grid" is bought and sold step by step, "neutral" has operations of its own and futures only. */
+export type GridKind = "grid" | "neutral";
+
+export type GridParams = {
+  readonly category: "SPOT" | "USDT-FUTURES" | "USDC-FUTURES";
+  readonly symbol: string;
+  readonly maxPrice: string;
+  readonly minPrice: string;
+  readonly gridNum: string;
+  readonly gridOrderMode: "arithmetic" | "geometric";
+  readonly investment: readonly { readonly coin: string; readonly amount: string }[];
+  /** Futures: required. */
+  readonly gridType?: Maybe<"long" | "short" | "neutral">;
+  readonly leverage?: Maybe<string>;
+  readonly reservedMargin?: Maybe<string>;
+  readonly marketOpen?: Maybe<boolean>;
+  readonly hodlMode?: Maybe<boolean>;
+  readonly terminationSell?: Maybe<boolean>;
+  readonly triggerCondition?: Maybe<"instant" | "price" | "rsi" | "boll">;
+  readonly triggerPrice?: Maybe<string>;
+  readonly triggerParams?: Maybe<readonly unknown[]>;
+  readonly terminationCondition?: Maybe<"rsi" | "boll">;
+  readonly terminationParams?: Maybe<readonly unknown[]>;
+  readonly stopLoss?: Maybe<string>;
+  readonly takeProfit?: Maybe<string>;
+  readonly slippage?: Maybe<string>;
+  readonly autoTransferProfits?: Maybe<boolean>;
+};
+
+/** What is left out of stopLoss and takeProfit is cleared. */
+export type ModifyGrid = Pick<
+  GridParams,
+  | "stopLoss"
+  | "takeProfit"
+  | "terminationCondition"
+  | "terminationParams"
+  | "hodlMode"
+  | "autoTransferProfits"
+> & { readonly botId: string; readonly category?: Maybe<GridParams["category"]> };
+
+/** exchange-api.md 4.9. */
+export type ModifyGridInterval = Pick<GridParams, "category" | "maxPrice" | "minPrice" | "gridNum"> & {
+  readonly botId: string;
+};
+
+export type AddInvestment = {
+  readonly category: GridParams["category"];
+  readonly botId: string;
+  readonly coin: string;
+  readonly size: string;
+  /** Futures: required. */
+  readonly adjustType?: Maybe<"increase" | "decrease">;
+};
+
+/** Newest first: at most `limit` (default: all) whose id is below `beforeId` and whose creation lies in the bounds, both included. */
+export type Listing = {
+  readonly category?: Maybe<Category>;
+  readonly symbol?: Maybe<string>;
+  readonly startMs?: Maybe<number>;
+  readonly endMs?: Maybe<number>;
+  readonly beforeId?: Maybe<string>;
+  readonly limit?: Maybe<number>;
+};
+
+/** Candles that begin in the bounds, both included; `limit` keeps the newest. */
+export type CandleQuestion = {
+  readonly category: Exclude<Category, "MARGIN">;
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+  readonly startMs?: Maybe<number>;
+  readonly endMs?: Maybe<number>;
+  readonly limit: number;
+  /** Where days and weeks begin; default UTC. */
+  readonly dayStart?: Maybe<"UTC" | "UTC+8">;
+};
+export type CandleInterval = "1m" | "5m" | "15m" | "30m" | "1H" | "4H" | "6H" | "12H" | "1D";
