@@ -1,6 +1,16 @@
+import { accountOperations } from "./account-view";
+import { changeOperations } from "./change-order";
+import { listOperations } from "./listings";
+import { placeOrder, placeRealityOrder } from "./new-order";
+import { fillRecord, orderRecord } from "./order";
+import { publicOperations } from "./public-prices";
 import type * as Out from "./records";
 import type { Outcome } from "./refusals";
 import type * as Ask from "./requests";
+import { catchUp } from "./settle";
+import { strategyOperations } from "./strategies";
+import { createStrategyDesk, strategyRecord } from "./strategy-order";
+import { createVenue } from "./venue";
 
 /** Who trades. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
 export type TradingAccount = {
@@ -21,6 +31,8 @@ export type TradingRules = {
   readonly stpDefault: Ask.StpMode;
   /** "refused": modify, strategies and presets on COIN-FUTURES (exchange-api.md 4.1 rule 4). */
   readonly coinFuturesExtras: "refused" | "listed";
+  /** How long a modification waits for matching; until then the order takes no other one. */
+  readonly modifyDelayMs: number;
 };
 
 export type TradingOptions = {
@@ -94,7 +106,11 @@ export type TradingExchange = {
     listing: Ask.Listing & { readonly type?: "tpsl" | "trigger" | undefined },
   ) => Page<Out.StrategyRecord>;
   /** The orders that a strategy order placed when it fired. */
-  readonly strategySubOrders: (uid: Uid, orderId: string, listing: Ask.Listing) => Outcome<Page<Out.OrderRecord>>;
+  readonly strategySubOrders: (
+    uid: Uid,
+    orderId: string,
+    listing: Ask.Listing,
+  ) => Outcome<Page<Out.OrderRecord>>;
 
   // Account and positions.
   readonly assets: (uid: Uid) => Out.AccountRecord;
@@ -194,3 +210,41 @@ export type JournalEntry = {
   readonly debtChange: string;
   readonly execId: string;
 };
+
+type Later =
+  | "movePositions"
+  | "validateGrid"
+  | "createBot"
+  | "modifyBot"
+  | "modifyBotInterval"
+  | "addInvestment"
+  | "closeBot"
+  | "botDetail"
+  | "botOrders";
+
+export function createTradingExchange(options: TradingOptions): Omit<TradingExchange, Later> {
+  const venue = createVenue(options, (own, clockMs, moveTo) =>
+    catchUp(own, { prices: strategies.prices, look: strategies.look }, clockMs, moveTo),
+  );
+  const strategies = createStrategyDesk(venue);
+  return {
+    placeOrder: (uid, order) => venue.outcome(() => placeOrder(venue, uid, order)),
+    placeRealityOrder: (uid, order) => venue.outcome(() => placeRealityOrder(venue, uid, order)),
+    ...changeOperations(venue),
+    ...listOperations(venue),
+    ...strategyOperations(venue, strategies),
+    ...accountOperations(venue),
+    ...publicOperations(venue),
+    truth: (uid) =>
+      venue.answer(() => {
+        const account = venue.account(uid);
+        return {
+          orders: [...account.orders.values()].map(orderRecord),
+          fills: account.fills.map(fillRecord),
+          strategies: [...account.strategies.values()].map(strategyRecord),
+          bots: [],
+          journal: account.journal,
+        };
+      }),
+  };
+}

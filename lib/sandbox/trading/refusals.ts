@@ -53,7 +53,10 @@ const REFUSALS = {
     "25570",
     "There are pending orders for contract bidirectional closing or contract unidirectional opening/reducing positions.",
   ],
-  unknownBot: ["25575", "Failed to stop the strategy because the corresponding strategy ID could not be found"],
+  unknownBot: [
+    "25575",
+    "Failed to stop the strategy because the corresponding strategy ID could not be found",
+  ],
   botStopping: ["25576", "Failed to stop the strategy because it is already stopping"],
   botStopped: ["25578", "No strategies available to stop"],
   longTakeProfitBelowEntry: [
@@ -94,10 +97,16 @@ const REFUSALS = {
   ],
   presetsNotOnThisLine: ["25593", "The current trading type does not support TP/SL settings"],
   oneFullStrategy: ["25594", "Only one TP/SL can be set for all positions of the current symbol"],
-  strategiesAbovePosition: ["25595", "The total TP/SL quantity for partial positions exceeds the position amount"],
+  strategiesAbovePosition: [
+    "25595",
+    "The total TP/SL quantity for partial positions exceeds the position amount",
+  ],
   strategyFired: ["25596", "Cannot modify strategy in triggered or error state"],
   unknownStrategy: ["25597", "Strategy does not exist or has already been stopped"],
-  tooManyStrategies: ["25599", "Maximum number of active TP/SL orders for this symbol is {0}; cannot add more"],
+  tooManyStrategies: [
+    "25599",
+    "Maximum number of active TP/SL orders for this symbol is {0}; cannot add more",
+  ],
   strategyUnchanged: ["25600", "No changes made to the TP/SL order; please modify before submitting"],
   strategyWithoutPosition: ["25601", "Position does not exist; cannot set TP/SL"],
   takeProfitPrecision: ["25606", "Take-profit trigger price does not meet precision requirements"],
@@ -106,7 +115,10 @@ const REFUSALS = {
   stopLossLimitPrecision: ["25609", "Stop-loss order price does not meet precision requirements"],
   qtyPrecision: ["25610", "Order amount does not meet precision requirements"],
   belowMinimumAmount: ["25611", "Order quantity must be greater than the minimum order amount"],
-  presetsOnlyWhenOpening: ["25612", "Only opening orders are allowed to have preset take-profit and stop-loss"],
+  presetsOnlyWhenOpening: [
+    "25612",
+    "Only opening orders are allowed to have preset take-profit and stop-loss",
+  ],
   permissionDenied: ["25620", "permission denied"],
 } as const;
 
@@ -125,16 +137,16 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly refusal: Refusal;
-  constructor(name: RefusalName, values: readonly string[]) {
-    const [code, text] = REFUSALS[name];
-    const msg = text.replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
-    super(`${name}: ${msg}`);
-    this.refusal = { name, code, msg };
+  constructor(refusal: Refusal) {
+    super(`${refusal.name}: ${refusal.msg}`);
+    this.refusal = refusal;
   }
 }
 
 export function refuse(name: RefusalName, ...values: string[]): never {
-  throw new Refused(name, values);
+  const [code, text] = REFUSALS[name];
+  const msg = text.replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
+  throw new Refused({ name, code, msg });
 }
 
 /** The outcome of `operation`; anything but a refusal is a bug and goes on as an error. */

@@ -1,0 +1,289 @@
+import {
+  type Account,
+  freeOf,
+  isOneWay,
+  leverageKey,
+  leverageOf,
+  MAX_MARGIN_LEVERAGE,
+  marginLeverageOf,
+  purseOf,
+  type Wallet,
+} from "./account";
+import { frozenLots } from "./change-order";
+import { larger, over, rounded, text, times, units } from "./decimal";
+import type { TradingExchange } from "./exchange";
+import type { Instrument } from "./instruments";
+import { tradable } from "./new-order";
+import { isFutures, isOpen, type Order, settleValue } from "./order";
+import { initialMargin, positionRecord } from "./positions";
+import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "./records";
+import { refuse } from "./refusals";
+import type { HoldMode, MaxOpenQuestion, SetLeverage } from "./requests";
+import { INTEREST_RATE } from "./settle";
+import { borrowable, coinsOf, equityOf, freeMargin, markOf, standingOf, usdPrice } from "./valuation";
+import type { Venue } from "./venue";
+
+const HOUR_MS = 3_600_000;
+
+function assetRecord(venue: Venue, wallet: Wallet, coin: string): AssetRecord {
+  const { balance, debt, locked } = purseOf(wallet, coin);
+  const equity = equityOf(venue, wallet, coin);
+  return {
+    coin,
+    equity: text(equity),
+    usdValue: text(times(equity, usdPrice(venue, coin))),
+    balance: text(balance),
+    available: text(freeOf(wallet, coin)),
+    debt: text(debt),
+    locked: text(locked),
+    bonus: "0",
+  };
+}
+
+/** exchange-api.md 2.3: coins with something on them. Bots hold their own. */
+function accountRecord(venue: Venue, { main }: Account): AccountRecord {
+  const standing = standingOf(venue, main);
+  const btc = usdPrice(venue, "BTC");
+  const inBtc = (dollars: bigint) => rounded(over(dollars, btc), 8);
+  const ratio = (part: bigint) => rounded(over(part, larger(1n, standing.equity)), 8);
+  const assets = coinsOf(main)
+    .map((coin) => assetRecord(venue, main, coin))
+    .filter(({ balance, debt, equity }) => balance !== "0" || debt !== "0" || equity !== "0");
+  return {
+    accountEquity: text(standing.equity),
+    usdtEquity: text(standing.equity),
+    btcEquity: inBtc(standing.equity),
+    unrealisedPnl: text(standing.unrealised),
+    usdtUnrealisedPnl: text(standing.unrealised),
+    btcUnrealizedPnl: inBtc(standing.unrealised),
+    effEquity: text(standing.equity),
+    mmr: text(standing.maintenance),
+    imr: text(standing.initialMargin),
+    mgnRatio: ratio(standing.maintenance),
+    positionMgnRatio: ratio(standing.positionMaintenance),
+    positionValue: text(standing.positionValue),
+    leverage: ratio(standing.positionValue),
+    assets,
+  };
+}
+
+function leverageText(value: string | undefined, most: number): number {
+  const leverage = Number(value);
+  if (!value || !Number.isInteger(leverage) || leverage < 1) return refuse("invalid", "leverage");
+  if (leverage > most) return refuse("leverageTooHigh");
+  return leverage;
+}
+
+function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: SetLeverage): void {
+  const name = coin ?? refuse("invalid", "coin");
+  const pair = venue.instruments.find("MARGIN", `${name}USDT`);
+  if (!pair && name !== "USDT" && name !== "USDC") refuse("unknownCoin");
+  const next = leverageText(leverage, MAX_MARGIN_LEVERAGE);
+  const { equity, debt } = standingOf(venue, account.main);
+  if (debt > equity * BigInt(next - 1)) refuse("leverageMarginShort");
+  account.leverages.set(leverageKey("MARGIN", name), next);
+}
+
+/** exchange-api.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
+function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
+  const account = venue.account(uid);
+  if (asked.category === "MARGIN") {
+    setMarginLeverage(account, venue, asked);
+    return;
+  }
+  const instrument =
+    venue.instruments.find(asked.category, asked.symbol ?? "") ?? refuse("unknownSymbol", asked.symbol ?? "");
+  const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
+  if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
+  for (const [side, leverage] of leverageChanges(account, asked)) {
+    applyLeverage(venue, account, instrument, side, leverageText(leverage, instrument.maxLeverage));
+  }
+  if (asked.marginMode)
+    account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);
+}
+
+/** Side ("" for both) and leverage. */
+function leverageChanges(account: Account, asked: SetLeverage): [string, string | undefined][] {
+  const { leverage, longLeverage, shortLeverage, posSide, marginMode } = asked;
+  if (marginMode !== "isolated") return [["", leverage]];
+  const each = !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
+  if (!each) return [[posSide ?? "", leverage]];
+  const both: [string, string | undefined][] = [
+    ["long", longLeverage ?? leverage],
+    ["short", shortLeverage ?? leverage],
+  ];
+  return both.filter(([, value]) => value !== undefined);
+}
+
+function applyLeverage(
+  venue: Venue,
+  account: Account,
+  instrument: Instrument,
+  side: string,
+  leverage: number,
+): void {
+  const { main, leverages } = account;
+  const key = leverageKey(instrument.category, instrument.symbol, side);
+  const before = leverages.get(key);
+  leverages.set(key, leverage);
+  const { equity, initialMargin: needed } = standingOf(venue, main);
+  const held = [...main.positions.values()].some((position) => position.instrument === instrument);
+  if (!held || needed <= equity) return;
+  if (before === undefined) leverages.delete(key);
+  else leverages.set(key, before);
+  refuse("leverageMarginShort");
+}
+
+function setHoldMode(venue: Venue, uid: string, mode: HoldMode): void {
+  const account = venue.account(uid);
+  if (account.holdMode === mode) return;
+  if (account.main.positions.size > 0) refuse("positionOpen");
+  const futuresOrder = (order: Order) => order.wallet === account.main && isFutures(order.instrument);
+  if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order))) refuse("ordersOpen");
+  account.holdMode = mode;
+}
+
+function loanRecord(venue: Venue, { main }: Account): LoanRecord {
+  const coins = coinsOf(main).filter((coin) => purseOf(main, coin).debt > 0n);
+  return {
+    currentLoans: text(standingOf(venue, main).debt),
+    interestPaymentTime: String((Math.floor(venue.now() / HOUR_MS) + 1) * HOUR_MS),
+    debtCoinList: coins.map((coin) => ({
+      coin,
+      debt: text(purseOf(main, coin).debt),
+      interestFreeAmount: "0",
+      interestRateNextHour: text(INTEREST_RATE),
+    })),
+  };
+}
+
+const NO_ANSWER: MaxOpenRecord = {
+  available: "",
+  maxOpen: "",
+  buyOpenCost: "",
+  sellOpenCost: "",
+  maxBuyOpen: "",
+  maxSellOpen: "",
+  maxBuyAvailable: "",
+  maxSellAvailable: "",
+};
+
+function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenRecord {
+  const { main } = venue.account(uid);
+  const instrument = tradable(venue, asked.category, asked.symbol);
+  if (!isFutures(instrument)) {
+    const coin = asked.side === "buy" ? instrument.quote : instrument.base;
+    const free = freeOf(main, coin);
+    const more = asked.category === "MARGIN" ? borrowable(venue, main, coin) : 0n;
+    return {
+      ...NO_ANSWER,
+      available: text(free),
+      maxOpen: asked.category === "MARGIN" ? rounded(free + more, 8) : "",
+    };
+  }
+  const market = venue.market(instrument);
+  const price = asked.price ? units(asked.price) : BigInt(market.last(venue.minute())) * instrument.tick;
+  if (price < instrument.tick) refuse("invalid", "price");
+  const leverage = leverageOf(main, instrument, "");
+  const margin = over(freeMargin(venue, main), usdPrice(venue, instrument.settle));
+  const value = times(margin, leverage);
+  const size = instrument.kind === "inverse" ? times(value, price) : over(value, price);
+  const lots = size / instrument.lot;
+  const most = text((lots < BigInt(instrument.maxLots) ? lots : BigInt(instrument.maxLots)) * instrument.lot);
+  const ticks = Number(price / instrument.tick);
+  const cost = asked.size
+    ? rounded(over(settleValue(instrument, Number(units(asked.size) / instrument.lot), ticks), leverage), 8)
+    : "";
+  return {
+    ...NO_ANSWER,
+    available: rounded(margin, 8),
+    buyOpenCost: cost,
+    sellOpenCost: cost,
+    maxBuyOpen: most,
+    maxSellOpen: most,
+  };
+}
+
+type AccountOperations = Pick<
+  TradingExchange,
+  | "assets"
+  | "settings"
+  | "setLeverage"
+  | "setHoldMode"
+  | "positions"
+  | "adlRank"
+  | "maxOpenAvailable"
+  | "loanData"
+>;
+
+export function accountOperations(venue: Venue): AccountOperations {
+  return {
+    assets: (uid) => venue.answer(() => accountRecord(venue, venue.account(uid))),
+    settings: (uid) => {
+      const account = venue.account(uid);
+      const futures = (["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const).flatMap((category) =>
+        venue.instruments.all(category).map((instrument) => ({
+          category,
+          symbol: instrument.symbol,
+          marginMode: account.marginModes.get(leverageKey(category, instrument.symbol)) ?? "crossed",
+          leverage: text(leverageOf(account.main, instrument, "")),
+        })),
+      );
+      return {
+        uid,
+        accountMode: "unified",
+        assetMode: "multi_assets",
+        holdMode: account.holdMode,
+        stpMode: venue.rules().stpDefault,
+        symbolConfigList: futures,
+        coinConfigList: coinsOf(account.main).map((coin) => ({
+          coin,
+          leverage: String(marginLeverageOf(account, coin)),
+        })),
+      };
+    },
+    setLeverage: (uid, asked) =>
+      venue.outcome(() => {
+        setLeverage(venue, uid, asked);
+        return "success";
+      }),
+    setHoldMode: (uid, mode) =>
+      venue.outcome(() => {
+        setHoldMode(venue, uid, mode);
+        return "success";
+      }),
+    positions: (uid, { category, symbol, posSide }) =>
+      venue.answer(() => {
+        const account = venue.account(uid);
+        return [...account.main.positions.values()]
+          .filter(({ instrument }) => !category || instrument.category === category)
+          .filter(({ instrument }) => !symbol || instrument.symbol === symbol.toUpperCase())
+          .filter(({ side }) => !posSide || side === posSide)
+          .map((position) =>
+            positionRecord(account.main, position, markOf(venue, position), frozenLots(account, position)),
+          );
+      }),
+    adlRank: (uid) =>
+      venue.answer(() => {
+        const { main } = venue.account(uid);
+        return [...main.positions.values()]
+          .filter(({ instrument }) => instrument.kind === "linear")
+          .map((position) => ({
+            symbol: position.instrument.symbol,
+            marginCoin: position.instrument.settle,
+            adlRank: rankOf(venue, main, position),
+            holdSide: position.side,
+          }));
+      }),
+    maxOpenAvailable: (uid, asked) => venue.outcome(() => maxOpen(venue, uid, asked)),
+    loanData: (uid) => venue.answer(() => loanRecord(venue, venue.account(uid))),
+  };
+}
+
+/** 0 to 1: how much of the account's equity the position takes. */
+function rankOf(venue: Venue, wallet: Wallet, position: Parameters<typeof initialMargin>[1]): string {
+  const margin = initialMargin(wallet, position, markOf(venue, position));
+  const equity = larger(1n, equityOf(venue, wallet, position.instrument.settle));
+  const rank = over(margin, equity);
+  return rounded(rank > 10n ** 18n ? 10n ** 18n : rank, 2);
+}

@@ -1,0 +1,249 @@
+import type { Account } from "./account";
+import { text } from "./decimal";
+import type { TradingExchange } from "./exchange";
+import { finish, releaseOrder, setAside } from "./fills";
+import { crosses, match } from "./matching";
+import { acceptOrder, checkBand, checkSize, lotsOf, reserve, ticksOf, tradable } from "./new-order";
+import { closes, isFutures, isOpen, type Order, remainingLots } from "./order";
+import { checkRelation, readPresets } from "./presets";
+import type { CancelReason, OrderIds } from "./records";
+import { outcomeOf, Refused, refuse } from "./refusals";
+import type { CancelOrder, ModifyOrder, OrderKey, PresetFields } from "./requests";
+import { isFuturesLine } from "./valuation";
+import type { Venue } from "./venue";
+
+export const idsOf = ({ id, clientOid }: Order): OrderIds => ({ orderId: id, clientOid });
+
+/** orderId wins, also where both do not match. Of orders that share a clientOid the open one, else the newest. */
+export function findOrder(account: Account, { orderId, clientOid }: OrderKey): Order | null {
+  if (orderId) return account.orders.get(orderId) ?? null;
+  const named = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
+  return named.find(isOpen) ?? named.at(-1) ?? null;
+}
+
+function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
+  const order = findOrder(venue.account(uid), key);
+  if (!order) return refuse("unknownOrder");
+  const { category, symbol } = order.instrument;
+  if (key.category && key.category !== category) refuse("unknownOrder");
+  if (key.symbol && key.symbol.toUpperCase() !== symbol.toUpperCase()) refuse("unknownOrder");
+  return order;
+}
+
+/** "" and undefined leave a field as it is; "0" takes the preset away (exchange-api.md 4.2). */
+function changedPresets(venue: Venue, order: Order, fields: PresetFields): Order["presets"] {
+  const { instrument, presets } = order;
+  const asked = readPresets(instrument, {
+    ...fields,
+    takeProfit: fields.takeProfit === "0" ? "" : fields.takeProfit,
+    stopLoss: fields.stopLoss === "0" ? "" : fields.stopLoss,
+  });
+  const next = {
+    takeProfit: fields.takeProfit === "0" ? null : (asked.takeProfit ?? presets.takeProfit),
+    stopLoss: fields.stopLoss === "0" ? null : (asked.stopLoss ?? presets.stopLoss),
+  };
+  const last = venue.market(instrument).last(venue.minute());
+  const ticks = order.ticks ?? last;
+  checkRelation({ ...asked }, order.side, { market: ticks, mark: ticks });
+  return next;
+}
+
+/** exchange-api.md 4.2. */
+function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
+  const order = requireOrder(venue, uid, asked);
+  const { instrument } = order;
+  if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
+  if (!isOpen(order) || order.ticks === null) return refuse("notModifiable");
+  if (order.reduceOnly || order.wallet !== order.wallet.account.main) refuse("notModifiable");
+  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
+    refuse("notOnThisLine", instrument.category);
+  }
+  if (order.pending) refuse("modifyPending");
+  tradable(venue, instrument.category, instrument.symbol);
+  const ticks = asked.price ? ticksOf(instrument, asked.price) : order.ticks;
+  const lots = asked.qty ? lotsOf(instrument, asked.qty) : order.lots;
+  if (asked.price) checkBand(venue, instrument, order.side, ticks);
+  checkSize(venue, instrument, lots, ticks);
+  if (lots <= order.filledLots) refuse("notModifiable");
+  const presets = changedPresets(venue, order, asked);
+  const presetsChanged = JSON.stringify(presets) !== JSON.stringify(order.presets);
+  const sameOrder = ticks === order.ticks && lots === order.lots;
+  if (sameOrder && !presetsChanged) refuse("nothingChanged");
+  const autoCancel = asked.autoCancel ?? false;
+  const delay = venue.rules().modifyDelayMs;
+  if (sameOrder) order.presets = presets;
+  else if (delay === 0) applyChange(venue, order, ticks, lots, autoCancel, presets);
+  else {
+    order.presets = presets;
+    order.pending = { dueMs: venue.now() + delay, ticks, lots, autoCancel };
+  }
+  order.updatedMs = venue.now();
+  return idsOf(order);
+}
+
+/**
+ * The order leaves the book and comes back behind the others at its price. What matching does not take (short of
+ * balance or margin, a maker that would take) cancels it with autoCancel, else it stays as it was and that is said.
+ */
+function applyChange(
+  venue: Venue,
+  order: Order,
+  ticks: number,
+  lots: number,
+  autoCancel: boolean,
+  presets: Order["presets"],
+): void {
+  const { ticks: oldTicks, lots: oldLots, locked, margin } = order;
+  const attempt = outcomeOf(() => {
+    if (order.timeInForce === "post_only" && crosses(venue, { ...order, ticks })) refuse("notModifiable");
+    releaseOrder(order);
+    order.ticks = ticks;
+    order.lots = lots;
+    reserve(venue, order);
+  });
+  if (!attempt.ok) {
+    Object.assign(order, { ticks: oldTicks, lots: oldLots });
+    if (autoCancel) {
+      finish(venue, order, "cancelled", "modify_fail_cancel");
+      return;
+    }
+    setAside(order, locked, margin);
+    throw new Refused(attempt.refusal);
+  }
+  order.presets = presets;
+  const resting = venue.book(order.instrument)[order.side];
+  const place = resting.indexOf(order);
+  if (place >= 0) resting.splice(place, 1);
+  match(venue, order);
+}
+
+/** Modifications that matching decides now. What it refuses then is seen in the order alone. */
+export function applyPending(venue: Venue, order: Order): void {
+  const { pending } = order;
+  if (!pending) return;
+  order.pending = null;
+  const { ticks, lots, autoCancel } = pending;
+  if (lots <= order.filledLots) {
+    if (autoCancel) finish(venue, order, "cancelled", "modify_fail_cancel");
+    return;
+  }
+  outcomeOf(() => applyChange(venue, order, ticks, lots, autoCancel, order.presets));
+}
+
+function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
+  const order = requireOrder(venue, uid, key);
+  if (!isOpen(order)) refuse("unknownOrder");
+  if (order.pending) refuse("modifyPending");
+  finish(venue, order, "cancelled", "normal_cancel");
+  return idsOf(order);
+}
+
+export function cancelAll(
+  venue: Venue,
+  account: Account,
+  reason: CancelReason,
+  isMeant: (order: Order) => boolean = () => true,
+): Order[] {
+  const meant = [...account.open.values()].filter((order) => order.wallet === account.main && isMeant(order));
+  for (const order of meant) finish(venue, order, "cancelled", reason);
+  return meant;
+}
+
+type Closing = Parameters<TradingExchange["closePositions"]>[1];
+
+/** At market price; each position has its own answer. What already waits to close it is cancelled first. */
+function closePositions(venue: Venue, uid: string, { category, symbol, posSide }: Closing) {
+  const account = venue.account(uid);
+  const meant = [...account.main.positions.values()].filter(
+    ({ instrument, side }) =>
+      instrument.category === category &&
+      (!symbol || instrument.symbol === symbol.toUpperCase()) &&
+      (!posSide || side === posSide),
+  );
+  return meant.map((position) => {
+    const { instrument, side, lots } = position;
+    const held = position.holdMode === "hedge_mode" ? side : null;
+    cancelAll(
+      venue,
+      account,
+      "normal_cancel",
+      (order) => order.instrument === instrument && order.posSide === held && closes(order),
+    );
+    const attempt = outcomeOf(() =>
+      acceptOrder(
+        venue,
+        {
+          category,
+          symbol: instrument.symbol,
+          qty: text(BigInt(Math.min(lots, instrument.maxMarketLots)) * instrument.lot),
+          side: side === "long" ? "sell" : "buy",
+          orderType: "market",
+          ...(held ? { posSide: held } : { reduceOnly: true }),
+        },
+        { wallet: account.main, delegateType: "close_all" },
+      ),
+    );
+    if (attempt.ok) return { ...idsOf(attempt.value.order), code: "00000", msg: "success" };
+    return { orderId: "", clientOid: "", code: attempt.refusal.code, msg: attempt.refusal.msg };
+  });
+}
+
+type ChangeOperations = Pick<
+  TradingExchange,
+  | "modifyOrder"
+  | "cancelOrder"
+  | "cancelRealityOrder"
+  | "cancelSymbolOrders"
+  | "countdownCancelAll"
+  | "closePositions"
+>;
+
+export function changeOperations(venue: Venue): ChangeOperations {
+  return {
+    modifyOrder: (uid, asked) => venue.outcome(() => modifyOrder(venue, uid, asked)),
+    cancelOrder: (uid, key) => venue.outcome(() => cancelOrder(venue, uid, key)),
+    cancelRealityOrder: (uid, key) =>
+      venue.outcome(() => {
+        const order = requireOrder(venue, uid, key);
+        if (order.instrument.stockCode === null) refuse("unknownOrder");
+        return cancelOrder(venue, uid, key);
+      }),
+    cancelSymbolOrders: (uid, { category, symbol }) =>
+      venue.outcome(() => {
+        const instrument = symbol ? venue.instruments.find(category, symbol) : null;
+        if (symbol && !instrument) refuse("unknownSymbol", symbol);
+        const account = venue.account(uid);
+        return cancelAll(
+          venue,
+          account,
+          "normal_cancel",
+          (order) =>
+            order.instrument.category === category && (!instrument || order.instrument === instrument),
+        ).map(idsOf);
+      }),
+    countdownCancelAll: (uid, seconds) =>
+      venue.outcome(() => {
+        venue.account(uid).countdownAtMs = seconds === 0 ? null : venue.now() + seconds * 1000;
+        return "success";
+      }),
+    closePositions: (uid, asked) =>
+      venue.outcome(() => {
+        if (!isFuturesLine(asked.category)) refuse("notOnThisLine", asked.category);
+        return closePositions(venue, uid, asked);
+      }),
+  };
+}
+
+/** Frozen lots of a position: what orders that close it still wait to take. */
+export function frozenLots(
+  account: Account,
+  { instrument, side }: { instrument: Order["instrument"]; side: string },
+) {
+  let lots = 0;
+  for (const order of account.open.values()) {
+    const same = order.wallet === account.main && order.instrument === instrument && isFutures(instrument);
+    const takes = (side === "long") === (order.side === "sell");
+    if (same && takes && closes(order)) lots += remainingLots(order);
+  }
+  return lots;
+}

@@ -1,0 +1,299 @@
+import { type Account, addOrderMargin, freeOf, isOneWay, leverageOf, lock, type Wallet } from "./account";
+import { over, text, times, units } from "./decimal";
+import { finish, lockSpot } from "./fills";
+import { BORROWABLE, type Instrument } from "./instruments";
+import { match } from "./matching";
+import { closes, isFutures, type Order, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
+import { closableLots, findPosition } from "./positions";
+import { presetsOf } from "./presets";
+import type { OrderIds } from "./records";
+import { refuse } from "./refusals";
+import type { Category, PlaceOrder, PlaceRealityOrder, PosSide } from "./requests";
+import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
+import type { Venue } from "./venue";
+
+/** exchange-api.md 4.1 rule 6. */
+const MOST_OPEN = 400;
+/** Decimals of what a market buy spends. */
+const BUDGET_DECIMALS = 6;
+const DAY_MS = 86_400_000;
+
+/** The instrument, if it may be traded now. */
+export function tradable(venue: Venue, category: Category, symbol: string): Instrument {
+  const found = venue.instruments.find(category, symbol);
+  if (!found) return refuse("unknownSymbol", symbol);
+  const { stockCode } = found;
+  if (stockCode !== null && venue.reality?.isSuspended(stockCode, venue.now())) refuse("pairSuspended");
+  return found;
+}
+
+export function ticksOf({ tick }: Instrument, price: string): number {
+  const value = units(price);
+  if (value === 0n) refuse("invalid", "price");
+  if (value % tick !== 0n) refuse("priceNotMultiple", text(tick));
+  return Number(value / tick);
+}
+
+/** A buy may not lie far above the last price, a sell not far below. */
+export function checkBand(venue: Venue, instrument: Instrument, side: "buy" | "sell", ticks: number): void {
+  const last = venue.market(instrument).last(venue.minute());
+  const { bandPercent, symbol } = instrument;
+  if (side === "buy" && ticks * 100 > last * (100 + bandPercent)) {
+    refuse("priceAboveBand", symbol, String(100 + bandPercent));
+  }
+  if (side === "sell" && ticks * 100 < last * (100 - bandPercent)) {
+    refuse("priceBelowBand", symbol, String(100 - bandPercent));
+  }
+}
+
+export function lotsOf(instrument: Instrument, qty: string): number {
+  const value = units(qty);
+  if (value % instrument.lot !== 0n) refuse("qtyPrecision");
+  const most = BigInt(instrument.maxLots);
+  if (value / instrument.lot > most)
+    refuse("qtyAboveMaximum", instrument.symbol, text(most * instrument.lot));
+  return Number(value / instrument.lot);
+}
+
+/** `ticks`: the limit price, or the last one. */
+export function checkSize(venue: Venue, instrument: Instrument, lots: number, ticks: number): void {
+  const { minLots, minAmount, symbol, lot } = instrument;
+  if (venue.rules().minOrderAmount === "number") {
+    if (lots < minLots) refuse("belowMinimumAmount");
+    return;
+  }
+  if (lots < minLots) refuse("qtyBelowMinimum", symbol, text(BigInt(minLots) * lot));
+  if (quoteValue(instrument, lots, ticks) < minAmount) refuse("belowMinimumAmount");
+}
+
+function budgetOf(venue: Venue, instrument: Instrument, qty: string, last: number): bigint {
+  const budget = units(qty);
+  if (budget % 10n ** BigInt(18 - BUDGET_DECIMALS) !== 0n) refuse("qtyPrecision");
+  const least = quoteValue(instrument, instrument.minLots, last);
+  const tooSmall = venue.rules().minOrderAmount === "notional" && budget < instrument.minAmount;
+  if (tooSmall || budget < least) refuse("belowMinimumAmount");
+  const most = quoteValue(instrument, instrument.maxMarketLots, last);
+  if (budget > most) refuse("qtyAboveMaximum", instrument.symbol, text(most));
+  return budget;
+}
+
+/** exchange-api.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
+function posSideOf(account: Account, instrument: Instrument, asked: PlaceOrder): PosSide | null {
+  if (!isFutures(instrument)) return null;
+  const { posSide } = asked;
+  if (!isOneWay(account)) return posSide ?? refuse("wrongOpenType");
+  const wouldClose = posSide && (posSide === "long") === (asked.side === "sell");
+  if (wouldClose && !asked.reduceOnly) refuse("closeOnlyInHedgeMode");
+  return null;
+}
+
+function checkClientOid(venue: Venue, account: Account, clientOid: string | undefined): void {
+  const earlier = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
+  const day = venue.rules().clientOidUnique === "24h";
+  const isTaken = (order: Order) =>
+    account.open.has(order.id) || (day && venue.now() - order.createdMs < DAY_MS);
+  if (earlier.some(isTaken)) refuse("doubleClientOid");
+}
+
+function checkCount(account: Account, instrument: Instrument): void {
+  let open = 0;
+  for (const order of account.open.values()) {
+    if (order.wallet === account.main && isFutures(order.instrument) === isFutures(instrument)) open++;
+  }
+  if (open >= MOST_OPEN) refuse("tooManyOpenOrders", String(MOST_OPEN));
+}
+
+/** Orders that close the same position and still rest. */
+function closingOrders({ wallet, instrument, posSide, side }: Order): Order[] {
+  return [...wallet.account.open.values()].filter(
+    (order) =>
+      order.wallet === wallet &&
+      order.instrument === instrument &&
+      order.posSide === posSide &&
+      order.side === side &&
+      closes(order),
+  );
+}
+
+/**
+ * An order that closes takes no more than the position. In one-way mode one that equals it, or exceeds what earlier
+ * ones leave, replaces them (exchange-api.md 3.5). Returns those it replaces.
+ */
+function fitToPosition(order: Order): Order[] {
+  const { wallet, instrument, posSide, side } = order;
+  const position = findPosition(wallet, instrument, posSide);
+  if (!position) return refuse("noPosition");
+  const held = closableLots(position, side);
+  if (held === 0) refuse("wouldNotReduce");
+  const earlier = closingOrders(order);
+  const left = held - earlier.reduce((sum, other) => sum + remainingLots(other), 0);
+  if (posSide !== null) {
+    if (order.lots > left) refuse("positionAvailableShort");
+    return [];
+  }
+  order.lots = Math.min(order.lots, held);
+  return order.lots === held || order.lots > left ? earlier : [];
+}
+
+/** exchange-api.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
+function mayBorrow(instrument: Instrument, { category, side, autoBorrow }: PlaceOrder): boolean {
+  const spent = spentCoin(instrument, side);
+  const got = spentCoin(instrument, side === "buy" ? "sell" : "buy");
+  if (!BORROWABLE.includes(spent)) return false;
+  return category === "MARGIN" || (autoBorrow === true && !BORROWABLE.includes(got));
+}
+
+function reserveSpot(venue: Venue, order: Order): void {
+  const { wallet, instrument, side } = order;
+  const coin = spentCoin(instrument, side);
+  const ticks = order.ticks ?? venue.market(instrument).last(venue.minute());
+  const left = remainingLots(order);
+  const size = BigInt(left) * instrument.lot;
+  const cost = order.budget ?? (side === "sell" ? size : quoteValue(instrument, left, ticks));
+  const room = freeOf(wallet, coin) + order.locked;
+  if (room < cost && !(order.borrows && cost - room <= borrowable(venue, wallet, coin)))
+    refuse("balanceShort");
+  lockSpot(order);
+}
+
+function reserveFutures(venue: Venue, order: Order): void {
+  const { wallet, instrument, posSide, side, marginMode } = order;
+  const held = closableLots(findPosition(wallet, instrument, posSide), side);
+  const opening = closes(order) ? 0 : Math.max(0, remainingLots(order) - (posSide === null ? held : 0));
+  if (opening === 0) return;
+  const ticks = order.ticks ?? venue.market(instrument).last(venue.minute());
+  const positionSide = posSide ?? (side === "buy" ? "long" : "short");
+  const value = settleValue(instrument, opening, ticks);
+  const margin = over(value, leverageOf(wallet, instrument, positionSide));
+  const fee = times(value, instrument.takerRate);
+  if (marginMode === "isolated") {
+    if (freeOf(wallet, instrument.settle) < margin + fee) refuse("marginShort");
+    order.locked = margin;
+    lock(wallet, instrument.settle, margin);
+    return;
+  }
+  const standing = standingOf(venue, wallet);
+  if (standing.equity < standing.maintenance) refuse("accountAtRisk");
+  if (freeMargin(venue, wallet) < times(margin + fee, usdPrice(venue, instrument.settle)))
+    refuse("marginShort");
+  order.margin = margin;
+  addOrderMargin(wallet, instrument.settle, margin);
+}
+
+/** Sets aside what the order needs; refuses where it is not there. */
+export function reserve(venue: Venue, order: Order): void {
+  if (isFutures(order.instrument)) reserveFutures(venue, order);
+  else reserveSpot(venue, order);
+}
+
+/** What the exchange itself decides of an order: of strategies, bots and closings. */
+export type Origin = {
+  readonly wallet: Wallet;
+  readonly delegateType?: string;
+  readonly clientOid?: string;
+  readonly onFill?: Order["onFill"];
+};
+
+function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, origin: Origin): Order {
+  const { wallet } = origin;
+  const { account } = wallet;
+  if (asked.timeInForce === "rpi" && !account.marketMaker) refuse("rpiNotAllowed");
+  const last = venue.market(instrument).last(venue.minute());
+  const ticks = asked.orderType === "limit" ? ticksOf(instrument, asked.price ?? "0") : null;
+  if (ticks !== null) checkBand(venue, instrument, asked.side, ticks);
+  const spends = !isFutures(instrument) && asked.orderType === "market" && asked.side === "buy";
+  const budget = spends ? budgetOf(venue, instrument, asked.qty, last) : null;
+  const lots = spends ? 0 : lotsOf(instrument, asked.qty);
+  if (!spends) checkSize(venue, instrument, lots, ticks ?? last);
+  if (ticks === null && lots > instrument.maxMarketLots) {
+    refuse("qtyAboveMaximum", instrument.symbol, text(BigInt(instrument.maxMarketLots) * instrument.lot));
+  }
+  const posSide = posSideOf(account, instrument, asked);
+  const held = isFutures(instrument) ? findPosition(wallet, instrument, posSide) : null;
+  const atMs = venue.now();
+  const id = venue.newId();
+  return {
+    id,
+    clientOid: origin.clientOid ?? asked.clientOid ?? id,
+    wallet,
+    instrument,
+    side: asked.side,
+    orderType: asked.orderType,
+    timeInForce: asked.orderType === "market" ? "ioc" : (asked.timeInForce ?? "gtc"),
+    posSide,
+    reduceOnly: isFutures(instrument) && (asked.reduceOnly ?? false),
+    stpMode: asked.stpMode ?? venue.rules().stpDefault,
+    marginMode: held?.marginMode ?? asked.marginMode ?? "crossed",
+    borrows: !isFutures(instrument) && mayBorrow(instrument, asked),
+    delegateType: origin.delegateType ?? "normal",
+    createdMs: atMs,
+    ticks,
+    lots,
+    budget,
+    filledLots: 0,
+    filledValue: 0n,
+    settled: 0n,
+    fees: new Map(),
+    locked: 0n,
+    margin: 0n,
+    status: "live",
+    cancelReason: "",
+    presets: presetsOf(venue, instrument, asked, ticks ?? last),
+    updatedMs: atMs,
+    pending: null,
+    onFill: origin.onFill ?? null,
+  };
+}
+
+/** Checks, sets aside, accepts and matches. Refuses before anything has changed. */
+export function acceptOrder(
+  venue: Venue,
+  asked: PlaceOrder,
+  origin: Origin,
+): { order: Order; replaced: boolean } {
+  const { wallet } = origin;
+  const { account } = wallet;
+  const instrument = tradable(venue, asked.category, asked.symbol);
+  const order = draftOrder(venue, asked, instrument, origin);
+  if (order.presets.takeProfit || order.presets.stopLoss) checkPresets(venue, order);
+  const held = isFutures(instrument) ? findPosition(wallet, instrument, order.posSide) : null;
+  if (held && asked.marginMode && held.marginMode !== asked.marginMode) refuse("wrongOpenType");
+  checkClientOid(venue, account, order.clientOid);
+  if (wallet === account.main) checkCount(account, instrument);
+  const earlier = isFutures(instrument) && closes(order) ? fitToPosition(order) : [];
+  reserve(venue, order);
+  for (const other of earlier) finish(venue, other, "cancelled", "reduce_only_replaced");
+  account.orders.set(order.id, order);
+  account.open.set(order.id, order);
+  if (order.clientOid !== "") {
+    const named = account.byClientOid.get(order.clientOid) ?? [];
+    named.push(order);
+    account.byClientOid.set(order.clientOid, named);
+  }
+  match(venue, order);
+  return { order, replaced: earlier.length > 0 };
+}
+
+function checkPresets(venue: Venue, order: Order): void {
+  const { instrument } = order;
+  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
+    refuse("presetsNotOnThisLine");
+  }
+  if (isFutures(instrument) && closes(order)) refuse("presetsOnlyWhenOpening");
+}
+
+/** exchange-api.md 4.1. */
+export function placeOrder(venue: Venue, uid: string, asked: PlaceOrder): OrderIds {
+  const { order, replaced } = acceptOrder(venue, asked, { wallet: venue.account(uid).main });
+  return { orderId: replaced ? null : order.id, clientOid: order.clientOid };
+}
+
+/** exchange-api.md 4.7: Reality pairs alone, and no clientOid is made up. */
+export function placeRealityOrder(venue: Venue, uid: string, asked: PlaceRealityOrder): OrderIds {
+  if (tradable(venue, asked.category, asked.symbol).stockCode === null) refuse("unknownSymbol", asked.symbol);
+  const { order } = acceptOrder(venue, asked, {
+    wallet: venue.account(uid).main,
+    clientOid: asked.clientOid ?? "",
+  });
+  return { orderId: order.id, clientOid: order.clientOid };
+}

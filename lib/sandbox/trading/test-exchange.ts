@@ -1,0 +1,84 @@
+import { createTradingExchange, type TradingAccount, type TradingRules } from "./exchange";
+import type { Outcome, RefusalName } from "./refusals";
+import type { PlaceOrder } from "./requests";
+
+/** 2026-11-20 12:00 UTC: where tests begin. */
+export const START_MS = Date.UTC(2026, 10, 20, 12);
+
+export const UID = "1001";
+export const OTHER = "1002";
+
+export const TEST_RULES: TradingRules = {
+  minOrderAmount: "number",
+  clientOidUnique: "open-orders",
+  stpDefault: "none",
+  coinFuturesExtras: "refused",
+  modifyDelayMs: 0,
+};
+
+type TestOptions = {
+  readonly rules?: Partial<TradingRules>;
+  readonly accounts?: readonly TradingAccount[];
+  readonly seed?: string;
+  /** Stock codes that are suspended. */
+  readonly suspended?: readonly string[];
+};
+
+/** An exchange whose clock stands until the test moves it. */
+export function openTestExchange({ rules, accounts, seed = "test", suspended = [] }: TestOptions = {}) {
+  let nowMs = START_MS;
+  const exchange = createTradingExchange({
+    seed,
+    now: () => nowMs,
+    rules: () => ({ ...TEST_RULES, ...rules }),
+    accounts: accounts ?? [],
+    reality: {
+      pairs: () => [
+        { symbol: "RAAPLUSDT", code: "AAPL" },
+        { symbol: "RGMEUSDT", code: "GME" },
+      ],
+      basePrice: (code) => (code === "AAPL" ? 232 : 27),
+      isSuspended: (code) => suspended.includes(code),
+    },
+  });
+  return {
+    ...exchange,
+    now: () => nowMs,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+export type TestExchange = ReturnType<typeof openTestExchange>;
+
+/** The value of an outcome that has to be one. */
+export function accepted<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.name} (${outcome.refusal.msg})`);
+  return outcome.value;
+}
+
+/** Why it was refused, or "accepted". */
+export function refusalOf(outcome: Outcome<unknown>): RefusalName | "accepted" {
+  return outcome.ok ? "accepted" : outcome.refusal.name;
+}
+
+/** The last price of a symbol, moved by so many percent and cut to its ticks. */
+export function priceAt(
+  exchange: TestExchange,
+  category: PlaceOrder["category"],
+  symbol: string,
+  percent = 0,
+): string {
+  const [ticker] = accepted(exchange.tickers({ category, symbol }));
+  const [instrument] = accepted(exchange.instruments({ category, symbol }));
+  const step = Number(instrument?.priceMultiplier);
+  const price = Number(ticker?.lastPrice) * (1 + percent / 100);
+  return (Math.round(price / step) * step).toFixed(Number(instrument?.pricePrecision));
+}
+
+/** Places an order that has to be accepted and returns it as it is afterwards. */
+export function place(exchange: TestExchange, order: PlaceOrder, uid = UID) {
+  const { clientOid } = accepted(exchange.placeOrder(uid, order));
+  return accepted(exchange.orderInfo(uid, { clientOid }));
+}
