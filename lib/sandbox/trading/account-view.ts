@@ -1,5 +1,4 @@
 import {
-  type Account,
   freeOf,
   isOneWay,
   leverageKey,
@@ -7,21 +6,20 @@ import {
   MAX_MARGIN_LEVERAGE,
   marginLeverageOf,
   purseOf,
-  type Wallet,
 } from "./account";
 import { frozenLots } from "./change-order";
 import { larger, over, rounded, text, times, units } from "./decimal";
 import type { TradingExchange } from "./exchange";
 import type { Instrument } from "./instruments";
 import { tradable } from "./new-order";
-import { isFutures, isOpen, type Order, settleValue } from "./order";
+import { isFutures, isOpen, settleValue } from "./order";
 import { initialMargin, positionRecord } from "./positions";
 import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "./records";
 import { refuse } from "./refusals";
 import type { HoldMode, MaxOpenQuestion, SetLeverage } from "./requests";
 import { INTEREST_RATE } from "./settle";
+import type { Account, Order, Venue, Wallet } from "./state";
 import { borrowable, coinsOf, equityOf, freeMargin, markOf, standingOf, usdPrice } from "./valuation";
-import type { Venue } from "./venue";
 
 const HOUR_MS = 3_600_000;
 

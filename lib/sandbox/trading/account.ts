@@ -1,50 +1,7 @@
 import { larger, ONE, text, units } from "./decimal";
 import type { JournalEntry, TradingAccount } from "./exchange";
 import type { Instrument } from "./instruments";
-import type { Fill, Order } from "./order";
-import type { ClosedPosition, Position } from "./positions";
-import type { MoveRecord } from "./records";
-import type { HoldMode, MarginMode } from "./requests";
-import type { Strategy } from "./strategy-order";
-
-/** Of one coin, in 10^-18. Locked is part of the balance; what is owed is not in it. */
-export type Purse = { balance: bigint; locked: bigint; debt: bigint };
-
-/** Holds coins and positions: an account's own, or one of its bots'. */
-export type Wallet = {
-  /** The uid, or `bot:` and the bot's id. */
-  readonly name: string;
-  readonly account: Account;
-  readonly purses: Map<string, Purse>;
-  /** By positionKey. */
-  readonly positions: Map<string, Position>;
-  /** Coin → margin that open orders have set aside. */
-  readonly orderMargin: Map<string, bigint>;
-  /** Of a bot: the leverage of everything in it. */
-  readonly leverage: number | null;
-};
-
-export type Account = {
-  readonly uid: string;
-  readonly group: string;
-  readonly marketMaker: boolean;
-  readonly main: Wallet;
-  readonly bots: Map<string, Wallet>;
-  /** All orders by id, oldest first; those of bots too. */
-  readonly orders: Map<string, Order>;
-  readonly open: Map<string, Order>;
-  readonly byClientOid: Map<string, Order[]>;
-  readonly fills: Fill[];
-  readonly strategies: Map<string, Strategy>;
-  readonly closedPositions: ClosedPosition[];
-  readonly moves: MoveRecord[];
-  readonly journal: JournalEntry[];
-  holdMode: HoldMode;
-  /** By leverageKey. */
-  readonly leverages: Map<string, number>;
-  readonly marginModes: Map<string, MarginMode>;
-  countdownAtMs: number | null;
-};
+import type { Account, Purse, Wallet } from "./state";
 
 /** What an account has that nobody named. */
 const DEFAULT_BALANCES: Readonly<Record<string, string>> = {

@@ -1,16 +1,15 @@
-import type { Account } from "./account";
 import { text } from "./decimal";
 import type { TradingExchange } from "./exchange";
 import { finish, releaseOrder, setAside } from "./fills";
 import { crosses, match } from "./matching";
 import { acceptOrder, checkBand, checkSize, lotsOf, reserve, ticksOf, tradable } from "./new-order";
-import { closes, isFutures, isOpen, type Order, remainingLots } from "./order";
+import { closes, isFutures, isOpen, remainingLots } from "./order";
 import { checkRelation, readPresets } from "./presets";
 import type { CancelReason, OrderIds } from "./records";
 import { outcomeOf, Refused, refuse } from "./refusals";
 import type { CancelOrder, ModifyOrder, OrderKey, PresetFields } from "./requests";
+import type { Account, Order, Venue } from "./state";
 import { isFuturesLine } from "./valuation";
-import type { Venue } from "./venue";
 
 export const idsOf = ({ id, clientOid }: Order): OrderIds => ({ orderId: id, clientOid });
 
@@ -132,7 +131,8 @@ export function applyPending(venue: Venue, order: Order): void {
 
 function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
   const order = requireOrder(venue, uid, key);
-  if (!isOpen(order)) refuse("unknownOrder");
+  // A bot's orders are the bot's.
+  if (!isOpen(order) || order.wallet !== order.wallet.account.main) refuse("unknownOrder");
   if (order.pending) refuse("modifyPending");
   finish(venue, order, "cancelled", "normal_cancel");
   return idsOf(order);

@@ -1,16 +1,6 @@
-import { accountOperations } from "./account-view";
-import { changeOperations } from "./change-order";
-import { listOperations } from "./listings";
-import { placeOrder, placeRealityOrder } from "./new-order";
-import { fillRecord, orderRecord } from "./order";
-import { publicOperations } from "./public-prices";
 import type * as Out from "./records";
 import type { Outcome } from "./refusals";
 import type * as Ask from "./requests";
-import { catchUp } from "./settle";
-import { strategyOperations } from "./strategies";
-import { createStrategyDesk, strategyRecord } from "./strategy-order";
-import { createVenue } from "./venue";
 
 /** Who trades. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
 export type TradingAccount = {
@@ -210,41 +200,3 @@ export type JournalEntry = {
   readonly debtChange: string;
   readonly execId: string;
 };
-
-type Later =
-  | "movePositions"
-  | "validateGrid"
-  | "createBot"
-  | "modifyBot"
-  | "modifyBotInterval"
-  | "addInvestment"
-  | "closeBot"
-  | "botDetail"
-  | "botOrders";
-
-export function createTradingExchange(options: TradingOptions): Omit<TradingExchange, Later> {
-  const venue = createVenue(options, (own, clockMs, moveTo) =>
-    catchUp(own, { prices: strategies.prices, look: strategies.look }, clockMs, moveTo),
-  );
-  const strategies = createStrategyDesk(venue);
-  return {
-    placeOrder: (uid, order) => venue.outcome(() => placeOrder(venue, uid, order)),
-    placeRealityOrder: (uid, order) => venue.outcome(() => placeRealityOrder(venue, uid, order)),
-    ...changeOperations(venue),
-    ...listOperations(venue),
-    ...strategyOperations(venue, strategies),
-    ...accountOperations(venue),
-    ...publicOperations(venue),
-    truth: (uid) =>
-      venue.answer(() => {
-        const account = venue.account(uid);
-        return {
-          orders: [...account.orders.values()].map(orderRecord),
-          fills: account.fills.map(fillRecord),
-          strategies: [...account.strategies.values()].map(strategyRecord),
-          bots: [],
-          journal: account.journal,
-        };
-      }),
-  };
-}

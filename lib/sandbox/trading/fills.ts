@@ -1,19 +1,9 @@
 import { addOrderMargin, change, freeOf, lock, type Reason } from "./account";
 import { smaller, times } from "./decimal";
-import {
-  closes,
-  type Fill,
-  isFutures,
-  isOpen,
-  type Order,
-  quoteValue,
-  remainingLots,
-  settleValue,
-  spentCoin,
-} from "./order";
+import { closes, isFutures, isOpen, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
 import { applyFill, closableLots, findPosition } from "./positions";
 import type { CancelReason, OrderStatus } from "./records";
-import type { Venue } from "./venue";
+import type { Fill, Order, Venue } from "./state";
 
 /** What a spot order still has to pay, in the coin it pays with. */
 function openCost(order: Order): bigint {

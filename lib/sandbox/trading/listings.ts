@@ -1,11 +1,10 @@
-import type { Account } from "./account";
 import { findOrder } from "./change-order";
 import type { TradingExchange } from "./exchange";
 import { fillRecord, isOpen, orderRecord } from "./order";
 import { closedPositionRecord } from "./positions";
 import { refuse } from "./refusals";
 import type { Category, Listing } from "./requests";
-import type { Venue } from "./venue";
+import type { Account, Venue } from "./state";
 
 type Entry = {
   readonly id: string;

@@ -1,10 +1,11 @@
 import { fill, finish } from "./fills";
+import type { Instrument } from "./instruments";
 import { LEVELS, type Market } from "./market";
-import { closes, isFutures, isOpen, type Order, quoteValue, remainingLots } from "./order";
+import { closes, isFutures, isOpen, quoteValue, remainingLots } from "./order";
 import { closableLots, findPosition } from "./positions";
 import type { CancelReason } from "./records";
 import type { Side } from "./requests";
-import type { Venue } from "./venue";
+import type { Order, Venue } from "./state";
 
 /** What lies opposite of an order: another account's order, or a level of the market. */
 type Offer = {
@@ -79,6 +80,16 @@ function fillsWhole(venue: Venue, order: Order): boolean {
     if (order.budget === null ? lots >= wantedLots(order, offer.ticks) : value >= order.budget) return true;
   }
   return false;
+}
+
+/** How much lies on a side up to the price, in lots. */
+export function lotsWithin(venue: Venue, instrument: Instrument, side: Side, worst: number): number {
+  let lots = 0;
+  for (const offer of offers(venue, venue.market(instrument), side)) {
+    if (isBetter(side, worst, offer.ticks)) break;
+    lots += offer.lots;
+  }
+  return lots;
 }
 
 /** Whether any of it would trade at once. */

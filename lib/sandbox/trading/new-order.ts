@@ -1,16 +1,16 @@
-import { type Account, addOrderMargin, freeOf, isOneWay, leverageOf, lock, type Wallet } from "./account";
+import { addOrderMargin, freeOf, isOneWay, leverageOf, lock } from "./account";
 import { over, text, times, units } from "./decimal";
 import { finish, lockSpot } from "./fills";
 import { BORROWABLE, type Instrument } from "./instruments";
 import { match } from "./matching";
-import { closes, isFutures, type Order, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
+import { closes, isFutures, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
 import { closableLots, findPosition } from "./positions";
-import { presetsOf } from "./presets";
+import { checkPresetOrder, presetsOf } from "./presets";
 import type { OrderIds } from "./records";
 import { refuse } from "./refusals";
 import type { Category, PlaceOrder, PlaceRealityOrder, PosSide } from "./requests";
+import type { Account, Order, Venue, Wallet } from "./state";
 import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
-import type { Venue } from "./venue";
 
 /** exchange-api.md 4.1 rule 6. */
 const MOST_OPEN = 400;
@@ -78,8 +78,10 @@ function budgetOf(venue: Venue, instrument: Instrument, qty: string, last: numbe
 }
 
 /** exchange-api.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
-function posSideOf(account: Account, instrument: Instrument, asked: PlaceOrder): PosSide | null {
-  if (!isFutures(instrument)) return null;
+function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): PosSide | null {
+  const { account } = wallet;
+  // A bot holds one position, whatever the account's mode.
+  if (!isFutures(instrument) || wallet !== account.main) return null;
   const { posSide } = asked;
   if (!isOneWay(account)) return posSide ?? refuse("wrongOpenType");
   const wouldClose = posSide && (posSide === "long") === (asked.side === "sell");
@@ -208,7 +210,7 @@ function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, ori
   if (ticks === null && lots > instrument.maxMarketLots) {
     refuse("qtyAboveMaximum", instrument.symbol, text(BigInt(instrument.maxMarketLots) * instrument.lot));
   }
-  const posSide = posSideOf(account, instrument, asked);
+  const posSide = posSideOf(wallet, instrument, asked);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, posSide) : null;
   const atMs = venue.now();
   const id = venue.newId();
@@ -255,7 +257,7 @@ export function acceptOrder(
   const { account } = wallet;
   const instrument = tradable(venue, asked.category, asked.symbol);
   const order = draftOrder(venue, asked, instrument, origin);
-  if (order.presets.takeProfit || order.presets.stopLoss) checkPresets(venue, order);
+  checkPresetOrder(venue, order);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, order.posSide) : null;
   if (held && asked.marginMode && held.marginMode !== asked.marginMode) refuse("wrongOpenType");
   checkClientOid(venue, account, order.clientOid);
@@ -272,14 +274,6 @@ export function acceptOrder(
   }
   match(venue, order);
   return { order, replaced: earlier.length > 0 };
-}
-
-function checkPresets(venue: Venue, order: Order): void {
-  const { instrument } = order;
-  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
-    refuse("presetsNotOnThisLine");
-  }
-  if (isFutures(instrument) && closes(order)) refuse("presetsOnlyWhenOpening");
 }
 
 /** exchange-api.md 4.1. */

@@ -1,84 +1,9 @@
-import { type Account, isOneWay, type Wallet } from "./account";
+import { isOneWay } from "./account";
 import { over, rounded, text, times } from "./decimal";
 import type { Instrument } from "./instruments";
-import type { CancelReason, FeeDetail, FillRecord, OrderRecord, OrderStatus } from "./records";
-import type { MarginMode, OrderType, PosSide, Side, StpMode, TimeInForce, TriggerBy } from "./requests";
-
-/** One side of a preset or of a take-profit/stop-loss order. */
-export type Trigger = {
-  readonly ticks: number;
-  readonly by: TriggerBy;
-  readonly orderType: OrderType;
-  /** Of a limit order. */
-  readonly limitTicks: number | null;
-};
-export type Presets = { readonly takeProfit: Trigger | null; readonly stopLoss: Trigger | null };
-
-/** Sizes in lots, prices in ticks, money in 10^-18 of a coin. */
-export type Order = {
-  readonly id: string;
-  readonly clientOid: string;
-  readonly wallet: Wallet;
-  readonly instrument: Instrument;
-  readonly side: Side;
-  readonly orderType: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly posSide: PosSide | null;
-  readonly reduceOnly: boolean;
-  readonly stpMode: StpMode;
-  readonly marginMode: MarginMode;
-  /** Whether what is missing may be borrowed. */
-  readonly borrows: boolean;
-  readonly delegateType: string;
-  readonly createdMs: number;
-  /** Null: a market order. */
-  ticks: number | null;
-  /** Of a market buy with a budget: what was bought so far. */
-  lots: number;
-  /** Spot market buys name what they spend instead of what they buy. */
-  readonly budget: bigint | null;
-  filledLots: number;
-  /** In the quote coin. */
-  filledValue: bigint;
-  /** The same in the coin of margin. */
-  settled: bigint;
-  readonly fees: Map<string, bigint>;
-  /** Spot: of the coin that is paid. Isolated futures: of the margin coin. */
-  locked: bigint;
-  /** Crossed futures: margin that is set aside for what it may open. */
-  margin: bigint;
-  status: OrderStatus;
-  cancelReason: CancelReason;
-  presets: Presets;
-  updatedMs: number;
-  /** A modification that matching has not decided yet. */
-  pending: PendingChange | null;
-  /** Runs after each of its fills. */
-  readonly onFill: ((order: Order, fill: Fill) => void) | null;
-};
-
-export type PendingChange = {
-  readonly dueMs: number;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly autoCancel: boolean;
-};
-
-export type Fill = {
-  readonly id: string;
-  readonly linkId: string;
-  readonly order: Order;
-  readonly ticks: number;
-  readonly lots: number;
-  /** In the quote coin. */
-  readonly value: bigint;
-  readonly scope: "taker" | "maker";
-  readonly feeCoin: string;
-  readonly fee: bigint;
-  readonly pnl: bigint;
-  readonly tradeSide: string;
-  readonly atMs: number;
-};
+import type { FeeDetail, FillRecord, OrderRecord } from "./records";
+import type { Side } from "./requests";
+import type { Account, Fill, Order, Presets } from "./state";
 
 export const isOpen = (order: Order): boolean =>
   order.status === "live" || order.status === "new" || order.status === "partially_filled";

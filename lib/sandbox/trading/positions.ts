@@ -1,41 +1,18 @@
-import { type Account, change, isOneWay, leverageOf, lock, type Reason, type Wallet } from "./account";
+import { change, leverageOf, lock, type Reason } from "./account";
 import { larger, ONE, over, rounded, text, times, units } from "./decimal";
 import type { Instrument } from "./instruments";
 import { settleValue } from "./order";
 import type { ClosedPositionRecord, PositionRecord } from "./records";
-import type { FuturesLine, HoldMode, MarginMode, PosSide, Side } from "./requests";
+import type { FuturesLine, MarginMode, PosSide, Side } from "./requests";
+import type { Position, Wallet } from "./state";
 
-/** Money is in the coin of margin, 10^-18. */
-export type Position = {
-  readonly id: string;
-  readonly instrument: Instrument;
-  readonly holdMode: HoldMode;
-  side: PosSide;
-  readonly marginMode: MarginMode;
-  lots: number;
-  /** What the lots it holds were opened at. */
-  openValue: bigint;
-  /** Isolated: locked in the wallet. */
-  isolatedMargin: bigint;
-  readonly createdMs: number;
-  updatedMs: number;
-  openedLots: number;
-  openedValue: bigint;
-  closedLots: number;
-  closedValue: bigint;
-  realised: bigint;
-  openFees: bigint;
-  closeFees: bigint;
-};
-export type ClosedPosition = Position;
-
-/** One-way: one for each symbol. Hedge: one for each side. */
-export function positionKey({ category, symbol }: Instrument, account: Account, posSide: PosSide | null) {
-  return `${category} ${symbol} ${isOneWay(account) ? "net" : posSide}`;
+/** One-way: one for each symbol, posSide null. Hedge: one for each side. */
+export function positionKey({ category, symbol }: Instrument, posSide: PosSide | null) {
+  return `${category} ${symbol} ${posSide ?? "net"}`;
 }
 
 export const findPosition = (wallet: Wallet, instrument: Instrument, posSide: PosSide | null) =>
-  wallet.positions.get(positionKey(instrument, wallet.account, posSide)) ?? null;
+  wallet.positions.get(positionKey(instrument, posSide)) ?? null;
 
 /** What an order of this side closes of the position, in lots. */
 export const closableLots = (position: Position | null, side: Side): number =>
@@ -102,7 +79,7 @@ function close(fill: PositionFill, held: Position, lots: number, fee: bigint): b
   held.updatedMs = fill.reason.atMs;
   lock(wallet, instrument.settle, -margin);
   if (held.lots === 0) {
-    wallet.positions.delete(positionKey(instrument, wallet.account, fill.posSide));
+    wallet.positions.delete(positionKey(instrument, fill.posSide));
     wallet.account.closedPositions.push(held);
   }
   return profit;
@@ -110,7 +87,7 @@ function close(fill: PositionFill, held: Position, lots: number, fee: bigint): b
 
 function open(fill: PositionFill, lots: number, fee: bigint): void {
   const { wallet, instrument, reason } = fill;
-  const key = positionKey(instrument, wallet.account, fill.posSide);
+  const key = positionKey(instrument, fill.posSide);
   const held = wallet.positions.get(key) ?? emptyPosition(fill);
   const value = settleValue(instrument, lots, fill.ticks);
   const margin = held.marginMode === "isolated" ? over(value, leverageOf(wallet, instrument, held.side)) : 0n;
@@ -221,7 +198,7 @@ export function positionRecord(
   };
 }
 
-export function closedPositionRecord(position: ClosedPosition): ClosedPositionRecord {
+export function closedPositionRecord(position: Position): ClosedPositionRecord {
   const { instrument } = position;
   const size = (count: number) => text(BigInt(count) * instrument.lot);
   return {

@@ -1,9 +1,9 @@
 import { units } from "./decimal";
 import type { Instrument } from "./instruments";
-import type { Presets, Trigger } from "./order";
+import { closes, isFutures } from "./order";
 import { type RefusalName, refuse } from "./refusals";
 import type { OrderType, PresetFields, Side, TriggerBy } from "./requests";
-import type { Venue } from "./venue";
+import type { Order, Presets, Trigger, Venue } from "./state";
 
 function exactTicks({ tick }: Instrument, price: string, otherwise: RefusalName): number {
   const value = units(price);
@@ -95,4 +95,14 @@ export function presetsOf(
   const mark = fields.orderType === "limit" ? ticks : venue.market(instrument).mark(venue.minute());
   checkRelation(presets, fields.side, { market: ticks, mark });
   return presets;
+}
+
+/** Whether an order may have the presets that it has. */
+export function checkPresetOrder(venue: Venue, order: Order): void {
+  const { instrument, presets } = order;
+  if (!presets.takeProfit && !presets.stopLoss) return;
+  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
+    refuse("presetsNotOnThisLine");
+  }
+  if (isFutures(instrument) && closes(order)) refuse("presetsOnlyWhenOpening");
 }

@@ -6,7 +6,7 @@ import { HOUR_MINUTES, MINUTE_MS } from "./price-path";
 import type { CandleRecord, InstrumentRecord, TickerRecord } from "./records";
 import { done, refuse } from "./refusals";
 import type { CandleInterval, CandleQuestion, Category, Side } from "./requests";
-import type { Venue } from "./venue";
+import type { Venue } from "./state";
 
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 const INTERVAL_MINUTES: Readonly<Record<CandleInterval, number>> = {

@@ -265,18 +265,12 @@ export type BotOrdersRecord = {
   readonly buyOrderList: readonly BotOrder[];
   readonly sellOrderList: readonly BotOrder[];
 };
-export type BotOrder = {
-  readonly orderId: string;
-  readonly delegateCount: string;
-  readonly delegatePrice: string;
-  readonly changeRequired: string;
-};
+type BotOrder = Readonly<Record<"orderId" | "delegateCount" | "delegatePrice" | "changeRequired", string>>;
 
 /** The fields of the exchange's own list; spot, margin and futures fill different ones. */
-export type InstrumentRecord = {
-  readonly symbol: string;
-  readonly category: Category;
-} & { readonly [field: string]: string };
+export type InstrumentRecord = { readonly symbol: string; readonly category: Category } & {
+  readonly [field: string]: string;
+};
 
 export type TickerRecord = {
   readonly category: Category;

@@ -5,6 +5,7 @@
 const REFUSALS = {
   rpiNotAllowed: ["40014", "Incorrect permissions, need market maker permissions"],
   unknownParameter: ["40034", "Parameter {0} does not exist"],
+  tooFrequent: ["25004", "Operation too frequent, please try again later"],
   accountAtRisk: ["25012", "Account at risk, trading temporarily disabled"],
   pairNotByApi: ["25013", "{0} not support API trade"],
   unknownSymbol: ["25100", "Trading pair {0} does not exist"],

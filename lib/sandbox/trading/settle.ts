@@ -1,10 +1,10 @@
-import { type Account, addInterest, allWallets } from "./account";
+import { addInterest, allWallets } from "./account";
 import { applyPending, cancelAll } from "./change-order";
 import { roundedUp, times, units } from "./decimal";
 import type { Market } from "./market";
 import { sweep } from "./matching";
 import { HOUR_MINUTES, MINUTE_MS } from "./price-path";
-import type { Venue } from "./venue";
+import type { Account, Venue } from "./state";
 
 const HOUR_MS = 3_600_000;
 /** Of what is owed, each full hour; rounded up to eight decimals. */
@@ -19,15 +19,30 @@ export function interestOf(debt: bigint): bigint {
 export type Watch = {
   /** Prices in ticks at which something happens. */
   readonly prices: (market: Market) => Iterable<number>;
+  /** Whether it has to be looked at each minute, whatever the price. */
+  readonly isBusy: (market: Market) => boolean;
   /** Looks at the present price. */
   readonly look: (market: Market) => void;
 };
+
+export function joinWatches(...watches: readonly Watch[]): Watch {
+  return {
+    prices: function* (market) {
+      for (const watch of watches) yield* watch.prices(market);
+    },
+    isBusy: (market) => watches.some((watch) => watch.isBusy(market)),
+    look: (market) => {
+      for (const watch of watches) watch.look(market);
+    },
+  };
+}
 
 /** The mark price is off the last one by this part at most. */
 const MARK_ROOM = 0.001;
 
 /** Whether anything could happen in the hour: nothing does where no price is reached. */
 function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boolean {
+  if (watch.isBusy(market)) return false;
   const { low, high } = market.hourRange(hour);
   const { buy, sell } = venue.book(market.instrument);
   if ((buy[0]?.ticks ?? 0) >= low) return false;

@@ -1,16 +1,16 @@
-import { type Account, isOneWay } from "./account";
+import { isOneWay } from "./account";
 import type { TradingExchange } from "./exchange";
 import type { Instrument } from "./instruments";
 import { listNewest } from "./listings";
 import { checkSize, lotsOf, ticksOf, tradable } from "./new-order";
-import { isFutures, orderRecord, type Trigger } from "./order";
+import { isFutures, orderRecord } from "./order";
 import { findPosition } from "./positions";
 import { checkRelation, readPresets } from "./presets";
 import type { OrderIds } from "./records";
 import { refuse } from "./refusals";
 import type { ModifyStrategy, OrderKey, PlaceStrategy, PosSide, Side } from "./requests";
-import { type Strategy, type StrategyDesk, strategyRecord } from "./strategy-order";
-import type { Venue } from "./venue";
+import type { Account, Strategy, Trigger, Venue } from "./state";
+import { type StrategyDesk, strategyRecord } from "./strategy-order";
 
 /** exchange-api.md 4.6: a clientOid names the same strategy order for six hours. */
 const SAME_FOR_MS = 6 * 3_600_000;

@@ -1,57 +1,20 @@
-import { freeOf, isOneWay, type Wallet } from "./account";
+import { freeOf, isOneWay } from "./account";
 import { rounded, text } from "./decimal";
-import type { Instrument } from "./instruments";
 import type { Market } from "./market";
 import { acceptOrder } from "./new-order";
-import {
-  closes,
-  type Fill,
-  isFutures,
-  type Order,
-  type Presets,
-  presetRecord,
-  quoteValue,
-  type Trigger,
-} from "./order";
+import { closes, isFutures, presetRecord, quoteValue } from "./order";
 import { findPosition } from "./positions";
 import type { StrategyRecord, StrategyStatus } from "./records";
 import { outcomeOf } from "./refusals";
-import type { OrderType, PosSide, Side } from "./requests";
-import type { Venue } from "./venue";
-
-/** A take-profit/stop-loss or a trigger order: it waits for a price and then places an order as anybody does. */
-export type Strategy = {
-  readonly id: string;
-  readonly clientOid: string;
-  readonly wallet: Wallet;
-  readonly instrument: Instrument;
-  readonly type: "tpsl" | "trigger";
-  readonly tpslMode: "full" | "partial" | "";
-  /** Of the order that it places. */
-  readonly side: Side;
-  readonly posSide: PosSide | null;
-  readonly reduceOnly: boolean;
-  /** Null: all that there is. */
-  lots: number | null;
-  presets: Presets;
-  /** Of type "trigger": fires when the price has come from below (rising) or above. */
-  trigger: (Trigger & { readonly rising: boolean }) | null;
-  status: StrategyStatus;
-  firedBy: "takeProfit" | "stopLoss" | "";
-  readonly subOrders: Order[];
-  readonly createdMs: number;
-  updatedMs: number;
-  /** The order whose presets it is. */
-  readonly presetOf: Order | null;
-};
+import type { OrderType, PosSide } from "./requests";
+import type { Watch } from "./settle";
+import type { Fill, Order, Strategy, Trigger, Venue } from "./state";
 
 /** Those that wait, by the book they look at. */
-export type StrategyDesk = {
+export type StrategyDesk = Watch & {
   readonly waiting: (market: Market) => Iterable<Strategy>;
   readonly add: (strategy: Strategy) => void;
   readonly end: (strategy: Strategy, status: StrategyStatus) => void;
-  readonly prices: (market: Market) => Iterable<number>;
-  readonly look: (market: Market) => void;
 };
 
 /** Closes a long position, or sells what was bought: it wins when the price rises. */
@@ -149,6 +112,7 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
         for (const one of [presets.takeProfit, presets.stopLoss, trigger]) if (one) yield one.ticks;
       }
     },
+    isBusy: () => false,
     look: (market) => {
       for (const strategy of [...waiting(market)]) {
         const fired = strategy.status === "pending" ? firedTrigger(venue, market, strategy) : null;

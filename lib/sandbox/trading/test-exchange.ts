@@ -1,4 +1,5 @@
-import { createTradingExchange, type TradingAccount, type TradingRules } from "./exchange";
+import { createTradingExchange } from "./create-exchange";
+import type { TradingAccount, TradingRules } from "./exchange";
 import type { Outcome, RefusalName } from "./refusals";
 import type { PlaceOrder } from "./requests";
 

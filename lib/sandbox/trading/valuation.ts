@@ -1,9 +1,9 @@
-import { marginLeverageOf, purseOf, type Wallet } from "./account";
+import { marginLeverageOf, purseOf } from "./account";
 import { larger, ONE, over, times } from "./decimal";
 import { BORROWABLE } from "./instruments";
-import { initialMargin, maintenanceMargin, type Position, unrealised } from "./positions";
+import { initialMargin, maintenanceMargin, unrealised } from "./positions";
 import type { Category } from "./requests";
-import type { Venue } from "./venue";
+import type { Position, Venue, Wallet } from "./state";
 
 const FUTURES: readonly Category[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
 export const isFuturesLine = (category: Category): boolean => FUTURES.includes(category);

@@ -1,39 +1,10 @@
-import { type Account, createAccount, type Wallet } from "./account";
-import type { RealityPairs, TradingOptions, TradingRules } from "./exchange";
-import { createInstruments, type Instrument, type Instruments } from "./instruments";
+import { createAccount } from "./account";
+import type { TradingOptions, TradingRules } from "./exchange";
+import { createInstruments, type Instrument } from "./instruments";
 import { createMarket, type Market } from "./market";
-import type { Fill, Order } from "./order";
 import { MINUTE_MS } from "./price-path";
-import { type Outcome, outcomeOf } from "./refusals";
-import type { PosSide } from "./requests";
-
-/** Orders of accounts that rest, best first; older ones first where the price is the same. */
-export type Book = { readonly buy: Order[]; readonly sell: Order[] };
-
-/** What all operations share. */
-export type Venue = {
-  /** Of what is happening: the clock's time, or an earlier one while the market catches up with it. */
-  readonly now: () => number;
-  readonly minute: () => number;
-  readonly rules: () => TradingRules;
-  readonly instruments: Instruments;
-  readonly reality: RealityPairs | undefined;
-  readonly market: (instrument: Instrument) => Market;
-  readonly book: (instrument: Instrument) => Book;
-  /** Markets that somebody has looked at or traded in. */
-  readonly markets: () => Iterable<Market>;
-  readonly account: (uid: string) => Account;
-  readonly accounts: () => Iterable<Account>;
-  /** Rising, about the time in microseconds. */
-  readonly newId: () => string;
-  /** Brings the market up to the clock and runs the operation. */
-  readonly outcome: <T>(operation: () => T) => Outcome<T>;
-  readonly answer: <T>(operation: () => T) => T;
-  readonly listeners: {
-    readonly filled: ((fill: Fill) => void)[];
-    readonly positionClosed: ((wallet: Wallet, instrument: Instrument, posSide: PosSide | null) => void)[];
-  };
-};
+import { outcomeOf } from "./refusals";
+import type { Account, Book, Venue } from "./state";
 
 export type CatchUp = (venue: Venue, clockMs: number, moveTo: (ms: number) => void) => void;
 

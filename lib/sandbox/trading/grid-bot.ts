@@ -1,0 +1,209 @@
+import { change, freeOf, purseOf } from "./account";
+import { ONE, text, times } from "./decimal";
+import { finish } from "./fills";
+import { type Bot, type Cell, firstTicks, type GridPlan } from "./grid";
+import { acceptOrder } from "./new-order";
+import { isFutures, isOpen, quoteValue } from "./order";
+import { findPosition } from "./positions";
+import { outcomeOf } from "./refusals";
+import type { PlaceOrder, Side } from "./requests";
+import type { Order, Venue } from "./state";
+import { coinsOf, equityOf } from "./valuation";
+
+const DELEGATE = {
+  long: "strategy_grid_positive",
+  short: "strategy_grid_reverse",
+  neutral: "strategy_grid_middle",
+};
+
+/** Moves a coin between the account and its bot. */
+export function transfer(venue: Venue, bot: Bot, coin: string, intoBot: bigint): void {
+  const reason = { atMs: venue.now(), kind: "bot" } as const;
+  change(bot.account.main, coin, -intoBot, reason);
+  change(bot.wallet, coin, intoBot, reason);
+}
+
+function send(
+  venue: Venue,
+  bot: Bot,
+  order: Omit<PlaceOrder, "category" | "symbol">,
+  onFill: Order["onFill"],
+) {
+  const { category, symbol } = bot.instrument;
+  return outcomeOf(
+    () =>
+      acceptOrder(
+        venue,
+        { category, symbol, ...order },
+        { wallet: bot.wallet, delegateType: DELEGATE[bot.lean], clientOid: "", onFill },
+      ).order,
+  );
+}
+
+const priceText = ({ instrument }: Bot, ticks: number) => text(BigInt(ticks) * instrument.tick);
+const sizeText = ({ instrument }: Bot, lots: number) => text(BigInt(lots) * instrument.lot);
+
+/** Positive: coins or a long position; negative: a short one. In lots. */
+export function heldLots({ wallet, instrument }: Bot): number {
+  if (!isFutures(instrument)) return Number(purseOf(wallet, instrument.base).balance / instrument.lot);
+  const position = findPosition(wallet, instrument, null);
+  return position ? (position.side === "long" ? position.lots : -position.lots) : 0;
+}
+
+/** Buys or sells at once what brings the bot to `target` lots. */
+function moveTo(venue: Venue, bot: Bot, target: number): void {
+  const { instrument } = bot;
+  const missing = target - heldLots(bot);
+  // On spot the fee is taken from what is bought.
+  const fee = !isFutures(instrument) && missing > 0 ? instrument.takerRate : 0n;
+  const lots = Math.abs(missing) + Math.ceil((Math.abs(missing) * Number(fee * 2n)) / Number(ONE));
+  if (lots < instrument.minLots) return;
+  const side: Side = missing > 0 ? "buy" : "sell";
+  const price = priceText(bot, firstTicks(venue.market(instrument).last(venue.minute()), side));
+  send(venue, bot, { side, orderType: "limit", timeInForce: "ioc", price, qty: sizeText(bot, lots) }, null);
+}
+
+/** Fills the grid with orders for the present price; what it holds is brought to what the grid begins with. */
+export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
+  const { lean, instrument } = bot;
+  withdrawOrders(venue, bot);
+  const last = venue.market(instrument).last(venue.minute());
+  const holds = ({ low, high }: Cell) => (lean === "short" ? low < last : high > last);
+  bot.startTicks = last;
+  bot.lotsPerCell = plan.lots;
+  bot.cells = plan.levels
+    .slice(1)
+    .map((high, nth) => ({ low: plan.levels[nth] ?? 1, high, order: null, opened: null }));
+  const filled = lean === "neutral" ? 0 : bot.cells.filter(holds).length;
+  moveTo(venue, bot, (lean === "short" ? -1 : 1) * filled * plan.lots);
+  bot.status = "running";
+  for (const cell of bot.cells) {
+    const sells = lean === "short" ? !holds(cell) : holds(cell);
+    const opensPair = lean === "neutral" || (lean === "short" ? sells : !sells);
+    // What it begins with counts as bought at the cell's lower level, or sold at its upper one.
+    const virtual = lean === "short" ? cell.high : cell.low;
+    cell.opened = opensPair
+      ? null
+      : {
+          side: lean === "short" ? "sell" : "buy",
+          value: quoteValue(instrument, plan.lots, virtual),
+          fee: 0n,
+        };
+    placeCell(venue, bot, cell, sells ? "sell" : "buy");
+  }
+}
+
+/** On spot a cell sells what it has: its purchase less the fee. */
+function placeCell(venue: Venue, bot: Bot, cell: Cell, side: Side): void {
+  const { instrument, wallet, lotsPerCell } = bot;
+  const isSpotSale = side === "sell" && !isFutures(instrument);
+  const free = isSpotSale ? Number(freeOf(wallet, instrument.base) / instrument.lot) : lotsPerCell;
+  const lots = Math.min(lotsPerCell, free);
+  cell.order = null;
+  if (lots < instrument.minLots) return;
+  const placed = send(
+    venue,
+    bot,
+    {
+      side,
+      orderType: "limit",
+      price: priceText(bot, side === "buy" ? cell.low : cell.high),
+      qty: sizeText(bot, lots),
+    },
+    (order) => {
+      if (order.status === "filled" && bot.status === "running") turn(venue, bot, cell, order);
+    },
+  );
+  if (placed.ok && isOpen(placed.value)) cell.order = placed.value;
+}
+
+/** One order of the cell is filled: its profit, if it ends a pair, and the order on the other side. */
+function turn(venue: Venue, bot: Bot, cell: Cell, order: Order): void {
+  const { side, filledValue } = order;
+  const fee = feeInQuote(bot, order);
+  const { opened } = cell;
+  if (opened && opened.side !== side) {
+    const gain = side === "sell" ? filledValue - opened.value : opened.value - filledValue;
+    const profit = gain - fee - opened.fee;
+    bot.gridProfit += profit;
+    cell.opened = null;
+    if (bot.params.autoTransferProfits && profit > 0n) payOut(venue, bot, profit);
+  } else {
+    cell.opened = { side, value: filledValue, fee: side === "buy" && !isFutures(bot.instrument) ? 0n : fee };
+  }
+  placeCell(venue, bot, cell, side === "buy" ? "sell" : "buy");
+}
+
+/** A fee in the base coin is not paid again when the rest of it is sold: it counts as part of the purchase. */
+function feeInQuote({ instrument }: Bot, order: Order): bigint {
+  const coin = isFutures(instrument) ? instrument.settle : instrument.quote;
+  return order.fees.get(coin) ?? 0n;
+}
+
+function payOut(venue: Venue, bot: Bot, profit: bigint): void {
+  const coin = isFutures(bot.instrument) ? bot.instrument.settle : bot.instrument.quote;
+  if (freeOf(bot.wallet, coin) < profit) return;
+  transfer(venue, bot, coin, -profit);
+  bot.invested.set(coin, (bot.invested.get(coin) ?? 0n) - profit);
+}
+
+function withdrawOrders(venue: Venue, bot: Bot): void {
+  for (const order of [...bot.account.open.values()]) {
+    if (order.wallet === bot.wallet) finish(venue, order, "cancelled", "grid_cancel");
+  }
+  for (const cell of bot.cells) cell.order = null;
+}
+
+/** Whether coins are sold when a spot bot ends. */
+const sellsAtEnd = ({ params }: Bot) => !(params.hodlMode ?? false) && (params.terminationSell ?? true);
+
+/** What is left to close at market price, in lots. */
+function leftToClose(bot: Bot): number {
+  if (isFutures(bot.instrument)) return Math.abs(heldLots(bot));
+  if (!sellsAtEnd(bot)) return 0;
+  const lots = Number(freeOf(bot.wallet, bot.instrument.base) / bot.instrument.lot);
+  return lots < bot.instrument.minLots ? 0 : lots;
+}
+
+/** Goes on until nothing is left; what the market does not take at once waits for its next minute. */
+export function terminate(venue: Venue, bot: Bot): void {
+  const { instrument } = bot;
+  if (bot.status !== "terminating") withdrawOrders(venue, bot);
+  bot.status = "terminating";
+  const lots = Math.min(leftToClose(bot), instrument.maxMarketLots);
+  if (lots > 0) {
+    const side: Side = heldLots(bot) > 0 ? "sell" : "buy";
+    const order = { side, orderType: "market", qty: sizeText(bot, lots) } as const;
+    send(venue, bot, isFutures(instrument) ? { ...order, reduceOnly: true } : order, null);
+  }
+  if (leftToClose(bot) > 0) return;
+  bot.finalProfit = totalProfit(venue, bot);
+  for (const coin of coinsOf(bot.wallet)) {
+    const { balance, debt } = purseOf(bot.wallet, coin);
+    if (balance !== debt) transfer(venue, bot, coin, debt - balance);
+  }
+  bot.status = "terminated";
+  bot.endedMs = venue.now();
+}
+
+/** What it has and what its position would bring, in the quote coin. */
+export function worthOfBot(venue: Venue, { wallet, instrument }: Bot): bigint {
+  const last = BigInt(venue.market(instrument).last(venue.minute())) * instrument.tick;
+  let worth = 0n;
+  for (const coin of coinsOf(wallet)) {
+    const equity = equityOf(venue, wallet, coin);
+    worth += coin === instrument.base ? times(equity, last) : equity;
+  }
+  return worth;
+}
+
+/** The same of what was put in, at the price of when it was made. */
+export function investedWorth({ instrument, invested, createdTicks }: Bot): bigint {
+  const price = BigInt(createdTicks) * instrument.tick;
+  let worth = 0n;
+  for (const [coin, amount] of invested) worth += coin === instrument.base ? times(amount, price) : amount;
+  return worth;
+}
+
+export const totalProfit = (venue: Venue, bot: Bot): bigint =>
+  bot.finalProfit ?? worthOfBot(venue, bot) - investedWorth(bot);

@@ -1,0 +1,109 @@
+import { larger, over, rounded, smaller, text, units } from "./decimal";
+import type { Bot } from "./grid";
+import { heldLots, investedWorth, totalProfit, worthOfBot } from "./grid-bot";
+import { isFutures, isOpen, remainingLots } from "./order";
+import type { BotOrdersRecord, BotRecord } from "./records";
+import type { Order, Venue } from "./state";
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+
+const yesNo = (value: boolean | undefined) => (value ? "yes" : "no");
+
+export function botRecord(venue: Venue, bot: Bot): BotRecord {
+  const { instrument, params, invested, createdMs } = bot;
+  const ratio = (part: bigint) => rounded(over(part, investedWorth(bot)), 8);
+  const runningMs = (bot.endedMs ?? venue.now()) - createdMs;
+  // Less than a day counts as one.
+  const yearly = (part: bigint) =>
+    rounded(over(part * BigInt(YEAR_MS), investedWorth(bot) * BigInt(Math.max(DAY_MS, runningMs))), 8);
+  const total = totalProfit(venue, bot);
+  const unpaired = total - bot.gridProfit;
+  const price = (ticks: number) => text(BigInt(ticks) * instrument.tick);
+  const quote = isFutures(instrument) ? instrument.settle : instrument.quote;
+  const base = instrument.base;
+  const cellProfit = bot.cells.map(({ low, high }) => BigInt(high - low) * instrument.tick);
+  const held = heldLots(bot);
+  return {
+    botId: bot.id,
+    symbol: instrument.symbol,
+    status: bot.status,
+    category: instrument.category,
+    totalProfit: text(total),
+    roi: ratio(total),
+    gridProfit: text(bot.gridProfit),
+    gridProfitRate: ratio(bot.gridProfit),
+    unpairedProfit: text(unpaired),
+    unpairedProfitRate: ratio(unpaired),
+    margin: isFutures(instrument) ? text(worthOfBot(venue, bot)) : "",
+    arbitrageAPR: yearly(bot.gridProfit),
+    totalAPR: yearly(total),
+    createdTime: String(createdMs),
+    runningTime: String(runningMs),
+    currentBaseBalance: isFutures(instrument) ? "" : text(bot.wallet.purses.get(base)?.balance ?? 0n),
+    currentQuoteBalance: text(bot.wallet.purses.get(quote)?.balance ?? 0n),
+    initialBaseHoldings: text(invested.get(base) ?? 0n),
+    initialQuoteHoldings: text(invested.get(quote) ?? 0n),
+    reservedBaseTradingFee: "0",
+    reservedQuoteTradingFee: "0",
+    gridStartPrice: price(bot.startTicks),
+    gridType: bot.lean === "neutral" ? "netural" : bot.lean,
+    maxPrice: params.maxPrice,
+    minPrice: params.minPrice,
+    gridNum: params.gridNum,
+    gridOrderMode: params.gridOrderMode,
+    baseInvestmentCoin: base,
+    baseInvestmentAmount: text(invested.get(base) ?? 0n),
+    quoteInvestmentCoin: quote,
+    quoteInvestmentAmount: text(invested.get(quote) ?? 0n),
+    slippage: params.slippage ?? "none",
+    triggerCondition: params.triggerCondition ?? "instant",
+    triggerParams: params.triggerParams ?? [],
+    triggerPrice: params.triggerPrice ?? "",
+    terminationCondition: params.terminationCondition ?? "",
+    terminationParams: params.terminationParams ?? [],
+    terminationSell: yesNo(params.terminationSell ?? true),
+    stopLoss: params.stopLoss ?? "",
+    takeProfit: params.takeProfit ?? "",
+    hodlMode: yesNo(params.hodlMode),
+    autoTransferProfits: yesNo(params.autoTransferProfits),
+    ...(bot.kind === "neutral" && {
+      leverage: params.leverage ?? "1",
+      holdAveragePrice: averageOf(bot),
+      holdPosition: text(BigInt(held) * instrument.lot),
+      oneGridMinProfit: text(cellProfit.reduce(smaller, cellProfit[0] ?? 0n)),
+      oneGridMaxProfit: text(cellProfit.reduce(larger, 0n)),
+    }),
+  };
+}
+
+function averageOf({ wallet, instrument }: Bot): string {
+  const [position] = wallet.positions.values();
+  if (!position) return "";
+  return rounded(
+    over(position.openValue, BigInt(position.lots) * instrument.lot),
+    instrument.priceDecimals + 4,
+  );
+}
+
+export function botOrders(venue: Venue, bot: Bot): BotOrdersRecord {
+  const { instrument, account, wallet } = bot;
+  const last = venue.market(instrument).last(venue.minute());
+  const orders = [...account.open.values()].filter((order) => order.wallet === wallet && isOpen(order));
+  const record = (order: Order) => {
+    const ticks = order.ticks ?? last;
+    return {
+      orderId: order.id,
+      delegateCount: text(BigInt(remainingLots(order)) * instrument.lot),
+      delegatePrice: text(BigInt(ticks) * instrument.tick),
+      changeRequired: rounded((BigInt(Math.abs(ticks - last)) * units("100")) / BigInt(last), 2),
+    };
+  };
+  const bySide = (side: Order["side"]) => orders.filter((order) => order.side === side).map(record);
+  return {
+    botId: bot.id,
+    symbol: instrument.symbol,
+    buyOrderList: bySide("buy"),
+    sellOrderList: bySide("sell"),
+  };
+}

@@ -1,0 +1,184 @@
+import { larger, ONE, over, roundedUp, text, times, units } from "./decimal";
+import type { Instrument } from "./instruments";
+import { lotsWithin } from "./matching";
+import { ticksOf, tradable } from "./new-order";
+import { isFutures, quoteValue } from "./order";
+import type { BotStatus } from "./records";
+import { refuse } from "./refusals";
+import type { GridKind, GridParams } from "./requests";
+import type { Account, Order, Venue, Wallet } from "./state";
+
+/** Which way a bot leans. On spot it is long: it holds the coin that it will sell higher up. */
+export type Lean = "long" | "short" | "neutral";
+
+/** Between two neighbouring levels: buys at the lower one, sells at the upper one, in turn. */
+export type Cell = {
+  readonly low: number;
+  readonly high: number;
+  order: Order | null;
+  /** What the pair was opened with, of the coin that is quoted; null before there is one. */
+  opened: { readonly side: "buy" | "sell"; readonly value: bigint; readonly fee: bigint } | null;
+};
+
+export type Bot = {
+  readonly id: string;
+  readonly kind: GridKind;
+  readonly account: Account;
+  readonly wallet: Wallet;
+  readonly instrument: Instrument;
+  readonly lean: Lean;
+  params: GridParams;
+  status: BotStatus;
+  readonly createdMs: number;
+  endedMs: number | null;
+  /** The last price when it was made: a trigger above it is reached from below. */
+  readonly createdTicks: number;
+  startTicks: number;
+  lotsPerCell: number;
+  cells: Cell[];
+  /** Coin → what was put in, less what was taken out again. */
+  readonly invested: Map<string, bigint>;
+  /** Of finished pairs, in the quote coin. */
+  gridProfit: bigint;
+  /** Null until it has ended. */
+  finalProfit: bigint | null;
+};
+
+export type GridPlan = {
+  readonly levels: readonly number[];
+  readonly lots: number;
+  readonly minInvestment: bigint;
+};
+
+const MOST_CELLS = 200;
+/** Part of the investment that is not put into orders: fees and, on futures, losses on the way. */
+const IN_ORDERS = { spot: units("0.97"), futures: units("0.85") };
+/** A bot buys or sells its first coins at most so far off the last price. */
+const FIRST_PERCENT = 2;
+
+export class BadGrid extends Error {
+  override readonly name = "BadGrid";
+}
+
+export const leanOf = ({ category, gridType }: GridParams, kind: GridKind): Lean => {
+  if (category === "SPOT") return "long";
+  return kind === "neutral" ? "neutral" : (gridType ?? refuse("invalid", "gridType"));
+};
+
+export const leverageOfGrid = ({ category, leverage }: GridParams): bigint =>
+  category === "SPOT" ? ONE : units(leverage ?? "1");
+
+function levelsOf(min: number, max: number, count: number, mode: GridParams["gridOrderMode"]): number[] {
+  return Array.from({ length: count + 1 }, (_, nth) => {
+    if (nth === count) return max;
+    const part = nth / count;
+    return Math.round(mode === "arithmetic" ? min + (max - min) * part : min * (max / min) ** part);
+  });
+}
+
+function readLevels(instrument: Instrument, params: GridParams): number[] {
+  const count = Number(params.gridNum);
+  if (!Number.isInteger(count) || count < 2 || count > MOST_CELLS) {
+    throw new BadGrid(`gridNum should be from 2 to ${MOST_CELLS}`);
+  }
+  const min = ticksOf(instrument, params.minPrice);
+  const max = ticksOf(instrument, params.maxPrice);
+  if (max <= min) throw new BadGrid("maxPrice should be above minPrice");
+  const levels = levelsOf(min, max, count, params.gridOrderMode);
+  const { makerRate } = instrument;
+  levels.forEach((high, nth) => {
+    const low = levels[nth - 1];
+    if (low === undefined) return;
+    const cost = times(BigInt(low + high) * ONE, makerRate);
+    if (BigInt(high - low) * ONE <= cost) throw new BadGrid("the grids are narrower than their fees");
+  });
+  return levels;
+}
+
+/** In the quote coin: what was named, coins of the base at the last price. */
+function worthOf(venue: Venue, instrument: Instrument, invested: ReadonlyMap<string, bigint>): bigint {
+  const last = BigInt(venue.market(instrument).last(venue.minute())) * instrument.tick;
+  let worth = 0n;
+  for (const [coin, amount] of invested) worth += coin === instrument.base ? times(amount, last) : amount;
+  return worth;
+}
+
+/** Coins and amounts; refuses coins that the bot does not take. */
+export function investmentOf(instrument: Instrument, { investment }: GridParams): Map<string, bigint> {
+  const taken = isFutures(instrument) ? [instrument.settle] : [instrument.base, instrument.quote];
+  const invested = new Map<string, bigint>();
+  for (const { coin, amount } of investment) {
+    if (!taken.includes(coin)) refuse("unknownCoin");
+    invested.set(coin, (invested.get(coin) ?? 0n) + units(amount));
+  }
+  return invested;
+}
+
+/** How many of the cells begin with something to sell (long), or to buy back (short). */
+export function filledCells(levels: readonly number[], lean: Lean, last: number): number {
+  if (lean === "neutral") return 0;
+  const cells = levels.slice(1).map((high, nth) => ({ low: levels[nth] ?? 0, high }));
+  return cells.filter(({ low, high }) => (lean === "long" ? high > last : low < last)).length;
+}
+
+/** Levels and sizes, or a BadGrid that says why there are none. */
+export function planGrid(
+  venue: Venue,
+  instrument: Instrument,
+  params: GridParams,
+  kind: GridKind,
+  invested: ReadonlyMap<string, bigint>,
+): GridPlan {
+  const levels = readLevels(instrument, params);
+  const cells = BigInt(levels.length - 1);
+  const max = levels.at(-1) ?? 1;
+  const leverage = leverageOfGrid(params);
+  const used = isFutures(instrument) ? IN_ORDERS.futures : IN_ORDERS.spot;
+  const costOf = (lots: bigint) => over(over(cells * lots * quoteValue(instrument, 1, max), leverage), used);
+  const least = leastLots(venue, instrument, levels[0] ?? 1);
+  const minInvestment = roundedUp(costOf(BigInt(least)), 2);
+  const reserved = params.reservedMargin ? units(params.reservedMargin) : 0n;
+  const worth = larger(0n, worthOf(venue, instrument, invested) - reserved);
+  const lots = Number(worth / larger(1n, costOf(1n)));
+  if (lots < least) throw new BadGrid(`the investment should be at least ${text(minInvestment)}`);
+  const filled = filledCells(levels, leanOf(params, kind), venue.market(instrument).last(venue.minute()));
+  return { levels, lots: reachable(venue, instrument, lots, filled, least), minInvestment };
+}
+
+function leastLots(venue: Venue, instrument: Instrument, lowest: number): number {
+  if (venue.rules().minOrderAmount === "number") return instrument.minLots;
+  const one = quoteValue(instrument, 1, lowest);
+  return Math.max(instrument.minLots, Number((instrument.minAmount + one - 1n) / one));
+}
+
+/** What it begins with has to be on the market: half of what lies within two percent of the last price. */
+function reachable(
+  venue: Venue,
+  instrument: Instrument,
+  lots: number,
+  filled: number,
+  least: number,
+): number {
+  if (filled === 0) return lots;
+  const last = venue.market(instrument).last(venue.minute());
+  const worst = firstTicks(last, "buy");
+  const there = Math.floor(lotsWithin(venue, instrument, "sell", worst) / 2 / filled);
+  if (there < least) throw new BadGrid("the market has not enough for it to begin with");
+  return Math.min(lots, there);
+}
+
+export const firstTicks = (last: number, side: "buy" | "sell"): number =>
+  Math.max(1, Math.round((last * (100 + (side === "buy" ? FIRST_PERCENT : -FIRST_PERCENT))) / 100));
+
+/** The instrument, with what a grid cannot be made on refused. */
+export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind): Instrument {
+  if (kind === "neutral" && params.category === "SPOT") refuse("notOnThisLine", params.category);
+  const instrument = tradable(venue, params.category, params.symbol);
+  const condition = params.triggerCondition ?? "instant";
+  if (condition === "rsi" || condition === "boll") refuse("invalid", "triggerCondition");
+  if (condition === "price" && !params.triggerPrice) refuse("invalid", "triggerPrice");
+  const leverage = Number(params.leverage ?? "1");
+  if (isFutures(instrument) && !(Number.isInteger(leverage) && leverage >= 1)) refuse("invalid", "leverage");
+  if (isFutures(instrument) && leverage > instrument.maxLeverage) refuse("leverageTooHigh");
+  return instrument;
+}
