@@ -1,20 +1,14 @@
-import { type Clock, systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import type { RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import type { TimeRange } from "@/lib/core/repayment";
 import { createCommissionEndpoint, yesOrNo } from "./commission-endpoint";
 import { type CommissionPage, walkDay } from "./commission-pages";
-import { type ExchangeCredentials, type Signer, sealCredentials } from "./credentials";
 import { newBoundKnowledge } from "./cursor-bound";
-import { createExchangeTime, TIME_PATH } from "./exchange-time";
-import { createInFlight } from "./in-flight";
-import { joinLane } from "./lanes";
+import { type KeyConnectionOptions, openKeyConnection } from "./key-connection";
 import { type KeyLimits, keyLimits } from "./limits";
 import { createRepaymentEndpoint } from "./repayment-endpoint";
 import { newRepaymentKnowledge } from "./repayment-knowledge";
 import type { RepaymentWindow } from "./repayment-walk";
 import { walkRepayments } from "./repayment-windows";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "./transport";
 
 export type ExchangeEnvironment = "live" | "sandbox";
 
@@ -50,19 +44,9 @@ export type ExchangeClient = {
   readonly close: () => Promise<void>;
 };
 
-export type ExchangeClientOptions = {
-  readonly baseUrl: string;
-  readonly credentials: ExchangeCredentials;
-  readonly leases: SlotLeases;
-  readonly priority: RatePriority;
-  /** Whether the address may lie in a private network; not unless said. */
-  readonly allowPrivate?: boolean;
-  readonly clock?: Clock;
+export type ExchangeClientOptions = KeyConnectionOptions & {
   /** The exchange's own, unless given. */
   readonly limits?: KeyLimits | undefined;
-  /** For one attempt, from connecting to the last byte. */
-  readonly timeoutMs?: number;
-  readonly random?: () => number;
 };
 
 /** The widest window of one question (exchange-api.md 4.21). */
@@ -70,42 +54,22 @@ const MAX_WINDOW_DAYS = 30;
 
 /** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const { baseUrl, leases, priority, clock = systemClock } = options;
-  const credentials = sealCredentials(options.credentials);
-  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
-  const { limits = keyLimits(baseUrl, credentials.apiKey) } = options;
-  const time = createExchangeTime(clock, askTime);
-  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
-  const signer: Signer = { credentials, clockOffsetMs: time.offsetMs, resyncClock: time.measure };
-  const commissionLane = joinLane(leases, limits.commissions);
-  const repaymentLane = joinLane(leases, limits.repayments);
-  const timeInFlight = createInFlight<Answer>();
-  const asking = { transport, priority, signer };
-  const commissions = createCommissionEndpoint({ ...asking, lane: commissionLane.lane });
-  const repayments = createRepaymentEndpoint({ ...asking, lane: repaymentLane.lane });
+  const { limits = keyLimits(options.baseUrl, options.credentials.apiKey) } = options;
+  const connection = openKeyConnection(options);
+  const commissions = createCommissionEndpoint(connection.asking(limits.commissions));
+  const repayments = createRepaymentEndpoint(connection.asking(limits.repayments));
   const knowledge = newBoundKnowledge();
   const repaymentKnowledge = newRepaymentKnowledge();
 
-  function askTime(signal: AbortSignal | undefined): Promise<Answer> {
-    const request = { path: TIME_PATH, query: {}, signer: null, gate: null } as const;
-    return timeInFlight.share({
-      key: TIME_PATH,
-      priority,
-      signal,
-      promoted: () => undefined,
-      start: (urgency, aborted) => transport.get({ ...request, urgency, signal: aborted }),
-    });
-  }
-
   return {
-    measureClock: () => time.measure(undefined),
-    now: time.now,
+    measureClock: connection.measureClock,
+    now: connection.now,
     commissionPages: ({ day, showSub, signal }) =>
       walkDay({
         day,
         knowledge,
         ask: commissions.pagesOf(showSub, signal),
-        recent: () => recentDays(time.now()),
+        recent: () => recentDays(connection.now()),
       }),
     repaymentWindows: ({ range, signal }) => walkRepayments(repayments(signal), repaymentKnowledge, range),
     checkKey: async ({ showSub } = {}) => {
@@ -114,14 +78,11 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
     },
     checkRepayments: async () => {
-      const nowMs = time.now();
+      const nowMs = connection.now();
       await repayments(undefined)({ fromMs: nowMs - 1_000, toMs: nowMs });
     },
-    stats: transport.stats,
-    close: async () => {
-      transport.close();
-      await Promise.all([commissionLane.leave(), repaymentLane.leave()]);
-    },
+    stats: connection.transport.stats,
+    close: connection.close,
   };
 }
 

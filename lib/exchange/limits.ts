@@ -24,6 +24,26 @@ export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
   };
 }
 
+/** One operation on orders, positions or bots: so many calls a second and user, counted for the key. */
+export function tradingLimit(
+  baseUrl: string,
+  apiKey: string,
+  operation: string,
+  perSecond: number,
+): RateLimit {
+  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
+  return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
+}
+
+/**
+ * One public question for prices. No source tells its limit, so it is asked once a second, by the whole deployment and
+ * spaced like the Reality endpoints (field notes, "Public prices").
+ */
+export function marketLimit(baseUrl: string, question: string): RateLimit {
+  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
+  return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
+}
+
 /**
  * One Reality endpoint: 1 request a second per address (exchange-api.md, section 8), so for the whole deployment.
  * Careful clients space at 1.05 s (field notes). Where one request fills the window, the first of a connection or one

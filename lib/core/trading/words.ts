@@ -30,6 +30,11 @@ export type StrategyType = (typeof STRATEGY_TYPES)[number];
 export const ORDER_STATES = ["live", "new", "partially_filled", "filled", "cancelled"] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+export const STRATEGY_STATES = ["pending", "submitting", "success", "failed", "cancelled"] as const;
+export type StrategyState = (typeof STRATEGY_STATES)[number];
+export const BOT_STATES = ["init", "waiting", "running", "terminating", "terminated"] as const;
+export type BotState = (typeof BOT_STATES)[number];
+
 /** A word that no source lists, as it came: one new word must not make a whole page unreadable. */
 export type UnlistedWord = string & { readonly __brand: "UnlistedWord" };
 export type Word<Known extends string> = Known | UnlistedWord;

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { TimeRange } from "@/lib/core/repayment";
+import { splitRange } from "@/lib/core/trading/read-rules";
+import { cursorStuck } from "../errors";
+import { isSafeQueryValue } from "../query";
+import { readWire } from "../read-wire";
+import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality-list-end";
+import { isGiven, wholeNumber } from "../wire-fields";
+import { listOf } from "./wire-words";
+
+/** A hundred million rows: only a server that never ends comes this far. */
+const MAX_PAGES = 1_000_000;
+const NO_CURSOR = "is not a cursor that can be sent back";
+
+/** One question: a page from `cursor` on, of the window where there is one. `data` null: no rows. */
+export type AskPage = (more: {
+  readonly limit: string;
+  readonly cursor: string | undefined;
+  readonly startTime?: string;
+  readonly endTime?: string;
+}) => Promise<unknown>;
+
+/** `{list, cursor}`; null data or a null list is an empty page, an absent list is refused. */
+function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
+  const cursor = z
+    .union([z.string(), wholeNumber], NO_CURSOR)
+    .nullish()
+    .transform((value) => (isGiven(value) ? value : null))
+    .refine((value) => value === null || isSafeQueryValue(value), NO_CURSOR);
+  return z
+    .object({ list: listOf(row), cursor }, "data is not an object")
+    .nullable()
+    .transform((data) => ({ rows: data?.list ?? [], next: data?.cursor ?? null }));
+}
+
+/**
+ * A list page by page to its end: an empty page, or one that names no next. Rows have ids, so one that comes twice,
+ * because pages overlap or rows moved while they were read, is given once. Throws ExchangeError (cursor-stuck) where a
+ * page brings nothing new and more is promised, and where a cursor stays without a proof that nothing follows.
+ */
+export async function* walkPages<Row>(
+  row: z.ZodType<Row>,
+  idOf: (row: Row) => string,
+  askPage: AskPage,
+  window: TimeRange | null = null,
+  seen: Set<string> = new Set(),
+): AsyncGenerator<readonly Row[]> {
+  const schema = pageSchema(row);
+  const times = window === null ? {} : { startTime: String(window.fromMs), endTime: String(window.toMs) };
+  const ask: AskListPage<Row> = async (cursor, limit) => {
+    const data = await askPage({ limit: String(limit), cursor: cursor ?? undefined, ...times });
+    return { asked: cursor, ...readWire(schema, data) };
+  };
+  const ofThisWalk = new Set<string>();
+  const cursors = new Set<string>();
+  let before: ListPage<Row> | null = null;
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page: ListPage<Row> = await ask(before?.next ?? null, FULL_LIMIT);
+    if (page.rows.length === 0) return;
+    const isNews = page.rows.some((one) => !ofThisWalk.has(idOf(one)));
+    if (!isNews && page.next !== null) throw cursorStuck("the same page came again");
+    const fresh = page.rows.filter((one) => !seen.has(idOf(one)));
+    for (const one of page.rows) {
+      ofThisWalk.add(idOf(one));
+      seen.add(idOf(one));
+    }
+    if (fresh.length > 0) yield fresh;
+    if (page.next === null) return;
+    if (before !== null && page.next === page.asked) return proveListEnd(ask, before, page);
+    if (cursors.has(page.next)) throw cursorStuck("the cursor came back to where it had been");
+    cursors.add(page.next);
+    before = page;
+  }
+  throw cursorStuck(`no end after ${MAX_PAGES} pages`);
+}
+
+/** The same over a range of time, in windows that one question may cover, newest first; each row once. */
+export async function* walkWindows<Row>(
+  row: z.ZodType<Row>,
+  idOf: (row: Row) => string,
+  ask: AskPage,
+  range: TimeRange,
+): AsyncGenerator<readonly Row[]> {
+  const seen = new Set<string>();
+  for (const window of splitRange(range)) yield* walkPages(row, idOf, ask, window, seen);
+}

@@ -1,0 +1,305 @@
+import { expect, onTestFinished, test } from "vitest";
+import { READS } from "@/lib/core/trading/operations";
+import { envelope, type Reply, startStandIn, success } from "../http-stand-in";
+import { localLeases } from "../local-leases";
+import { signRequest } from "../signature";
+import { createTradingReader, type TradingReader } from "./read-client";
+
+const DAY_MS = 86_400_000;
+const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };
+
+async function readerOf(...replies: readonly Reply[]) {
+  const server = await startStandIn(replies);
+  const reader = createTradingReader({
+    baseUrl: server.url,
+    credentials: CREDENTIALS,
+    leases: localLeases(),
+    priority: "interactive",
+    perSecond: 1_000,
+    clock: { now: Date.now, sleep: async () => undefined },
+    random: () => 0,
+  });
+  onTestFinished(async () => {
+    await reader.close();
+    await server.close();
+  });
+  return { server, reader };
+}
+
+async function all<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
+const ORDER = {
+  orderId: "1",
+  clientOid: "a",
+  category: "spot",
+  symbol: "BTCUSDT",
+  orderStatus: "canceled",
+  qty: "0",
+  amount: "500.10",
+  feeDetail: [{ feeCoin: null, fee: null }],
+  reduceOnly: "NO",
+  delegateType: "strategy_grid_middle",
+  stpMode: "cancel_everything",
+  createdTime: "1780000000000",
+  aFieldOfTomorrow: { x: 1 },
+};
+const order = (orderId: string) => ({ ...ORDER, orderId });
+const page = (rows: readonly object[] | null, cursor?: unknown) => success({ list: rows, cursor });
+const range = (days: number) => {
+  const toMs = Date.now();
+  return { fromMs: toMs - days * DAY_MS + 60_000, toMs };
+};
+
+test("an order is read with its words, what is not given, and nothing that we do not know", async () => {
+  const { reader } = await readerOf(success(ORDER));
+  const found = await reader.findOrder({ orderId: "1" });
+  expect(found).toMatchObject({
+    category: "SPOT",
+    orderStatus: "cancelled",
+    amount: "500.10",
+    price: null,
+    feeDetail: null,
+    reduceOnly: "no",
+    stpMode: "cancel_everything",
+    createdTimeMs: 1_780_000_000_000,
+    updatedTimeMs: null,
+  });
+  expect(found).not.toHaveProperty("aFieldOfTomorrow");
+});
+
+test("an order that is not there is null; one that cannot be asked for is not", async () => {
+  const { reader } = await readerOf(
+    envelope(400, "25204"),
+    envelope(400, "40054"),
+    success(null),
+    envelope(400, "40014"),
+  );
+  for (let time = 0; time < 3; time++) expect(await reader.findOrder({ clientOid: "a" })).toBeNull();
+  await expect(reader.findOrder({ clientOid: "a" })).rejects.toMatchObject({
+    failure: { kind: "permission-missing" },
+  });
+});
+
+test("the orderId goes first, and the clientOid is not asked for beside it", async () => {
+  const { reader, server } = await readerOf(success(null));
+  await reader.findOrder({ orderId: "1", clientOid: "b" });
+  expect(server.requests[0]?.url.search).toBe("?orderId=1");
+});
+
+test.each([
+  ["a price that is a number", { ...ORDER, price: 1.5 }, "price"],
+  ["no id", { ...ORDER, orderId: "" }, "orderId"],
+  ["a fee without its coin", { ...ORDER, feeDetail: [{ fee: "1" }] }, "feeDetail[0].feeCoin"],
+  ["no state", { ...ORDER, orderStatus: undefined }, "orderStatus"],
+])("an order with %s is refused, naming it", async (_name, wire, words) => {
+  const { reader } = await readerOf(success(wire));
+  await expect(reader.findOrder({ orderId: "1" })).rejects.toMatchObject({
+    failure: { kind: "bad-response", detail: expect.stringContaining(words) },
+  });
+});
+
+test.each([
+  ["an empty page", [page([order("9")], "9"), page([])], ["9"]],
+  ["a page without a cursor", [page([order("9")], "9"), page([order("8")])], ["9", "8"]],
+  ["a page whose cursor is empty", [page([order("9")], "")], ["9"]],
+  ["a null list", [page(null)], []],
+  ["null data", [success(null)], []],
+  ["no data", [envelope(400, "40054")], []],
+  ["a cursor that is a number", [page([order("9")], 9), page([])], ["9"]],
+  [
+    "pages that overlap",
+    [page([order("9"), order("8")], "8"), page([order("8"), order("7")], "7"), page([])],
+    ["9", "8", "7"],
+  ],
+])("open orders end with %s", async (_name, replies, ids) => {
+  const { reader } = await readerOf(...replies);
+  expect((await all(reader.openOrders())).map(({ orderId }) => orderId)).toEqual(ids);
+});
+
+test.each([
+  ["the same page again", [page([order("9")], "9"), page([order("9")], "8")]],
+  ["a cursor that comes back", [page([order("9")], "9"), page([order("8")], "8"), page([order("7")], "9")]],
+  ["a cursor that stays without proof", [page([order("9")], "9"), page([order("8")], "9")]],
+  ["a cursor that cannot be signed", [page([order("9")], "a&b=c")]],
+  ["a list that is absent", [success({ cursor: "1" })]],
+])("open orders with %s are refused, not cut short", async (_name, replies) => {
+  const { reader } = await readerOf(...replies);
+  await expect(all(reader.openOrders())).rejects.toMatchObject({ name: "ExchangeError" });
+});
+
+test("a cursor that stays is the end where fewer rows, asked again, lead to the rest", async () => {
+  const { reader } = await readerOf(
+    page([order("9"), order("8"), order("7")], "7"),
+    page([order("6"), order("5"), order("4")], "7"),
+    page([order("6"), order("5")], "5"),
+    page([order("4")], "4"),
+    page([]),
+  );
+  expect(await all(reader.openOrders())).toHaveLength(6);
+});
+
+test("90 days of fills are asked in windows of 30 that meet, and a fill of both is there once", async () => {
+  const fill = {
+    execId: "5",
+    orderId: "1",
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    execPrice: "60000.10",
+    execQty: "0.00001",
+    feeDetail: [{ feeCoin: "BGB", fee: "-0.0000000001" }],
+  };
+  const { reader, server } = await readerOf(page([fill]));
+  const asked = range(90);
+  const fills = await all(reader.fills({ range: asked }));
+  expect(fills).toMatchObject([
+    { execId: "5", execPrice: "60000.10", feeDetail: [{ fee: "-0.0000000001" }] },
+  ]);
+  const times = server.requests.map(({ url }) => [
+    Number(url.searchParams.get("startTime")),
+    Number(url.searchParams.get("endTime")),
+  ]);
+  expect(times).toHaveLength(3);
+  expect(times[0]?.[1]).toBe(asked.toMs);
+  expect(times[2]?.[0]).toBe(asked.fromMs);
+  expect([times[1]?.[1], times[2]?.[1]]).toEqual([times[0]?.[0], times[1]?.[0]]);
+});
+
+test("what lies more than 90 days back is refused before it is asked", async () => {
+  const { reader, server } = await readerOf(page([]));
+  const history = reader.orderHistory({ category: "SPOT", range: range(91) });
+  await expect(all(history)).rejects.toThrow("The exchange answers for the last 90 days only.");
+  expect(server.requests).toEqual([]);
+});
+
+test("assets are exact, an older server's missing fields are not given", async () => {
+  const usdt = { coin: "USDT", equity: "100.123456789012345678", usdValue: "100.1", locked: "" };
+  const { reader } = await readerOf(
+    success({ accountEquity: "100.1", btcUnrealizedPnl: "-0.01", assets: [usdt] }),
+  );
+  expect(await reader.assets()).toMatchObject({
+    accountEquity: "100.1",
+    btcUnrealisedPnl: "-0.01",
+    leverage: null,
+    assets: [{ equity: "100.123456789012345678", locked: null, bonus: null }],
+  });
+});
+
+test.each([
+  ["null", success(null)],
+  ["without a list of coins", success({ accountEquity: "1" })],
+  [
+    "with a coin twice",
+    success({
+      assets: [
+        { coin: "A", equity: "1" },
+        { coin: "A", equity: "1" },
+      ],
+    }),
+  ],
+])("assets %s are refused: unknown is not empty", async (_name, reply) => {
+  const { reader } = await readerOf(reply);
+  await expect(reader.assets()).rejects.toMatchObject({ failure: { kind: "bad-response" } });
+});
+
+test("a liquidation price of zero or less is none", async () => {
+  const position = { category: "USDT-FUTURES", symbol: "BTCUSDT", liquidationPrice: "-1", total: "2" };
+  const { reader } = await readerOf(success({ list: [position] }));
+  expect(await reader.positions({ category: "USDT-FUTURES" })).toMatchObject([
+    { liquidationPrice: null, total: "2", posSide: null },
+  ]);
+});
+
+test("strategy orders come as an array, or as one in an object", async () => {
+  const wire = {
+    orderId: "1",
+    category: "USDT-FUTURES",
+    symbol: "BTCUSDT",
+    status: "pending",
+    takeProfit: "",
+  };
+  const { reader } = await readerOf(success([wire]), success({ list: [wire] }), success(null));
+  for (const count of [1, 1, 0]) {
+    expect(await reader.strategyOrders({ category: "USDT-FUTURES" })).toHaveLength(count);
+  }
+});
+
+test("a bot's misspelt neutral is read, its running time is a duration", async () => {
+  const bot = {
+    botId: "7",
+    symbol: "BTCUSDT",
+    status: "running",
+    gridType: "netural",
+    runningTime: "86400000",
+    roi: "0.1",
+  };
+  const { reader, server } = await readerOf(success(bot), envelope(400, "25575"));
+  expect(await reader.findBot("7", "neutral")).toMatchObject({
+    gridType: "neutral",
+    runningTimeMs: 86_400_000,
+    roi: "0.1",
+  });
+  expect(await reader.findBot("8", "grid")).toBeNull();
+  expect(server.requests.map(({ url }) => url.pathname)).toEqual([
+    "/api/v3/trade/grid/neutral-bot-detail",
+    "/api/v3/trade/grid/bot-detail",
+  ]);
+});
+
+test("what can be opened is asked by POST, signed, and not again when it fails", async () => {
+  const { reader, server } = await readerOf(success({ maxBuyOpen: "3.5" }), envelope(400, "25000"));
+  const question = { category: "USDT-FUTURES", symbol: "BTCUSDT", orderType: "market", side: "buy" } as const;
+  expect(await reader.maxOpen(question)).toMatchObject({ maxBuyOpen: "3.5", maxSellOpen: null });
+  await expect(reader.maxOpen(question)).rejects.toMatchObject({ failure: { code: "25000" } });
+  const [request] = server.requests;
+  const timestampMs = String(request?.headers["access-timestamp"]);
+  const path = READS["max-open-available"].path;
+  const parts = { timestampMs, method: "POST", path, query: "", body: request?.body ?? "" } as const;
+  expect(request?.headers["access-sign"]).toBe(signRequest(CREDENTIALS.apiSecret, parts));
+  expect(server.requests).toHaveLength(2);
+});
+
+const RANGE = range(1);
+/** Every question, by the path it must go to. */
+const QUESTIONS: readonly [keyof typeof READS, (reader: TradingReader) => Promise<unknown>][] = [
+  ["assets", (reader) => reader.checkKey()],
+  ["settings", (reader) => reader.settings()],
+  ["order-info", (reader) => reader.findOrder({ orderId: "1" })],
+  ["unfilled-orders", (reader) => all(reader.openOrders({ category: "SPOT" }))],
+  ["history-orders", (reader) => all(reader.orderHistory({ category: "SPOT", range: RANGE }))],
+  ["fills", (reader) => all(reader.fills({ range: RANGE, orderId: "1" }))],
+  [
+    "move-position-history",
+    (reader) => all(reader.movedPositions({ category: "USDT-FUTURES", range: RANGE })),
+  ],
+  ["current-position", (reader) => reader.positions({ category: "USDT-FUTURES" })],
+  ["history-position", (reader) => all(reader.closedPositions({ category: "USDT-FUTURES", range: RANGE }))],
+  ["adl-rank", (reader) => reader.adlRanks()],
+  ["loan-data", (reader) => reader.loans()],
+  ["unfilled-strategy-orders", (reader) => reader.strategyOrders({ category: "SPOT" })],
+  ["history-strategy-orders", (reader) => all(reader.strategyHistory({ category: "SPOT", range: RANGE }))],
+  ["strategy-sub-orders", (reader) => all(reader.strategySubOrders("1"))],
+  ["bot-detail", (reader) => reader.findBot("1", "grid")],
+  ["bot-orders", (reader) => reader.botOrders("1", "grid")],
+  ["neutral-bot-detail", (reader) => reader.findBot("1", "neutral")],
+  ["neutral-bot-orders", (reader) => reader.botOrders("1", "neutral")],
+];
+
+test.each(QUESTIONS)("%s is one GET of its path, and says which permission is missing", async (name, ask) => {
+  const { reader, server } = await readerOf(envelope(400, "40014"));
+  await expect(ask(reader)).rejects.toMatchObject({ failure: { kind: "permission-missing" } });
+  expect(server.requests.map(({ method, url }) => [method, url.pathname])).toEqual([
+    ["GET", READS[name].path],
+  ]);
+});
+
+test("a question that must not be asked is not", async () => {
+  const { reader, server } = await readerOf(success(null));
+  await expect(reader.findOrder({})).rejects.toThrow("Name the order");
+  await expect(all(reader.strategySubOrders(""))).rejects.toThrow("orderId is missing.");
+  await expect(reader.findBot("", "grid")).rejects.toThrow("botId is missing.");
+  expect(server.requests).toEqual([]);
+});

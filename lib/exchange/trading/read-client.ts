@@ -1,0 +1,226 @@
+import * as z from "zod";
+import type { TimeRange } from "@/lib/core/repayment";
+import type {
+  AccountAssets,
+  AccountSettings,
+  GridBot,
+  GridOrders,
+  LoanData,
+} from "@/lib/core/trading/account-records";
+import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/core/trading/account-rules";
+import { READS, type ReadName } from "@/lib/core/trading/operations";
+import { checkHistoryRange, checkRead, type Question } from "@/lib/core/trading/read-rules";
+import type {
+  AdlRank,
+  ClosedPosition,
+  Fill,
+  MaxOpen,
+  MovedPosition,
+  Order,
+  Position,
+  StrategyOrder,
+} from "@/lib/core/trading/records";
+import type { Refusal } from "@/lib/core/trading/refusal";
+import type { OrderNamed } from "@/lib/core/trading/requests";
+import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/core/trading/words";
+import { ExchangeError } from "../errors";
+import { type KeyConnectionOptions, openKeyConnection } from "../key-connection";
+import { tradingLimit } from "../limits";
+import type { Query } from "../query";
+import { readWire } from "../read-wire";
+import { createSignedEndpoint } from "../signed-endpoint";
+import type { Answer } from "../transport";
+import { type AskPage, walkPages, walkWindows } from "./paged-list";
+import { assetsSchema, botSchema, gridOrdersSchema, loanDataSchema, settingsSchema } from "./wire-account";
+import {
+  adlRankSchema,
+  closedPositionSchema,
+  fillSchema,
+  maxOpenSchema,
+  movedPositionSchema,
+  orderSchema,
+  positionSchema,
+  strategyOrderSchema,
+} from "./wire-records";
+import { listOf } from "./wire-words";
+
+type OfSymbol = { readonly category: Category; readonly symbol?: string };
+type OfFutures = { readonly category: FuturesCategory; readonly symbol?: string };
+type InTime = { readonly range: TimeRange };
+type Pages<Row> = AsyncIterable<readonly Row[]>;
+export type BotKind = "grid" | "neutral";
+
+/**
+ * What an account's orders, positions, bots and assets are. Changes nothing. Every question throws ExchangeError where
+ * the exchange gives no usable answer, and RangeError (one sentence) where it must not be asked like this. A list is
+ * read to its end; pages of a range go from its newest end on, at most 90 days back.
+ */
+export type TradingReader = {
+  /** Compares the clocks; resolves to the exchange's now, ms. */
+  readonly measureClock: () => Promise<number>;
+  /** One small question. Says why the key cannot read an account's assets. */
+  readonly checkKey: () => Promise<{ environment: "live" | "sandbox" }>;
+  readonly assets: () => Promise<AccountAssets>;
+  readonly settings: () => Promise<AccountSettings>;
+  /** Null: the exchange does not know it. Just after an unknown outcome that proves nothing. */
+  readonly findOrder: (named: OrderNamed) => Promise<Order | null>;
+  readonly openOrders: (question?: Partial<OfSymbol>) => Pages<Order>;
+  readonly orderHistory: (question: OfSymbol & InTime) => Pages<Order>;
+  readonly fills: (question: Partial<OfSymbol> & InTime & { readonly orderId?: string }) => Pages<Fill>;
+  readonly positions: (
+    question: OfFutures & { readonly posSide?: PositionSide },
+  ) => Promise<readonly Position[]>;
+  readonly closedPositions: (question: OfFutures & InTime) => Pages<ClosedPosition>;
+  readonly movedPositions: (question: OfFutures & InTime) => Pages<MovedPosition>;
+  readonly maxOpen: (question: MaxOpenQuestion) => Promise<MaxOpen>;
+  readonly adlRanks: () => Promise<readonly AdlRank[]>;
+  readonly loans: () => Promise<LoanData>;
+  readonly strategyOrders: (
+    question: Pick<OfSymbol, "category"> & { readonly type?: StrategyType },
+  ) => Promise<readonly StrategyOrder[]>;
+  readonly strategyHistory: (
+    question: Pick<OfSymbol, "category"> & InTime & { readonly type?: StrategyType },
+  ) => Pages<StrategyOrder>;
+  readonly strategySubOrders: (orderId: string) => Pages<Order>;
+  /** Null: the exchange does not know it. */
+  readonly findBot: (botId: string, kind: BotKind) => Promise<GridBot | null>;
+  readonly botOrders: (botId: string, kind: BotKind) => Promise<GridOrders>;
+  /** HTTP requests sent, and how many of them were second attempts. */
+  readonly stats: () => { requests: number; retries: number };
+  /** Gives the rate slots back and closes the connections. */
+  readonly close: () => Promise<void>;
+};
+
+export type TradingReaderOptions = KeyConnectionOptions & {
+  /** Calls a second of each question instead of the exchange's own. */
+  readonly perSecond?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** "The order does not exist" (public sources). */
+const NO_ORDER = ["25204"];
+const NO_BOT = ["25575", "25577"];
+
+/** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
+export function createTradingReader(options: TradingReaderOptions): TradingReader {
+  const connection = openKeyConnection(options);
+  const { signal } = options;
+  const limitOf = (name: ReadName) =>
+    tradingLimit(
+      options.baseUrl,
+      options.credentials.apiKey,
+      name,
+      options.perSecond ?? READS[name].perSecond,
+    );
+
+  function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
+    requireNone(checkRead(name, question));
+    const endpoint = createSignedEndpoint(READS[name].path, connection.asking(limitOf(name)));
+    const { limit: _, ...asked } = question;
+    return endpoint({ ...asked, ...more }, signal);
+  }
+
+  async function read<Value>(
+    name: ReadName,
+    schema: z.ZodType<Value>,
+    question: Question = {},
+  ): Promise<Value> {
+    const answer = await ask(name, question);
+    return readWire(schema, answer.data);
+  }
+
+  async function find<Value>(
+    name: ReadName,
+    schema: z.ZodType<Value>,
+    question: Question,
+    unknownCodes: readonly string[],
+  ): Promise<Value | null> {
+    try {
+      return await read(name, schema.nullable(), question);
+    } catch (error) {
+      const code = error instanceof ExchangeError ? error.failure.code : null;
+      if (code !== null && unknownCodes.includes(code)) return null;
+      throw error;
+    }
+  }
+
+  const pageOf =
+    (name: ReadName, question: Question): AskPage =>
+    async (more) =>
+      (await ask(name, question, more)).data;
+
+  async function* inTime<Row>(
+    name: ReadName,
+    row: z.ZodType<Row>,
+    idOf: (row: Row) => string,
+    { range, ...question }: Question & InTime,
+  ): AsyncGenerator<readonly Row[]> {
+    requireNone(checkRead(name, question));
+    const refusal = checkHistoryRange(range, await connection.exchangeNow());
+    if (refusal !== null) requireNone([refusal]);
+    yield* walkWindows(row, idOf, pageOf(name, question), range);
+  }
+
+  async function maxOpen(question: MaxOpenQuestion): Promise<MaxOpen> {
+    requireNone(checkMaxOpen(question, null));
+    const { lane, signer, priority } = connection.asking(limitOf("max-open-available"));
+    // A POST that changes nothing; asked once all the same, because a post is never repeated here.
+    const outcome = await connection.transport.post({
+      path: READS["max-open-available"].path,
+      body: JSON.stringify(question),
+      signer,
+      channelApiCode: null,
+      gate: lane.gate,
+      urgency: { priority },
+      signal: signal ?? new AbortController().signal,
+      unlistedCode: "refused",
+    });
+    if (outcome.kind !== "answered") throw new ExchangeError(outcome.failure);
+    return readWire(maxOpenSchema, outcome.data);
+  }
+
+  const byOrder = ({ orderId }: { readonly orderId: string }) => orderId;
+
+  return {
+    measureClock: connection.measureClock,
+    checkKey: async () => {
+      const { headers } = await ask("assets", {});
+      return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
+    },
+    assets: () => read("assets", assetsSchema),
+    settings: () => read("settings", settingsSchema),
+    findOrder: ({ orderId, clientOid }) =>
+      // An orderId goes first, so a clientOid beside it is not read.
+      find("order-info", orderSchema, orderId ? { orderId } : { clientOid: clientOid ?? "" }, NO_ORDER),
+    openOrders: (question = {}) => walkPages(orderSchema, byOrder, pageOf("unfilled-orders", question)),
+    orderHistory: (question) => inTime("history-orders", orderSchema, byOrder, question),
+    fills: (question) => inTime("fills", fillSchema, ({ execId }) => execId, question),
+    positions: async (question) => await read("current-position", rowsSchema(positionSchema), question),
+    closedPositions: (question) =>
+      inTime("history-position", closedPositionSchema, ({ positionId }) => positionId, question),
+    movedPositions: (question) => inTime("move-position-history", movedPositionSchema, byOrder, question),
+    maxOpen,
+    adlRanks: () => read("adl-rank", rowsSchema(adlRankSchema)),
+    loans: () => read("loan-data", loanDataSchema),
+    strategyOrders: (question) => read("unfilled-strategy-orders", rowsSchema(strategyOrderSchema), question),
+    strategyHistory: (question) => inTime("history-strategy-orders", strategyOrderSchema, byOrder, question),
+    strategySubOrders: (orderId) =>
+      walkPages(orderSchema, byOrder, pageOf("strategy-sub-orders", { orderId })),
+    findBot: (botId, kind) =>
+      find(kind === "grid" ? "bot-detail" : "neutral-bot-detail", botSchema, { botId }, NO_BOT),
+    botOrders: (botId, kind) =>
+      read(kind === "grid" ? "bot-orders" : "neutral-bot-orders", gridOrdersSchema, { botId }),
+    stats: connection.transport.stats,
+    close: connection.close,
+  };
+}
+
+/** A list that has no pages: an array, or one inside an object; null is none. */
+function rowsSchema<Row>(row: z.ZodType<Row>): z.ZodType<readonly Row[]> {
+  const wrapped = z.object({ list: listOf(row) }, "data is neither a list nor an object with one");
+  return z.union([listOf(row), wrapped.transform(({ list }) => list)]);
+}
+
+function requireNone([first]: readonly Refusal[]): void {
+  if (first !== undefined) throw new RangeError(first.sentence);
+}
