@@ -1,0 +1,117 @@
+import type * as z from "zod";
+import { systemClock } from "@/lib/core/clock";
+import type { TimeRange } from "@/lib/core/repayment";
+import type { Instrument } from "@/lib/core/trading/instrument";
+import type { DailyCandle, Ticker } from "@/lib/core/trading/market";
+import type { Category } from "@/lib/core/trading/words";
+import { ExchangeError } from "../errors";
+import type { KeyConnectionOptions } from "../key-connection";
+import { joinLane } from "../lanes";
+import { marketLimit } from "../limits";
+import { type Query, writePublicQuery } from "../query";
+import { readWire } from "../read-wire";
+import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "../transport";
+import { candlesSchema, instrumentsSchema, tickersSchema } from "./wire-market";
+
+type OfLine = { readonly category: Category; readonly symbol?: string };
+type PricedCategory = Exclude<Category, "MARGIN">;
+type OfPrices = { readonly category: PricedCategory; readonly symbol?: string };
+
+/**
+ * Public prices (field notes). No key goes out with any question. Null: this server has no such thing, so there is no
+ * price of it, which is not zero. Throws ExchangeError on every other failure.
+ */
+export type MarketClient = {
+  readonly instruments: (question: OfLine) => Promise<readonly Instrument[] | null>;
+  readonly tickers: (question: OfPrices) => Promise<readonly Ticker[] | null>;
+  /** Candles that begin in the range, both ends included, oldest first, each start once. */
+  readonly dailyCandles: (
+    question: Required<OfPrices> & { readonly range: TimeRange },
+  ) => Promise<readonly DailyCandle[] | null>;
+  /** HTTP requests sent, and how many of them were second attempts. */
+  readonly stats: () => { requests: number; retries: number };
+  /** Gives the rate slots back and closes the connections. */
+  readonly close: () => Promise<void>;
+};
+
+export type MarketClientOptions = Omit<KeyConnectionOptions, "credentials"> & {
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** "limit up to 100" a question: 90 days and the one at each end fit. */
+const WINDOW_MS = 90 * 86_400_000;
+const CANDLE_LIMIT = "100";
+/** Not found, as the sandbox says it without public prices. */
+const NO_SUCH_PATH = "40404";
+
+/** Throws RangeError on an address that cannot be used; nothing is sent yet. */
+export function createMarketClient(options: MarketClientOptions): MarketClient {
+  const { baseUrl, leases, priority, signal, clock = systemClock } = options;
+  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
+  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
+  const leaving: (() => Promise<void>)[] = [];
+
+  function endpoint<Value>(name: string, schema: z.ZodType<Value>) {
+    const path = `/api/v3/market/${name}`;
+    const { lane, leave } = joinLane<Answer>(leases, marketLimit(baseUrl, name));
+    leaving.push(leave);
+    return async (query: Query): Promise<Value | null> => {
+      const asked = { path, query, signer: null, gate: lane.gate } as const;
+      try {
+        const answer = await lane.inFlight.share({
+          key: `${path}?${writePublicQuery(query)}`,
+          priority,
+          signal,
+          promoted: lane.gate.look,
+          start: (urgency, aborted) => transport.get({ ...asked, urgency, signal: aborted }),
+        });
+        return readWire(schema, answer.data);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    };
+  }
+
+  const instruments = endpoint("instruments", instrumentsSchema);
+  const tickers = endpoint("tickers", tickersSchema);
+  const candles = endpoint("history-candles", candlesSchema);
+
+  async function dailyCandles({
+    category,
+    symbol,
+    range,
+  }: Required<OfPrices> & { readonly range: TimeRange }): Promise<readonly DailyCandle[] | null> {
+    const byStart = new Map<number, DailyCandle>();
+    for (let endMs = range.toMs; ; endMs -= WINDOW_MS) {
+      const startMs = Math.max(range.fromMs, endMs - WINDOW_MS);
+      const window = { startTime: String(startMs), endTime: String(endMs), limit: CANDLE_LIMIT };
+      const found = await candles({ category, symbol, interval: "1D", ...window });
+      if (found === null) return null;
+      for (const candle of found) {
+        const isAsked = candle.startMs >= range.fromMs && candle.startMs <= range.toMs;
+        if (isAsked && !byStart.has(candle.startMs)) byStart.set(candle.startMs, candle);
+      }
+      if (startMs <= range.fromMs) break;
+    }
+    return [...byStart.values()].toSorted((one, other) => one.startMs - other.startMs);
+  }
+
+  return {
+    instruments,
+    tickers,
+    dailyCandles,
+    stats: transport.stats,
+    close: async () => {
+      transport.close();
+      await Promise.all(leaving.map((leave) => leave()));
+    },
+  };
+}
+
+/** HTTP 404 or the code for it: the server does not have this question at all. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof ExchangeError)) return false;
+  const { code, httpStatus } = error.failure;
+  return code === NO_SUCH_PATH || (code === null && httpStatus === 404);
+}
