@@ -95,6 +95,14 @@ describe("the check itself", () => {
     expect(breachesOf("lib/sync/a.ts", "vitest-like")).toEqual([]);
   });
 
+  test("keeps the client that changes something at the exchange for lib/trading", () => {
+    const writer = importing("@/lib/exchange/trading/write-client");
+    expect(breaches("lib/sync/a.ts", writer)).toHaveLength(1);
+    expect(breaches("lib/accounts/a.ts", writer)).toHaveLength(1);
+    expect(breaches("lib/sandbox/trading/a.test.ts", writer)).toEqual([]);
+    expect(breaches("lib/sync/a.ts", importing("@/lib/exchange/trading/read-client"))).toEqual([]);
+  });
+
   test("lets only access, sync and sharing make a scope", () => {
     const source = "const scope = grantAccountScope(1);";
     expect(breaches("lib/reports/a.ts", source)).toHaveLength(1);

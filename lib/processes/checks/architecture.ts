@@ -3,6 +3,7 @@ import { findCircles } from "./circles";
 import {
   MAX_LINES,
   MAY_IMPORT,
+  OWNED_FILES,
   OWNED_NAMES,
   OWNED_PACKAGES,
   TEST_SUPPORT,
@@ -81,6 +82,9 @@ function checkImports(file: string, source: string, devPackages: readonly string
     if (TEST_SUPPORT.test(`${target}.ts`) && !isTest && !TEST_SUPPORT.test(file)) {
       return [`${file} imports ${specifier}: that is there for tests only`];
     }
+    const owned = OWNED_FILES.find((one) => one.file === target);
+    if (owned !== undefined && !isTest && !owned.folders.includes(from))
+      return [`${file} imports ${specifier}: ${owned.why}`];
     return [];
   });
 }

@@ -68,6 +68,15 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
   { package: /^bitget-api$/, folders: [], why: "a client for tests: it sends its own author's broker code" },
 ];
 
+/** Files that one folder alone may import, beside their own folder and tests. */
+export const OWNED_FILES: readonly { file: string; folders: readonly string[]; why: string }[] = [
+  {
+    file: "lib/exchange/trading/write-client",
+    folders: ["lib/exchange", "lib/trading"],
+    why: "only lib/trading sends what changes something at the exchange",
+  },
+];
+
 /** Names that only these folders may write: a scope is proof of access, and made where access is decided. */
 export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; why: string }[] = [
   {

@@ -1,0 +1,76 @@
+import { type WriteName, writesPerSecond } from "@/lib/core/trading/operations";
+import type { TradingSettings } from "@/lib/core/trading/settings";
+import type { Write } from "@/lib/core/trading/writes";
+import { type KeyConnectionOptions, openKeyConnection } from "../key-connection";
+import { tradingLimit } from "../limits";
+import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";
+
+/** Sends what passed its rules (`prepareWrite`). Only lib/trading may make one. */
+export type TradingWriter = {
+  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
+  readonly measureClock: () => Promise<number>;
+  /**
+   * Sends a write at most once and says what became of it. Aborting before it leaves is "not-sent", afterwards
+   * "unknown". Throws only before the first byte left: on a bug, or where the rate limit cannot be leased.
+   */
+  readonly send: <Name extends WriteName>(
+    write: Write<Name>,
+    signal?: AbortSignal,
+  ) => Promise<WriteOutcome<WriteResult<Name>>>;
+  /** HTTP requests sent, and how many of them were second attempts. */
+  readonly stats: () => { requests: number; retries: number };
+  /** Gives the rate slots back and closes the connections. */
+  readonly close: () => Promise<void>;
+};
+
+export type TradingWriterOptions = KeyConnectionOptions & {
+  readonly settings: TradingSettings;
+  /** The broker's own code, sent with placements; null: none. */
+  readonly channelApiCode: string | null;
+  /** Calls a second of each write instead of the exchange's own. */
+  readonly perSecond?: number | undefined;
+};
+
+const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
+
+/** Throws RangeError on an address, credentials or a code that cannot be used; nothing is sent yet. */
+export function createTradingWriter(options: TradingWriterOptions): TradingWriter {
+  const { baseUrl, credentials, settings, channelApiCode, perSecond } = options;
+  if (channelApiCode !== null && !HEADER_SAFE.test(channelApiCode))
+    throw new RangeError("the broker's own code (X-CHANNEL-API-CODE) has a character that cannot be sent");
+  const connection = openKeyConnection(options);
+
+  function limitOf({ name, isReality }: Write) {
+    const apart = isReality && (name === "place-order" || name === "cancel-order");
+    const calls = perSecond ?? writesPerSecond(name, isReality, settings);
+    return tradingLimit(baseUrl, credentials.apiKey, apart ? `${name}-reality` : name, calls);
+  }
+
+  async function send<Name extends WriteName>(
+    write: Write<Name>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<WriteOutcome<WriteResult<Name>>> {
+    const { lane, signer, priority } = connection.asking(limitOf(write));
+    const outcome = await connection.transport.post({
+      path: write.path,
+      body: write.body,
+      signer,
+      channelApiCode: write.isPlacement ? channelApiCode : null,
+      gate: lane.gate,
+      urgency: { priority },
+      signal,
+      unlistedCode: settings.unlistedCode,
+    });
+    if (outcome.kind !== "answered") return outcome;
+    const judging = { write, unlistedCode: settings.unlistedCode };
+    // The reader switches over the same name that the type has.
+    return readWriteResult(outcome.data, judging) as WriteOutcome<WriteResult<Name>>;
+  }
+
+  return {
+    measureClock: connection.measureClock,
+    send,
+    stats: connection.transport.stats,
+    close: connection.close,
+  };
+}
