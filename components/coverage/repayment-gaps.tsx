@@ -77,6 +77,7 @@ function Why({ gap: { reason, failure, wasListed }, alike }: { gap: MissedRepaym
   const t = useTranslations("coverage");
   const words = useTranslations("failures.repayments");
   if (reason === "full-millisecond") return t("repayments.fullMillisecond");
+  if (reason === "unlisted") return t("repayments.gapUnlisted");
   if (failure === null) return t("repayments.gapUnknown");
   return (
     <>

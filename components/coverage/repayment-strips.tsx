@@ -15,6 +15,7 @@ const LOOK: Record<SquareStatus, string> = {
   whole: "complete",
   empty: "empty",
   incomplete: "incomplete",
+  unlisted: "unlisted",
   failed: "failed",
   unread: "missing",
   before: "lost",

@@ -14,6 +14,7 @@ export const SQUARE_ORDER: readonly SquareStatus[] = [
   "whole",
   "empty",
   "incomplete",
+  "unlisted",
   "failed",
   "unread",
   "not-yet",

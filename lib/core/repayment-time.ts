@@ -4,10 +4,11 @@ import type { TimeRange } from "./repayment";
 
 /**
  * What is known of a month, the worst first: "failed" (some of it was never listed, and the last try failed),
- * "unread" (some of it was never asked for), "incomplete" (a millisecond holds more than an answer), "whole" and
- * "empty" (all of it was listed, with and without repayments).
+ * "unread" (some of it was never asked for), "incomplete" (a millisecond holds more than an answer), "unlisted" (it was
+ * listed, and the exchange lists some of it no longer), "whole" and "empty" (all of it was listed, with and without
+ * repayments).
  */
-export type RepaymentMonthStatus = "failed" | "unread" | "incomplete" | "whole" | "empty";
+export type RepaymentMonthStatus = "failed" | "unread" | "incomplete" | "unlisted" | "whole" | "empty";
 
 export type RepaymentMonth = {
   readonly month: Month;
@@ -19,9 +20,12 @@ export type RepaymentMonth = {
   readonly readAtMs: number | null;
 };
 
-/** A place that could not be listed whole. `wasListed`: some of it was before, and what was stored then is still there. */
+/**
+ * A place that could not be listed whole, or (unlisted) that was, and that the exchange lists no longer: what is stored
+ * stays. `wasListed`: some of it was listed before, and what was stored then is still there.
+ */
 export type MissedRepayments = TimeRange & {
-  readonly reason: "full-millisecond" | "failed";
+  readonly reason: "full-millisecond" | "failed" | "unlisted";
   /** How many repayments of it are stored. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;

@@ -26,7 +26,8 @@ function daysText({ days, rows }: CommissionFigures): string {
   return `${days.complete + days.empty} days read${pending}${failed}, ${rows} rows`;
 }
 
-function recordsText({ records, gaps }: RepaymentFigures): string {
+function recordsText({ records, gaps, unlisted }: RepaymentFigures): string {
   const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "place" : "places"} not listed whole` : "";
-  return `${records.listed} repayments listed, ${records.new} new${missed}`;
+  const kept = unlisted ? `, ${unlisted.known} no longer listed and kept` : "";
+  return `${records.listed} repayments listed, ${records.new} new${missed}${kept}`;
 }

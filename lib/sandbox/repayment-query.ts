@@ -6,6 +6,7 @@ import type { Switches } from "./switches";
 export type RepaymentQuery = { readonly range: TimeRange; readonly limit: number };
 
 const MAX_LIMIT = 100;
+const DAY_MS = 86_400_000;
 
 function readRange(start: string, end: string, nowMs: number, switches: RepaymentSwitches): TimeRange {
   const toMs = end === "" ? nowMs : readTime("endTime", end);
@@ -19,8 +20,9 @@ function readRange(start: string, end: string, nowMs: number, switches: Repaymen
 function withBounds({ fromMs, toMs }: TimeRange, nowMs: number, switches: RepaymentSwitches): TimeRange {
   const from = switches.startTimeBound === "inclusive" ? fromMs : fromMs + 1;
   const oldest = switches.reachMs === 0 ? 0 : nowMs - switches.reachMs;
+  const kept = switches.keptDays === 0 ? 0 : nowMs - switches.keptDays * DAY_MS;
   return {
-    fromMs: Math.max(from, oldest),
+    fromMs: Math.max(from, oldest, kept),
     toMs: switches.endTimeBound === "inclusive" ? toMs : toMs - 1,
   };
 }

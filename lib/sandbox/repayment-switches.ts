@@ -23,6 +23,8 @@ export type RepaymentSwitches = {
   readonly reachMs: number;
   /** What comes of a range that begins further back: the range error, or an answer without the older records. */
   readonly beyondReach: "refuse" | "silent";
+  /** So many days back from the exchange's now records are kept; older ones are left out without a word. 0 is for ever. */
+  readonly keptDays: number;
   readonly emptyAnswer: "list" | "null-data" | "code-40054";
   /** So many of 1,000 records are seen only `lateMs` after they happened. */
   readonly latePerMille: number;
@@ -49,6 +51,7 @@ export const DEFAULT_REPAYMENT_SWITCHES: RepaymentSwitches = {
   widestSpanMs: 0,
   reachMs: 0,
   beyondReach: "refuse",
+  keptDays: 0,
   emptyAnswer: "list",
   latePerMille: 0,
   lateMs: 0,
@@ -70,6 +73,7 @@ const RULES: Rules<RepaymentSwitches> = {
   widestSpanMs: wholeNumber(0, 10_000 * DAY_MS),
   reachMs: wholeNumber(0, 10_000 * DAY_MS),
   beyondReach: oneOf("refuse", "silent"),
+  keptDays: wholeNumber(0, 10_000),
   emptyAnswer: oneOf("list", "null-data", "code-40054"),
   latePerMille: wholeNumber(0, 1000),
   lateMs: wholeNumber(0, 1000 * DAY_MS),

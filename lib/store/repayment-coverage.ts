@@ -8,11 +8,12 @@ export type RepaymentRange = TimeRange & { readonly readAt: Date };
 
 /**
  * Time that could not be listed whole. A millisecond with more repayments than an answer holds is never also in a
- * range; time that was listed whole before and failed when it was asked for again is in both.
+ * range; time that was listed whole before and failed when it was asked for again is in both. Unlisted: what is stored
+ * of it stays, but the last reading did not list it, and nothing proves that it was withdrawn.
  */
 export type RepaymentGap = TimeRange & {
-  readonly reason: "full-millisecond" | "failed";
-  /** How many repayments of it are stored. */
+  readonly reason: "full-millisecond" | "failed" | "unlisted";
+  /** How many repayments of it are stored; of unlisted time, how many of them are not listed. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly seenAt: Date;

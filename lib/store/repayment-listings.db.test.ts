@@ -51,6 +51,7 @@ test("any listings, in any order, leave what they said last: records, sums, rang
     fc.asyncProperty(fc.array(anyAct, { minLength: 1, maxLength: 12 }), async (acts) => {
       const target = await createTestAccount();
       const now = new Map<string, Repayment>();
+      const left = new Set<string>(); // not listed, and nothing proves that they were withdrawn
       const versions = new Map<string, number>();
       const whole = new Map<number, number>(); // millisecond of the time line's edges → when it was read
       const troubled = new Map<number, string>();
@@ -73,8 +74,14 @@ test("any listings, in any order, leave what they said last: records, sums, rang
           kind === "full" ? ({ reason: "full-millisecond", known: read.length } as const) : null;
         await saveRepaymentWindow(target, { range, repayments: read, incomplete, readAtMs });
         const ids = new Set(read.map(({ repayOrderId }) => repayOrderId));
-        if (!incomplete)
-          for (const [id, { repaidTimeMs }] of now) if (inside(repaidTimeMs) && !ids.has(id)) now.delete(id);
+        const listed = read.map(({ repaidTimeMs }) => repaidTimeMs);
+        const [first, last] = [Math.min(...listed), Math.max(...listed)];
+        for (const [id, { repaidTimeMs }] of now) {
+          if (incomplete || !inside(repaidTimeMs) || ids.has(id)) continue;
+          if (repaidTimeMs > first && repaidTimeMs < last) now.delete(id);
+          else left.add(id);
+        }
+        for (const id of ids) left.delete(id);
         for (const record of read) {
           const { repayOrderId: id } = record;
           const before = now.get(id);
@@ -100,16 +107,25 @@ test("any listings, in any order, leave what they said last: records, sums, rang
       const kept = await repaymentHistory(target);
       expect(kept.length + is.length).toBe([...versions.values()].reduce((sum, count) => sum + count, 0));
 
-      const { ranges, gaps } = await loadRepaymentCoverage(target);
-      for (const spans of [ranges, gaps])
+      const coverage = await loadRepaymentCoverage(target);
+      const { ranges } = coverage;
+      const gaps = coverage.gaps.filter(({ reason }) => reason !== "unlisted");
+      const unlisted = coverage.gaps.filter(({ reason }) => reason === "unlisted");
+      for (const spans of [ranges, coverage.gaps])
         spans.forEach((span, at) => {
           expect(span.fromMs).toBeGreaterThan(spans[at - 1]?.toMs ?? 0);
         });
       const holds = (point: number) => (span: TimeRange) => point >= span.fromMs && point <= span.toMs;
       for (const point of points) {
         expect(ranges.find(holds(point))?.readAt.getTime()).toBe(whole.get(point));
-        expect(gaps.find(holds(point))?.reason).toBe(troubled.get(point));
+        const gap = coverage.gaps.find(holds(point));
+        if (gap?.reason !== "unlisted") expect(gap?.reason).toBe(troubled.get(point));
       }
+      for (const { repayOrderId, repaidTimeMs } of is)
+        if (left.has(repayOrderId)) expect(coverage.gaps.some(holds(repaidTimeMs))).toBe(true);
+      const unlistedIn = (gap: TimeRange) =>
+        is.filter(({ repayOrderId: id, repaidTimeMs }) => left.has(id) && holds(repaidTimeMs)(gap));
+      for (const gap of unlisted) expect(gap.known).toBe(unlistedIn(gap).length);
       for (const gap of gaps)
         expect(gap.known).toBe(is.filter(({ repaidTimeMs }) => holds(repaidTimeMs)(gap)).length);
     }),

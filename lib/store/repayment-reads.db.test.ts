@@ -189,8 +189,11 @@ test("a file of several parts breaks off where a repayment changed, came or went
   );
   const others: Repayment[][] = [
     [...first, repayment({ repayOrderId: "6", repaidTimeMs: at(0) })],
-    first.slice(1),
-    [repayment({ repayOrderId: "new", repaidTimeMs: at(1) }), ...first.slice(1)],
+    first.filter(({ repayOrderId }) => repayOrderId !== "2"),
+    [
+      repayment({ repayOrderId: "new", repaidTimeMs: at(1) }),
+      ...first.filter(({ repayOrderId }) => repayOrderId !== "2"),
+    ],
     first.map((one) => (one.repayOrderId === "1" ? { ...one, repaidAmount: ONE } : one)),
   ];
   for (const next of others) {
@@ -210,9 +213,10 @@ test("a repayment's versions are told, also where it was withdrawn and came back
   const scope = await createTestAccount();
   const one = repayment({ repayOrderId: "one", repaidTimeMs: at(1) });
   const changed = { ...one, repaidInterest: "7.70" as Repayment["repaidInterest"] };
-  await saveRepayments(scope, [one], READ);
-  await saveRepayments(scope, [changed], READ + 1);
-  await saveRepayments(scope, [], READ + 2);
+  const around = [0, 2].map((hour) => repayment({ repayOrderId: `at ${hour}`, repaidTimeMs: at(hour) }));
+  await saveRepayments(scope, [one, ...around], READ);
+  await saveRepayments(scope, [changed, ...around], READ + 1);
+  await saveRepayments(scope, around, READ + 2);
   expect(await findWithdrawnRepayments(scope, REPAYMENT_DAYS, 5)).toEqual({ count: 1, orderIds: ["one"] });
   const [last, first] = await loadRepaymentVersions(scope, "one");
   expect(last).toMatchObject({
@@ -223,7 +227,7 @@ test("a repayment's versions are told, also where it was withdrawn and came back
     repayment: { ...one, revision: 1, firstSeenAtMs: READ },
     ended: { reason: "changed", supersededAtMs: READ + 1 },
   });
-  await saveRepayments(scope, [one], READ + 3);
+  await saveRepayments(scope, [one, ...around], READ + 3);
   expect((await findWithdrawnRepayments(scope, REPAYMENT_DAYS, 5)).count).toBe(0);
   const [now, ...earlier] = await loadRepaymentVersions(scope, "one");
   expect(now).toMatchObject({ repayment: { ...one, revision: 3 }, ended: null, confirmedAtMs: READ + 3 });

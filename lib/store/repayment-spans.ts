@@ -8,7 +8,7 @@ export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly ac
 
 type Range = TimeRange & { readonly readAtMs: number };
 type Gap = TimeRange & {
-  readonly reason: "full-millisecond" | "failed";
+  readonly reason: "full-millisecond" | "failed" | "unlisted";
   readonly failureKind: string | null;
   readonly failureCode: string | null;
   readonly failureDetail: string | null;
@@ -54,7 +54,7 @@ export async function layFull(
   return gaps.some(({ reason }) => reason === full.reason);
 }
 
-/** The time could not be read: what was known of it stays known, and full milliseconds in it stay full. */
+/** The time could not be read: what was known of it stays known, full milliseconds in it stay full, unlisted time unlisted. */
 export async function layFailure(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -62,7 +62,7 @@ export async function layFailure(
   seenAtMs: number,
 ): Promise<void> {
   const gaps = await takeGaps(at, range);
-  const full = gaps.filter(({ reason }) => reason === "full-millisecond");
+  const kept = gaps.filter(({ reason }) => reason !== "failed");
   const failedBefore = cutOut(
     gaps.filter(({ reason }) => reason === "failed"),
     range,
@@ -76,7 +76,37 @@ export async function layFailure(
     failureDetail: failure.detail,
     seenAtMs,
   };
-  await putGaps(at, [...full, ...failedBefore, ...full.reduce<Gap[]>(cutOut, [failed])]);
+  await putGaps(at, [...kept, ...failedBefore, ...kept.reduce<Gap[]>(cutOut, [failed])]);
+}
+
+/**
+ * Names the time of the reading whose stored records the exchange no longer lists: at most one stretch before the
+ * first record that it lists, and one after the last.
+ */
+export async function layUnlisted(
+  at: RepaymentTransaction,
+  reading: TimeRange,
+  seenAtMs: number,
+): Promise<void> {
+  const { rows } = await at.client.query<TimeRange>(
+    `with listed as materialized (
+       select min(repaid_time) as first from (select repaid_time from repayments
+         where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is null
+         order by repaid_time limit 1) oldest)
+     select ${ms("min(repaid_time)")} as "fromMs", ${ms("max(repaid_time)")} as "toMs" from repayments, listed
+     where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null
+     group by repaid_time > listed.first`,
+    [at.accountId, iso(reading.fromMs), iso(reading.toMs)],
+  );
+  const gaps = await takeGaps(at, reading);
+  const others = gaps.filter(({ reason }) => reason !== "unlisted");
+  const before = cutOut(
+    gaps.filter(({ reason }) => reason === "unlisted"),
+    reading,
+  );
+  const told = { failureKind: null, failureCode: null, failureDetail: null };
+  const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", ...told, seenAtMs }));
+  await putGaps(at, [...others, ...before, ...others.reduce<Gap[]>(cutOut, unlisted)]);
 }
 
 /** Counts again what is stored of the gaps that reach into the range, touch it, or hold one of the times. */
@@ -88,10 +118,15 @@ export async function countKnown(
   await client.query(
     `update repayment_gaps g set known = (
        select count(*) from repayments r
-       where r.account_id = $1 and r.repaid_time between g.from_time and g.to_time)
+       where r.account_id = $1 and r.repaid_time between g.from_time and g.to_time
+         and (g.reason <> 'unlisted' or r.last_listed_at is not null))
      where account_id = $1 and (from_time <= $3 and to_time >= $2
        or exists (select from unnest($4::timestamptz[]) t where t between from_time and to_time))`,
     [accountId, iso(range.fromMs - 1), iso(range.toMs + 1), times],
+  );
+  await client.query(
+    "delete from repayment_gaps where account_id = $1 and reason = 'unlisted' and known = 0",
+    [accountId],
   );
 }
 

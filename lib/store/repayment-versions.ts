@@ -18,7 +18,7 @@ export type RepaymentVersion = {
     readonly lastSeenAtMs: number;
     readonly supersededAtMs: number;
   } | null;
-  /** When the exchange last listed the time it is of, as it is now; null: never whole, or not a version of now. */
+  /** When the exchange last listed it, or its time, as it is now; null: its time never whole, or not a version of now. */
   readonly confirmedAtMs: number | null;
 };
 
@@ -37,8 +37,8 @@ export async function loadRepaymentVersions(
   const { rows } = await db().pool.query<VersionRecord>(
     `select ${selectRepayment("r")}, null as reason, null::timestamptz as "lastSeenAt",
        null::timestamptz as "supersededAt",
-       (select max(read_at) from repayment_ranges range where range.account_id = r.account_id
-         and r.repaid_time between range.from_time and range.to_time) as "confirmedAt"
+       coalesce(r.last_listed_at, (select max(read_at) from repayment_ranges range where range.account_id = r.account_id
+         and r.repaid_time between range.from_time and range.to_time)) as "confirmedAt"
      from repayments r where r.account_id = $1 and r.repay_order_id = $2
      union all
      select ${selectRepayment("s")}, s.reason, s.last_seen_at, s.superseded_at, null

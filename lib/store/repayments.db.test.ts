@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Repayment, TimeRange } from "@/lib/core/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -7,7 +8,13 @@ import { closeDatabase, openDatabase } from "./database";
 import { loadRepaymentCoverage } from "./repayment-coverage";
 import { repaymentHistory, storedRepayments, wrongTotals } from "./repayment-test-reads";
 import { repayment } from "./repayment-test-records";
-import { type RepaymentWindowRead, saveRepaymentFailure, saveRepaymentWindow } from "./repayments";
+import { loadRepaymentVersions } from "./repayment-versions";
+import {
+  findUnlistedRepayments,
+  type RepaymentWindowRead,
+  saveRepaymentFailure,
+  saveRepaymentWindow,
+} from "./repayments";
 import { createTestAccount } from "./test-account";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
@@ -76,14 +83,72 @@ describe("a window of repayments", () => {
     ]);
   });
 
-  test("withdraws what is no longer listed, and counts it again when it comes back", async () => {
-    const record = repayment({ repayOrderId: "1", repaidTimeMs: START });
-    await save(hours(0, 1), [record]);
-    expect(await save(hours(0, 1), [])).toEqual({ added: 0, changed: 0, withdrawn: 1, wasFull: false });
-    expect([await storedRepayments(scope), await wrongTotals([], scope)]).toEqual([[], []]);
-    expect(await save(hours(0, 1), [record])).toEqual({ added: 1, changed: 0, withdrawn: 0, wasFull: false });
-    expect(await storedRepayments(scope)).toEqual([{ ...record, revision: 2 }]);
-    expect(await repaymentHistory(scope)).toMatchObject([{ id: "1", revision: 1, reason: "withdrawn" }]);
+  test("withdraws what is no longer listed between listed records, and counts it again when it comes back", async () => {
+    const [older, record, newer] = [0, 5, 9].map((at) =>
+      repayment({ repayOrderId: String(at), repaidTimeMs: START + at }),
+    ) as [Repayment, Repayment, Repayment];
+    await save(hours(0, 1), [older, record, newer]);
+    expect(await save(hours(0, 1), [older, newer])).toEqual({
+      ...{ added: 0, changed: 0, withdrawn: 1, wasFull: false },
+    });
+    expect(await wrongTotals([older, newer], scope)).toEqual([]);
+    expect(await save(hours(0, 1), [older, record, newer])).toMatchObject({ added: 1, withdrawn: 0 });
+    expect(await storedRepayments(scope)).toContainEqual({ ...record, revision: 2 });
+    expect(await repaymentHistory(scope)).toMatchObject([{ id: "5", revision: 1, reason: "withdrawn" }]);
+  });
+
+  test("keeps what an end of the listing leaves out, names its time, and lists it again", async () => {
+    const records = [0, 3, 5, 9].map((at) =>
+      repayment({ repayOrderId: String(at), repaidTimeMs: START + at }),
+    );
+    await save(hours(0, 1), records, { readAtMs: START + 10 * HOUR });
+    const later = { readAtMs: START + 20 * HOUR };
+    expect(await save(hours(0, 1), records.slice(2, 3), later)).toMatchObject({ withdrawn: 0 });
+    expect(await storedRepayments(scope)).toHaveLength(4);
+    expect(await wrongTotals(records, scope)).toEqual([]);
+    const unlisted = { reason: "unlisted", failure: null, seenAt: new Date(later.readAtMs) };
+    expect((await loadRepaymentCoverage(scope)).gaps).toEqual([
+      { fromMs: START, toMs: START + 3, known: 2, ...unlisted },
+      { fromMs: START + 9, toMs: START + 9, known: 1, ...unlisted },
+    ]);
+    const days = { from: "2026-03-01" as Day, to: "2026-03-01" as Day };
+    expect(await findUnlistedRepayments(scope, days)).toEqual({
+      ...{ count: 3, firstMs: START, lastMs: START + 9, lastListedMs: START + 10 * HOUR },
+    });
+    expect((await loadRepaymentVersions(scope, "0"))[0]?.confirmedAtMs).toBe(START + 10 * HOUR);
+    await saveRepaymentFailure(scope, { range: hours(0, 1), failure, attemptedAtMs: START });
+    expect((await loadRepaymentCoverage(scope)).gaps.map(({ reason }) => reason)).toEqual([
+      ...["unlisted", "failed", "unlisted", "failed"],
+    ]);
+    expect(await save(hours(0, 1), records)).toEqual({ added: 0, changed: 0, withdrawn: 0, wasFull: false });
+    expect([(await loadRepaymentCoverage(scope)).gaps, await findUnlistedRepayments(scope, days)]).toEqual([
+      [],
+      null,
+    ]);
+  });
+
+  test("proves a withdrawal with the windows that were read before it without a gap, and with no others", async () => {
+    const [older, gone, newer] = [1, 5, 9].map((hour) =>
+      repayment({ repayOrderId: String(hour), repaidTimeMs: START + hour * HOUR }),
+    ) as [Repayment, Repayment, Repayment];
+    await save(hours(0, 10), [older, gone, newer]);
+    const readUntilMs = hours(0, 10).toMs;
+    const read = (range: TimeRange, listed: Repayment[], given = {}) =>
+      save(range, listed, { readAtMs: START + 200 * HOUR, ...given });
+    await read(hours(7, 10), [newer]);
+    await read(hours(4, 7), [], { readUntilMs });
+    expect(await storedRepayments(scope)).toHaveLength(3);
+    expect(await read(hours(0, 4), [older])).toMatchObject({ withdrawn: 0 });
+    expect(await read(hours(0, 4), [older], { readUntilMs })).toMatchObject({ withdrawn: 1 });
+    expect((await loadRepaymentCoverage(scope)).gaps).toEqual([]);
+    expect(await wrongTotals([older, newer], scope)).toEqual([]);
+  });
+
+  test("withdraws nothing of the millisecond that an end of the listing lies in", async () => {
+    const [one, other] = [repayment({ repaidTimeMs: START }), repayment({ repaidTimeMs: START })];
+    await save(hours(0, 1), [one, other]);
+    expect(await save(hours(0, 1), [one])).toMatchObject({ withdrawn: 0 });
+    expect((await loadRepaymentCoverage(scope)).gaps).toMatchObject([{ reason: "unlisted", known: 1 }]);
   });
 
   test("knows a record whose time moved into another window, and does not withdraw it from its old one", async () => {
@@ -136,13 +201,17 @@ describe("a window of repayments", () => {
     );
     const range = hours(0, 15);
     expect(await save(range, records)).toMatchObject({ added: 50_000 });
-    const changed = records.slice(0, 25_000).map((one) => ({ ...one, repayType: "part" }));
+    const changed = records
+      .filter((_, at) => at < 25_000 || at === 49_999)
+      .map((one) => ({ ...one, repayType: "part" }));
     expect(await save(range, changed)).toEqual({
       added: 0,
-      changed: 25_000,
-      withdrawn: 25_000,
+      changed: 25_001,
+      withdrawn: 24_999,
       wasFull: false,
     });
+    expect(await wrongTotals(changed, scope)).toEqual([]);
+    expect(await save(range, changed.slice(20_000))).toMatchObject({ withdrawn: 0 });
     expect(await wrongTotals(changed, scope)).toEqual([]);
   }, 60_000);
 });

@@ -1,10 +1,18 @@
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "./database";
 import { replaceRepayments } from "./repayment-records";
-import { countKnown, layFailure, layFull, layRange, type RepaymentTransaction } from "./repayment-spans";
+import {
+  countKnown,
+  layFailure,
+  layFull,
+  layRange,
+  layUnlisted,
+  type RepaymentTransaction,
+} from "./repayment-spans";
 import { inTransaction } from "./transaction";
 
 /** One listing of a stretch of time, as the exchange's client gives it. */
@@ -16,10 +24,13 @@ export type RepaymentWindowRead = {
   readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
   /** The exchange's time, in milliseconds. Windows of one run share it, and then lie in one range. */
   readonly readAtMs: number;
+  /** Where windows were read one after the other, from new to old and without a gap: the newest instant of the first. */
+  readonly readUntilMs?: number;
 };
 
 /**
- * `changed`: a newer version took an older one's place. `withdrawn`: no longer listed; its version is kept.
+ * `changed`: a newer version took an older one's place. `withdrawn`: no longer listed, while records before and after
+ * it are; its version is kept.
  * `wasFull`: an incomplete window that was stored as one before.
  */
 export type SavedWindow = {
@@ -32,6 +43,7 @@ export type SavedWindow = {
 /**
  * Replaces what is stored of the window's time in one transaction: records, their earlier versions, the days' sums
  * and coverage. A record is one by its repayOrderId, wherever its time moved. An incomplete window withdraws nothing.
+ * A record that is left out at an end of what is listed stays, and its time is named as unlisted.
  * The same window again only moves the time of its coverage. Throws RangeError on a record outside of the window and
  * on one that is in it twice.
  */
@@ -39,18 +51,21 @@ export async function saveRepaymentWindow(
   scope: WholeAccountScope,
   window: RepaymentWindowRead,
 ): Promise<SavedWindow> {
-  const { range, repayments, incomplete, readAtMs } = window;
+  const { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs } = window;
+  const reading = { fromMs: range.fromMs, toMs: readUntilMs };
   refuseStrays(window);
   return inAccount(scope, async (at) => {
-    const { added, changed, withdrawn, left } = await replaceRepayments(at, {
+    const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, {
       range,
       repayments,
       isWhole: incomplete === null,
+      readUntilMs,
       readAtMs,
     });
     const wasFull = incomplete !== null && (await layFull(at, range, readAtMs));
     if (incomplete === null) await layRange(at, range, readAtMs);
-    await countKnown(at, range, left);
+    if (isUnlisted) await layUnlisted(at, reading, readAtMs);
+    await countKnown(at, reading, left);
     return { added, changed, withdrawn, wasFull };
   });
 }
@@ -73,6 +88,55 @@ export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): P
     [accountId],
   );
   return rows[0]?.oldest?.getTime() ?? null;
+}
+
+/** Time of a reading in which stored repayments were not listed, with stored ones before and after it. */
+export type UnprovenTime = TimeRange;
+
+/**
+ * For each stretch that the reading left out: the time from the `older`-th stored repayment before it to the first one
+ * after it. None where the account has no repayment on one of its sides: nothing can prove a withdrawal there.
+ */
+export async function findUnprovenTime(
+  { accountId }: WholeAccountScope,
+  { readAtMs, older }: { readAtMs: number; older: number },
+): Promise<UnprovenTime[]> {
+  const { rows } = await db().pool.query<{ fromTime: Date | null; toTime: Date | null }>(
+    `select
+       (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
+         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as "fromTime",
+       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as "toTime"
+     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2`,
+    [accountId, new Date(readAtMs), older],
+  );
+  return rows.flatMap(({ fromTime, toTime }) =>
+    fromTime && toTime ? [{ fromMs: fromTime.getTime(), toMs: toTime.getTime() }] : [],
+  );
+}
+
+/** Stored repayments that the exchange no longer lists, though nothing proves that they were withdrawn. */
+export type UnlistedRepayments = {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** When the exchange last listed the last of them. */
+  readonly lastListedMs: number;
+};
+
+/** Those of the days; null where there are none. */
+export async function findUnlistedRepayments(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<UnlistedRepayments | null> {
+  const { rows } = await db().pool.query<{ count: number; first: Date; last: Date; listed: Date }>(
+    `select count(*)::int as count, min(repaid_time) as first, max(repaid_time) as last, max(last_listed_at) as listed
+     from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
+    [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
+  );
+  const [found] = rows;
+  if (!found || found.count === 0) return null;
+  const { count, first, last, listed } = found;
+  return { count, firstMs: first.getTime(), lastMs: last.getTime(), lastListedMs: listed.getTime() };
 }
 
 /** How many repayments are stored of each month (UTC+8) that has any. */

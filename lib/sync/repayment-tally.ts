@@ -2,12 +2,13 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayment";
 import type { RepaymentWindowRead, SavedWindow } from "@/lib/store/repayments";
 import type { SyncRunProgress } from "@/lib/store/sync-runs";
-import type { MissedTime, RepaymentFigures } from "./report";
+import type { MissedTime, RepaymentFigures, UnlistedTime } from "./report";
 
 /** What a run over repayments has done, as it goes. */
 export type RepaymentTally = {
   readonly read: (window: Omit<RepaymentWindowRead, "readAtMs">, saved: SavedWindow) => void;
   readonly failed: (range: TimeRange, failure: ExchangeFailure) => void;
+  readonly unlisted: (time: UnlistedTime | null) => void;
   readonly figures: () => RepaymentFigures;
 };
 
@@ -16,6 +17,7 @@ export function createRepaymentTally(onChange: () => void): RepaymentTally {
   const missed: MissedTime[] = [];
   let windows = 0;
   let reachedMs: number | null = null;
+  let unlisted: UnlistedTime | null = null;
   return {
     read: ({ range, repayments, incomplete }, { added, changed, withdrawn, wasFull }) => {
       windows += 1;
@@ -30,7 +32,11 @@ export function createRepaymentTally(onChange: () => void): RepaymentTally {
       missed.push({ fromMs, toMs, reason: "failed", known: 0, failure, isNew: true });
       onChange();
     },
+    unlisted: (time) => {
+      unlisted = time;
+    },
     figures: () => ({
+      unlisted,
       windows,
       records: { ...records },
       gaps: missed.length,
@@ -58,5 +64,6 @@ export function repaymentFigures(run: SyncRunProgress): RepaymentFigures {
     gaps: run.gaps,
     reachedMs: run.reachedAt?.getTime() ?? null,
     missed: [],
+    unlisted: null,
   };
 }

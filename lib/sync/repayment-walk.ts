@@ -44,6 +44,7 @@ export type RepaymentWalk = {
 
 export function createRepaymentWalk(job: WalkJob): RepaymentWalk {
   const stopsRun = createStopRule();
+  const reading: Reading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
   let fruitless = 0;
 
   const leaveOut = (range: TimeRange, failure: ExchangeFailure) =>
@@ -57,7 +58,7 @@ export function createRepaymentWalk(job: WalkJob): RepaymentWalk {
   async function read(range: TimeRange): Promise<WalkEnd> {
     const open = [range]; // the last one is the newest
     for (let piece = open.pop(); piece; piece = open.pop()) {
-      const { rest, failure } = await readPiece(job, piece);
+      const { rest, failure } = await readPiece(job, reading, piece);
       if (rest === null || rest.toMs < piece.toMs) {
         stopsRun(null);
         fruitless = 0;
@@ -93,10 +94,12 @@ function halves({ fromMs, toMs }: TimeRange): [TimeRange, TimeRange] {
   ];
 }
 
+/** What this walk has read last without a gap, from new to old. */
+type Reading = { fromMs: number; toMs: number };
 type PieceEnd = { rest: null; failure: null } | { rest: TimeRange; failure: ExchangeFailure };
 
 /** Stores what the exchange gives of the piece; `rest` is what it did not. */
-async function readPiece(job: WalkJob, piece: TimeRange): Promise<PieceEnd> {
+async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Promise<PieceEnd> {
   const { scope, client, readAtMs, tally, signal } = job;
   let toMs = piece.toMs;
   try {
@@ -104,7 +107,9 @@ async function readPiece(job: WalkJob, piece: TimeRange): Promise<PieceEnd> {
       signal.throwIfAborted();
       if (window.range.toMs !== toMs)
         throw new Error("a window of repayments does not follow the one before");
-      const saved = await saveRepaymentWindow(scope, { ...window, readAtMs });
+      const readUntilMs = toMs + 1 === reading.fromMs ? reading.toMs : toMs;
+      const saved = await saveRepaymentWindow(scope, { ...window, readAtMs, readUntilMs });
+      Object.assign(reading, { fromMs: window.range.fromMs, toMs: readUntilMs });
       toMs = window.range.fromMs - 1;
       tally.read(window, saved);
     }

@@ -1,4 +1,5 @@
 import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
+import { findUnlisted, lookAround } from "./repayment-edge";
 import { walkBack } from "./repayment-history";
 import { planRepayments, refuseFuture, timeOfDays } from "./repayment-plan";
 import { createRepaymentTally, repaymentFigures, repaymentProgress } from "./repayment-tally";
@@ -26,6 +27,7 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
         if (refused) return { status: "refused", reason: refused };
         const walk = createRepaymentWalk({ scope, client, readAtMs: nowMs, tally, signal });
         const stoppedBy = await readAll(running, walk, nowMs);
+        tally.unlisted(await findUnlisted(scope, nowMs));
         const isNews = tally.figures().missed.some(({ isNew }) => isNew);
         const status = stoppedBy || isNews ? "incomplete" : "done";
         return { status, stoppedBy };
@@ -35,10 +37,14 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
 };
 
 async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: number) {
-  if (run.range) return readTargets(walk, [timeOfDays(run.range, nowMs)], { nowMs, isAskedFor: true });
+  if (run.range) {
+    const stoppedBy = await readTargets(walk, [timeOfDays(run.range, nowMs)], { nowMs, isAskedFor: true });
+    return stoppedBy ?? lookAround(scope, walk, nowMs);
+  }
   const coverage = await loadRepaymentCoverage(scope);
   const planned = planRepayments(coverage, nowMs);
-  const stoppedBy = await readTargets(walk, planned, { nowMs, isAskedFor: false });
+  const targetsEnd = await readTargets(walk, planned, { nowMs, isAskedFor: false });
+  const stoppedBy = targetsEnd ?? (await lookAround(scope, walk, nowMs));
   if (stoppedBy || coverage.history) return stoppedBy;
   return walkBack(scope, walk, coverage, nowMs);
 }

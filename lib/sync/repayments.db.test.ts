@@ -111,7 +111,7 @@ describe("the first run", () => {
 
 describe("a later run", () => {
   test("sees what appeared late, changed or went within the last week, and asks for little", async () => {
-    const desk = await openDesk(times(daysAgo(30), daysAgo(5), daysAgo(2)));
+    const desk = await openDesk(times(daysAgo(30), daysAgo(5), daysAgo(2), daysAgo(1)));
     await desk.syncRepayments();
     const { records } = desk.sandbox.truthOfRepayments({ fromMs: 0, toMs: NOON });
     const [old, changed, gone] = records.map(({ repayOrderId }) => repayOrderId) as [string, string, string];

@@ -39,6 +39,8 @@ export type MissedTime = {
   readonly failure: ExchangeFailure | null;
   readonly isNew: boolean;
 };
+/** Stored repayments that the run did not list, and that stay because nothing proves that they were withdrawn. */
+export type UnlistedTime = { readonly fromMs: number; readonly toMs: number; readonly known: number };
 /** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none. */
 export type RepaymentFigures = {
   readonly windows: number;
@@ -47,6 +49,7 @@ export type RepaymentFigures = {
   readonly reachedMs: number | null;
   /** Of a run that another process did they are on the coverage page only. */
   readonly missed: readonly MissedTime[];
+  readonly unlisted: UnlistedTime | null;
 };
 export type RepaymentReport = SyncReport<RepaymentFigures>;
 

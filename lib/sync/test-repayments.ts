@@ -6,7 +6,8 @@ import type { TestDesk } from "./test-desk";
 
 /**
  * Every way in which what is stored differs from the exchange's truth: a record that is missing, is too many or is
- * another, and time before the newest listing that is neither listed whole nor named as missing. What lies in a gap may be missing: it is named.
+ * another, and time before the newest listing that is neither listed whole nor named as missing. What lies in a gap may
+ * be missing, and what is named as unlisted may be there: both are named.
  */
 export async function compareRepayments(
   { scope, sandbox }: Pick<TestDesk, "scope" | "sandbox">,
@@ -28,7 +29,10 @@ export async function compareRepayments(
       return sameRecord(mine, record) ? [] : [`${JSON.stringify(mine)}, not ${JSON.stringify(record)}`];
     });
   const known = new Set(truth.map(({ repayOrderId }) => repayOrderId));
-  const tooMany = [...stored.keys()].filter((id) => !known.has(id)).map((id) => `${id} is too many`);
+  const unlisted = gaps.filter(({ reason }) => reason === "unlisted");
+  const tooMany = [...stored.values()]
+    .filter((record) => !known.has(record.repayOrderId) && !unlisted.some(holds(record)))
+    .map(({ repayOrderId }) => `${repayOrderId} is too many`);
   const from = Math.max(range.fromMs, history?.beginsAt.getTime() ?? range.fromMs);
   const unknown = gaps.reduce<TimeRange[]>(
     (left, gap) => left.flatMap((piece) => timeWithout(piece, [gap])),

@@ -67,6 +67,7 @@ function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): st
   const kept = wasListed ? ", what was listed before is kept" : "";
   const number = hasFailed(gap) ? numbers.get(failureOf(gap)) : undefined;
   let why = "incomplete: more in one millisecond than an answer holds";
+  if (gap.reason === "unlisted") why = "no longer listed by the exchange; what was listed before is kept";
   if (number !== undefined) why = `failed (${number})${kept}`;
   else if (hasFailed(gap)) why = `failed${kept}: ${failureOf(gap)}`;
   return [iso(fromMs), iso(toMs), why, String(known), iso(seenAtMs)];

@@ -8,6 +8,7 @@ import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
 import { scratchFolder } from "@/lib/reports/exports/files";
 import {
+  findNotes,
   interruptedSentence,
   type OpenExport,
   openExport,
@@ -84,6 +85,7 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   if (answer.kind !== "open")
     throw new Refusal(answer.kind === "malformed" ? problemsText(answer.problems) : answer.kind);
   await write(answer.opened, account, options, session);
+  for (const note of await findNotes(answer.opened)) tell(note);
   const missing = await asked.describeMissing(answer.opened);
   if (missing === null) return DONE;
   tell(`The file is not whole: ${missing}.`);

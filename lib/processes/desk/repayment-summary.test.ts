@@ -31,6 +31,7 @@ function linesOf(places: readonly MissedTime[]): string[] {
     gaps: places.length,
     reachedMs: null,
     missed: places,
+    unlisted: null,
     requests: places.length,
     retries: 0,
     seconds: 1,
@@ -55,6 +56,19 @@ test("of very many reasons the first are said, and how many places the rest are"
   const lines = linesOf([...places, ...places]);
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe("and 10 more places: `coverage --repayments` names them");
+});
+
+test("what is no longer listed and kept is said with its time and number", () => {
+  const report = {
+    ...{ status: "done", windows: 1, records: { listed: 9, new: 0, changed: 0 }, gaps: 0, reachedMs: null },
+    ...{ missed: [], unlisted: { fromMs: 0, toMs: DAY_MS, known: 21 }, requests: 1, retries: 0, seconds: 1 },
+    ...{ stoppedBy: null, joined: false },
+  } as const satisfies RepaymentReport;
+  const summary = summariseRepayments(report, null, 1);
+  expect(summary).toMatchObject({ status: "done", unlisted: 21 });
+  expect(repaymentLines(report, summary)[1]).toMatch(
+    /^21 stored repayments are no longer listed by the exchange, between 1970-01-01T00:00:00.000Z and 1970-01-02T/,
+  );
 });
 
 test("the list of places says a reason that several have once, below", () => {

@@ -1,4 +1,4 @@
-import type { MissedTime, RepaymentReport } from "@/lib/sync/report";
+import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence, groupByReason } from "../failure-sentence";
 import { INTERRUPTED } from "./sync-summary";
@@ -8,6 +8,8 @@ export type RepaymentSummary = {
   readonly status: "done" | "incomplete";
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;
+  /** Stored repayments that the exchange no longer lists, of those that this run asked for; they stay. */
+  readonly unlisted: number;
   readonly reachedBackTo: string | null;
   readonly requests: number;
   readonly retries: number;
@@ -26,13 +28,15 @@ export function summariseRepayments(
 ): RepaymentSummary {
   if (report.status !== "interrupted") {
     const { status, records, gaps, reachedMs, requests, retries } = report;
+    const unlisted = report.unlisted?.known ?? 0; // null: nothing is unlisted
     const reachedBackTo = reachedMs === null ? null : iso(reachedMs);
-    return { status, records, gaps, reachedBackTo, requests, retries, seconds: report.seconds };
+    return { status, records, gaps, unlisted, reachedBackTo, requests, retries, seconds: report.seconds };
   }
   return {
     status: "incomplete",
     records: { listed: last?.rows ?? 0, new: last?.recordsNew ?? 0, changed: last?.recordsChanged ?? 0 },
     gaps: last?.gaps ?? 0,
+    unlisted: 0,
     reachedBackTo: last?.reachedAt?.toISOString() ?? null,
     requests: last?.requests ?? 0,
     retries: last?.retries ?? 0,
@@ -49,14 +53,26 @@ export function repaymentLines(report: Ended, summary: RepaymentSummary): string
   return [`${summary.status}: repayments ${figures}`, ...reasons];
 }
 
-function reasonsOf({ missed, stoppedBy, joined, gaps }: Extract<Ended, { gaps: number }>): string[] {
+function reasonsOf({
+  missed,
+  unlisted,
+  stoppedBy,
+  joined,
+  gaps,
+}: Extract<Ended, { gaps: number }>): string[] {
   const groups = [...groupByReason(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
   if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);
+  if (unlisted) lines.push(unlistedText(unlisted));
   if (joined && gaps > 0) lines.push("`coverage --repayments` names the places that are not whole");
   if (stoppedBy) lines.push(`The rest was not asked for: ${failureSentence(stoppedBy, "repayments")}`);
   return lines;
+}
+
+function unlistedText({ fromMs, toMs, known }: UnlistedTime): string {
+  const stored = known === 1 ? "1 stored repayment is" : `${known} stored repayments are`;
+  return `${stored} no longer listed by the exchange, between ${iso(fromMs)} and ${iso(toMs)}: nothing shows a withdrawal, so what was stored stays`;
 }
 
 /** One place by its time; of several how many, and between which times. */

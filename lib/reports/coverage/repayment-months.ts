@@ -38,12 +38,14 @@ function statusOf(
   repayments: number,
 ): RepaymentMonthStatus {
   const unlisted = timeWithout(time, ranges);
-  const untried = unlisted.flatMap((piece) => timeWithout(piece, gaps));
+  const tried = gaps.filter(({ reason }) => reason !== "unlisted");
+  const untried = unlisted.flatMap((piece) => timeWithout(piece, tried));
   const isFailed = unlisted.some(({ fromMs, toMs }) =>
     gaps.some((gap) => gap.reason === "failed" && gap.fromMs <= toMs && gap.toMs >= fromMs),
   );
   if (isFailed) return "failed";
   if (untried.length > 0) return "unread";
   if (gaps.some(({ reason }) => reason === "full-millisecond")) return "incomplete";
+  if (gaps.some(({ reason }) => reason === "unlisted")) return "unlisted";
   return repayments > 0 ? "whole" : "empty";
 }

@@ -126,6 +126,11 @@ export async function findMissing({ scope, view, today }: OpenExport): Promise<s
   return (await loadFileVersion(scope, view, today)).notWhole;
 }
 
+/** What else has to be known of the file's rows, a sentence each. */
+export async function findNotes({ scope, view, today }: OpenExport): Promise<readonly string[]> {
+  return (await loadFileVersion(scope, view, today)).notes ?? [];
+}
+
 /** The sentence for a file that has to be begun again, as a day was read again meanwhile; null for other errors. */
 export function interruptedSentence(error: unknown): string | null {
   return error instanceof ExportInterruptedError ? error.message : null;

@@ -21,7 +21,7 @@ import { repayment } from "@/lib/store/repayment-test-records";
 import { createTestAccount } from "@/lib/store/test-account";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
 import { formatRepaymentFilter } from "../repayments/query";
-import { findMissing, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
+import { findMissing, findNotes, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -101,6 +101,22 @@ test("what of the range is not known stands in the sidecar and is told to the co
   expect(sidecar.isWhole).toBe(false);
   expect(sidecar.notWhole).toMatch(/^not whole: nothing is known after 3 Oct 2026/);
   expect(await findMissing(opened)).toBe(sidecar.notWhole);
+});
+
+test("what the exchange no longer lists is in the file, and its notes name it", async () => {
+  const scope = await createTestAccount();
+  const one = repayment({ repaidTimeMs: Date.parse("2026-10-01T00:00:00Z") });
+  const other = repayment({ repaidTimeMs: Date.parse("2026-10-02T00:00:00Z") });
+  await saveRepayments(scope, [one, other]);
+  const opened = await open(scope, formatRepaymentFilter(allRepayments(REPAYMENT_DAYS)));
+  expect(await findNotes(opened)).toEqual([]);
+  await saveRepayments(scope, [other], one.repaidTimeMs + 9e8);
+  const { csv, sidecar } = await produce(opened);
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(3);
+  expect(sidecar).toMatchObject({ isWhole: true, file: { rows: 2 } });
+  const note = expect.stringMatching(/^No longer listed by the exchange: 1 repayment .*2026-10-01T00:00:00/);
+  expect(sidecar.notes).toContainEqual(note);
+  expect(await findNotes(opened)).toEqual([note]);
 });
 
 test("a file that repayments changed under is begun again", async () => {

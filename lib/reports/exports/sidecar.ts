@@ -66,7 +66,7 @@ const MANY_SHEETS =
 export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
   const { scope, subject, view, account, version, fileName, asOf } = parts;
   const { bytes, sha256, rows, columns, sheets, totals } = written;
-  const { notWhole, days } = view.past ?? version;
+  const { notWhole, days, notes = [] } = view.past ?? version;
   return {
     format: "broker-desk-export/1",
     subject: subject.name,
@@ -82,7 +82,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
     controlTotals: totals,
     days: isWholeAccount(scope) ? days : null,
     clients: scope.clients,
-    notes: [...notesOf(sheets), ...scopeNotes(scope)],
+    notes: [...notesOf(sheets), ...scopeNotes(scope), ...notes],
   };
 }
 
@@ -103,6 +103,7 @@ export function aboutPairs(
   { scope, subject, view, account, version, asOf }: SidecarParts,
   { totals, rows, isLong }: { totals: WrittenFile["totals"]; rows: number; isLong: boolean },
 ): [string, string][] {
+  const { notWhole, notes = [] } = view.past ?? version;
   const pairs: [string, string][] = [
     ["subject", subject.label],
     ["account", `${account.name} (${account.environment})`],
@@ -112,9 +113,9 @@ export function aboutPairs(
       `filter: ${name}`,
       filterText(value),
     ]),
-    ["whole", (view.past ?? version).notWhole ?? "yes"],
+    ["whole", notWhole ?? "yes"],
     ["rows", String(rows)],
-    ...[...XLSX_NOTES, ...scopeNotes(scope)].map((note): [string, string] => ["note", note]),
+    ...[...XLSX_NOTES, ...scopeNotes(scope), ...notes].map((note): [string, string] => ["note", note]),
   ];
   if (isLong) pairs.push(["note", MANY_SHEETS]);
   for (const { coin, rows: coinRows, sums } of totals ?? []) {

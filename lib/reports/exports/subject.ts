@@ -54,8 +54,15 @@ export type ExportView = {
   /** For very many rows: the same bytes as `writeCsv` of the table, and the same sums by the database. */
   readonly quick?: { readonly csv: () => Readable; readonly totals: () => Promise<readonly ControlTotal[]> };
 };
-/** What a file is made of. `notWhole`: why the range is not all known; null when it is. */
-export type FileVersion = { readonly days: readonly FileDay[]; readonly notWhole: string | null };
+/**
+ * What a file is made of. `notWhole`: why the range is not all known; null when it is. `notes`: what else has to be
+ * known of its rows.
+ */
+export type FileVersion = {
+  readonly days: readonly FileDay[];
+  readonly notWhole: string | null;
+  readonly notes?: readonly string[];
+};
 /** The version of a day that a file is made of. A day that is not listed has no rows. */
 export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 export type FilterValue = string | number | boolean | null | readonly string[];

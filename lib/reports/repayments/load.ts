@@ -17,6 +17,7 @@ import {
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayment-totals";
 import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayment-versions";
+import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments";
 import { loadValuation } from "../valuation/load";
 import { valueField } from "../valuation/value-field";
 import type { RepaymentViewQuery } from "./query";
@@ -41,6 +42,8 @@ export type RepaymentOverview = {
   readonly coverage: RepaymentCoverage;
   /** Of the range, whatever else is filtered. */
   readonly withdrawn: WithdrawnRepayments;
+  /** The same; they are in the figures. Null: there are none. */
+  readonly unlisted: UnlistedRepayments | null;
 };
 
 const MOST_WITHDRAWN = 10;
@@ -53,12 +56,13 @@ export async function loadRepaymentOverview(
   // Coverage first: what comes in between is then in sums that are not called whole.
   const coverage = await loadRepaymentCoverage(scope);
   const { range } = filter;
-  const [sums, coinDays, valuation, lastMs, withdrawn] = await Promise.all([
+  const [sums, coinDays, valuation, lastMs, withdrawn, unlisted] = await Promise.all([
     sumRepaymentsByCoin(scope, filter),
     sumRepaymentsByCoinDay(scope, filter),
     loadValuation(range),
     findLastLiquidation(scope, filter),
     findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
+    findUnlistedRepayments(scope, range),
   ]);
   return {
     totals: sums.map((sum) => ({
@@ -76,6 +80,7 @@ export async function loadRepaymentOverview(
     isEverRead: coverage.ranges.length > 0,
     coverage,
     withdrawn,
+    unlisted,
   };
 }
 

@@ -96,6 +96,7 @@ export const coverage = {
       whole: "Listed whole",
       empty: "No repayments",
       incomplete: "Incomplete",
+      unlisted: "No longer listed",
       failed: "Failed",
       unread: "Not read",
       before: "Before the beginning",
@@ -106,6 +107,8 @@ export const coverage = {
       empty: "All of it was listed: the exchange has no repayments in it.",
       incomplete:
         "A millisecond of it holds more repayments than an answer does, so not all of them can be listed.",
+      unlisted:
+        "All of it was listed once; the exchange no longer lists some of it. What was stored stays and counts.",
       failed: "Some of it could not be read. The places below say why.",
       unread: "Some of it was never asked for; the next sync does.",
       before: "The history begins later.",
@@ -123,6 +126,8 @@ export const coverage = {
     gapFailed: "Failed: {happened} {next}",
     gapFailedListed: "Failed: {happened} {next} What was listed before is still shown.",
     gapUnknown: "Failed.",
+    gapUnlisted:
+      "No longer listed by the exchange. Nothing shows that these repayments were withdrawn: they stay as they were last listed, and count.",
   },
   runs: {
     started: "Started",

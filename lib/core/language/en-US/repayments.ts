@@ -78,6 +78,9 @@ export const repayments = {
     some: "{count, plural, one {# repayment of this time is no longer listed by the exchange and counts in no figure:} other {# repayments of this time are no longer listed by the exchange and count in no figure:}}",
     more: "and {count, number} more",
   },
+  unlisted: {
+    some: "{count, plural, one {# repayment of this time, of <first></first>, is} other {# repayments of this time, from <first></first> to <last></last>, are}} no longer listed by the exchange. Nothing shows that {count, plural, one {it was} other {they were}} withdrawn: {count, plural, one {it stays as it was} other {they stay as they were}} last listed on <listed></listed>, and {count, plural, one {counts} other {count}}.",
+  },
   empty: {
     runs: "See the runs under Coverage",
     unread: "No repayments have been read yet",

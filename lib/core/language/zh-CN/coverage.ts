@@ -96,6 +96,7 @@ export const coverage = {
       whole: "已完整列出",
       empty: "无还款",
       incomplete: "不完整",
+      unlisted: "不再列出",
       failed: "失败",
       unread: "未读取",
       before: "早于起点",
@@ -105,6 +106,7 @@ export const coverage = {
       whole: "交易所已列出全部记录。",
       empty: "已全部列出：交易所在此期间没有还款。",
       incomplete: "其中某一毫秒的还款多于一次答复所能容纳，因此无法全部列出。",
+      unlisted: "曾全部列出；交易所现已不再列出其中一部分。已存储的记录予以保留并计入。",
       failed: "部分无法读取，原因见下方。",
       unread: "部分从未查询，下次同步时读取。",
       before: "历史起点更晚。",
@@ -122,6 +124,7 @@ export const coverage = {
     gapFailed: "失败：{happened}{next}",
     gapFailedListed: "失败：{happened}{next}此前列出的记录仍然显示。",
     gapUnknown: "失败。",
+    gapUnlisted: "交易所不再列出。没有证据表明这些还款已被撤下：按最近一次列出的内容保留并计入。",
   },
   runs: {
     started: "开始",

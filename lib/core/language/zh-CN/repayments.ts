@@ -68,6 +68,9 @@ export const repayments = {
     some: "此期间有 {count, number} 笔还款已不在交易所的列表中，不计入任何数字：",
     more: "另有 {count, number} 笔",
   },
+  unlisted: {
+    some: "{count, plural, one {此期间有 # 笔还款（<first></first>）} other {此期间有 # 笔还款（<first></first> 至 <last></last>）}}交易所不再列出。没有证据表明已被撤下：按 <listed></listed> 最近一次列出的内容保留并计入。",
+  },
   empty: {
     runs: "在“数据覆盖”中查看同步记录",
     unread: "尚未读取任何还款",
