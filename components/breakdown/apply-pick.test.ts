@@ -48,3 +48,11 @@ test("clients behind commas and kept lists of clients are understood", () => {
 test("days cannot be left out", () => {
   expect(pick("", { range: { from: day, to: day } }, true)).toBe("null");
 });
+
+test("a client is picked by a uid that an address has to spell, and left out again", () => {
+  const clients = { only: "uid", except: "exceptUid", list: "uidList" };
+  const of = (search: string, key: string, leaveOut: boolean) =>
+    applyPick(new URLSearchParams(search), clients, { key, named: [], range: null }, leaveOut);
+  expect(String(of("uid=1", "a\tb", false))).toBe("uid=%7EYQli");
+  expect(String(of("uid=1&uid=~YQli", "a\tb", true))).toBe("uid=1");
+});

@@ -1,4 +1,5 @@
 import type { DayRange } from "@/lib/core/day";
+import { parseUidParam, uidParam } from "@/lib/core/uid-param";
 
 /** The address's keys of the dimension that a chart is by. */
 export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };
@@ -64,12 +65,14 @@ function leave(search: URLSearchParams, { only, except }: DimensionKeys, chosen:
 /** Clients may stand in one value, behind commas. */
 function values(search: URLSearchParams, key: string): string[] {
   const given = search.getAll(key);
-  return /uid$/i.test(key)
-    ? given.flatMap((value) => value.split(/[\s,;]+/)).filter((uid) => uid !== "")
-    : given;
+  if (!isOfUids(key)) return given;
+  const parts = given.flatMap((value) => value.split(/[\s,;]+/)).filter((uid) => uid !== "");
+  return parts.map((part) => parseUidParam(part) ?? part);
 }
+
+const isOfUids = (key: string) => /uid$/i.test(key);
 
 function write(search: URLSearchParams, key: string, list: readonly string[]): void {
   search.delete(key);
-  for (const value of list) search.append(key, value);
+  for (const value of list) search.append(key, isOfUids(key) ? uidParam(value) : value);
 }

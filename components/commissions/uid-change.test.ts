@@ -15,6 +15,9 @@ test("few clients stand in the address, many under the id of their list", async 
   expect(await uidChange({ only: ["1"], except: [] }, search)).toEqual({
     change: { uid: ["1"], exceptUid: [] },
   });
+  expect(await uidChange({ only: ["a\tb"], except: [] }, search)).toEqual({
+    change: { uid: ["~YQli"], exceptUid: [] },
+  });
   expect(await uidChange({ only: many(101), except: ["7"] }, search)).toEqual({
     change: { uidList: "abc", exceptUid: ["7"] },
   });

@@ -1,3 +1,4 @@
+import { uidParam } from "@/lib/core/uid-param";
 import type { ClientSearch } from "./client-search";
 import type { Chosen } from "./filter-pill";
 import type { LedgerUrlChange } from "./use-ledger-url";
@@ -16,7 +17,7 @@ export async function uidChange(
     [except, "exceptUid", "exceptUidList"],
   ] as const) {
     if (uids.length <= MOST_IN_ADDRESS) {
-      change[key] = [...uids];
+      change[key] = uids.map(uidParam);
       continue;
     }
     const kept = await keep({ accountId, uids: [...uids] });

@@ -62,6 +62,8 @@ test("a record with a field too many is refused", () => {
 
 test("an apostrophe that an export put before a formula is taken off again, another one stays", () => {
   expect(read({ 1: "'=1+1" }).uid).toBe("=1+1");
+  expect(read({ 1: "''=1" }).uid).toBe("'=1");
+  expect(read({ 1: "'\tx" }).uid).toBe("\tx");
   expect(read({ 1: "'tis" }).uid).toBe("'tis");
 });
 

@@ -5,7 +5,7 @@ import {
   type CommissionRow,
   REQUIRED_COMMISSION_AMOUNTS,
 } from "@/lib/core/commission";
-import { FORMULA_STARTS } from "@/lib/core/csv";
+import { undoDefuse } from "@/lib/core/csv";
 import { type Day, dayOf, dayStartMs, parseDay } from "@/lib/core/day";
 import type { LineProblem } from "@/lib/core/import-obstacle";
 import type { FieldPlaces, ImportField } from "./columns";
@@ -37,7 +37,7 @@ export function readRow(fields: readonly string[], places: FieldPlaces, columns:
   return {
     day: readDay(given("date").trim()),
     ...Object.fromEntries(TEXTS.map((field) => [field, readText(field, given(field))])),
-    productType: withoutDefusing(given("productType")),
+    productType: undoDefuse(given("productType")),
     ...Object.fromEntries(amounts),
   } as CommissionRow;
 }
@@ -59,17 +59,10 @@ function readDay(text: string): Day {
 }
 
 function readText(field: ImportField, text: string): string {
-  const plain = withoutDefusing(text);
+  const plain = undoDefuse(text);
   if (plain === "") throw new RowProblem({ kind: "empty", field });
   if (plain.includes("\0")) throw new RowProblem({ kind: "character", field });
   return plain;
-}
-
-/** An export puts an apostrophe before text that a spreadsheet would run; the ledger has none. */
-function withoutDefusing(text: string): string {
-  return text.startsWith("'") && FORMULA_STARTS.some((start) => text.startsWith(start, 1))
-    ? text.slice(1)
-    : text;
 }
 
 function readAmount(field: CommissionAmountField, text: string): Amount | null {

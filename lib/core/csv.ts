@@ -4,15 +4,30 @@
  */
 export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r"] as const;
 
-/** Text with an apostrophe in front where a spreadsheet would otherwise run it as a formula. */
+const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
+const RISKY = new RegExp(`^'*[${STARTS}]`);
+const DEFUSED = new RegExp(`^'+[${STARTS}]`);
+
+/**
+ * Text with an apostrophe in front where a spreadsheet would otherwise run it as a formula; one more where it has such
+ * apostrophes already, so that `undoDefuse` gives back every text.
+ */
 export function defuseFormula(text: string): string {
-  return FORMULA_STARTS.some((start) => text.startsWith(start)) ? `'${text}` : text;
+  return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** One field by RFC 4180: quoted only where it has a comma, a quote or a line break; not given is empty. */
+/** The text that `defuseFormula` was given. */
+export function undoDefuse(text: string): string {
+  return DEFUSED.test(text) ? text.slice(1) : text;
+}
+
+/**
+ * One field by RFC 4180: quoted only where it has a comma, a quote, a line break or another control character, which
+ * some readers take for the end of a field; not given is empty.
+ */
 export function csvField(text: string | null): string {
   if (text === null) return "";
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\p{Cc}]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One record with its line end (CRLF, RFC 4180). */

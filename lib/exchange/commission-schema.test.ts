@@ -78,6 +78,26 @@ describe("a row", () => {
   });
 });
 
+test.each(["a\tb", "\ta", "a\r", "a\nb", "\u0001", "a\u001bb", "\u0085", "=1"])(
+  "a control character costs no row: %j is kept as it came",
+  (given) => {
+    const row = { ...EXAMPLE_ROW, uid: given, coin: given, symbol: given, productType: given };
+    const { commissionList } = readWire(commissionPageSchema, { commissionList: [row] });
+    expect(commissionList[0]).toMatchObject({ uid: given, coin: given, symbol: given, productType: given });
+  },
+);
+
+test.each(["uid", "coin", "symbol", "productType"])(
+  "NUL and half a character in %s are refused, and named",
+  (field) => {
+    const read = (value: string) => () =>
+      readWire(commissionPageSchema, { commissionList: [{ ...EXAMPLE_ROW, [field]: value }] });
+    expect(read("a\0b")).toThrow(`commissionList[0].${field} has the character NUL, which cannot be kept`);
+    expect(read("a\ud800")).toThrow(`commissionList[0].${field} has half of a character`);
+    expect(read("x".repeat(201))).toThrow(`commissionList[0].${field} is longer than 200 characters`);
+  },
+);
+
 test.each(["", null, undefined])("endId %j names no next page", (endId) => {
   expect(readWire(commissionPageSchema, { commissionList: null, endId })).toEqual({
     commissionList: [],

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { findWireDate } from "./reality-date";
 import { readMarketTime } from "./reality-time";
-import { isGiven, text, wholeNumber } from "./wire-fields";
+import { isGiven, keptText, text, wholeNumber } from "./wire-fields";
 
-/** Reasons and remarks run over lines. Postgres can keep neither NUL nor half a character. */
-const FREE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r]){0,10000}$/u;
-const freeText = z.string("is not a text").regex(FREE_TEXT, "is no plain text");
+/** Reasons and remarks run over lines. */
+const freeText = keptText(10_000);
 
 /** A text of the exchange, in the language that was asked for, as it came; null where nothing was said. */
 export const optionalText = freeText.nullish().transform((value) => (isGiven(value) ? value : null));

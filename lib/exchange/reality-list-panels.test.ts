@@ -83,8 +83,8 @@ test.each(PANELS)(
 describe("a field that cannot be read is named", () => {
   test.each([
     ["name", 5, "is not a text"],
-    ["name", "half \ud800", "is no plain text"],
-    ["name", "a\u0000b", "is no plain text"],
+    ["name", "half \ud800", "has half of a character"],
+    ["name", "a\u0000b", "has the character NUL, which cannot be kept"],
     ["holdingNum", 3_280_418, "is not a decimal string"],
     ["holdingNum", "3,280,418", "is not a decimal string"],
     ["holdingNum", "--", "is not a decimal string"],

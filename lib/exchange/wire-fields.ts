@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 
-/** No name of the exchange is longer; Postgres text cannot hold NUL, and no line break belongs in a name. */
-const PLAIN_TEXT = /^\P{Cc}{0,200}$/u;
+/** No name of the exchange is longer. */
+const LONGEST_TEXT = 200;
 const NO_DECIMAL = "is not a decimal string";
 
 /** A digit more would already have been rounded by JSON.parse. Read as text. */
@@ -11,8 +11,17 @@ export const wholeNumber = z
   .nonnegative()
   .transform(String);
 
-/** One line, perhaps empty. */
-export const text = z.string("is not a text").regex(PLAIN_TEXT, "is no plain text");
+/** What a database can keep of a text; control characters are kept as they came. Refuses NUL and half a character. */
+export function keptText(longest: number) {
+  return z
+    .string("is not a text")
+    .refine((value) => !value.includes("\0"), "has the character NUL, which cannot be kept")
+    .refine((value) => !/\p{Cs}/u.test(value), "has half of a character")
+    .max(longest, `is longer than ${longest} characters`);
+}
+
+/** A name, perhaps empty. */
+export const text = keptText(LONGEST_TEXT);
 export const filledText = text.min(1, "is empty");
 
 /** Only text: a JSON number may have lost digits on its way here. */

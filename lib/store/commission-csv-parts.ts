@@ -14,7 +14,7 @@ export type CsvPart = {
   readonly toUid: string | null;
   /** Of the days as they were when the parts were listed; it grows when one of them is stored anew. */
   readonly version: number;
-  /** None of their coins, symbols and product types, and no uid of the account, then had to be defused. */
+  /** None of their coins, symbols and product types, and no uid of the account, then had to be defused or had a control character. */
   readonly isPlain: boolean;
 };
 
@@ -114,11 +114,15 @@ function versionOf({ from, to }: DayRange, versions: readonly DayVersion[]): num
   return versions.reduce((sum, { day, version }) => (day >= from && day <= to ? sum + version : sum), 0);
 }
 
+/** Whether a text is written otherwise than as it is; a comma, a quote or a backslash is seen in what was written. */
+const needsCare = (column: string) =>
+  `(${startsFormula(column)} or ${column} ~ '[\\u0001-\\u001f\\u007f-\\u009f]')`;
+
 type DayWithRows = { day: Day; rowCount: number; isPlain: boolean };
 
-/** What lib/core/csv.ts says of formulas, in SQL. */
+/** What lib/core/csv.ts says of formulas, in SQL: also behind apostrophes. */
 export const startsFormula = (column: string) =>
-  `ascii(${column}) in (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(", ")})`;
+  `ascii(ltrim(${column}, '''')) in (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(", ")})`;
 
 /**
  * Rows of the filter per day, clients not looked at. The day's names are few and in the rollup, and an account's uids
@@ -126,8 +130,8 @@ export const startsFormula = (column: string) =>
  */
 async function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): Promise<DayWithRows[]> {
   const params = createSqlParams();
-  const names = ["coin", "symbol", "product_type"].map((name) => startsFormula(`t.${name}`)).join(" or ");
-  const uids = `select from clients where account_id = ${params.add(scope.accountId)} and ${startsFormula("uid")}`;
+  const names = ["coin", "symbol", "product_type"].map((name) => needsCare(`t.${name}`)).join(" or ");
+  const uids = `select from clients where account_id = ${params.add(scope.accountId)} and ${needsCare("uid")}`;
   const { rows } = await db().pool.query<DayWithRows>(
     `select day, sum(row_count)::int as "rowCount", not bool_or(${names}) and not exists (${uids}) as "isPlain"
      from ${totalsOf({ scope, filter: narrowFilter(scope, filter), params }, "t", "symbol")} group by day order by day`,

@@ -92,17 +92,27 @@ test("text that would run as a formula is defused, a negative number is not touc
     "é🪙",
     "\\.",
     "\\N",
+    "'=1",
+    "a\tb",
+    "\u0001",
+    "a\u001bb",
+    "a\u0085b",
+    "\u007f",
   ];
-  await saveBook(
-    scope,
-    nasty.map((uid) => commissionRow(DAY, { uid, symbol: uid, productType: "", fee: "-1.50" })),
-  );
+  const book = nasty.map((uid) => commissionRow(DAY, { uid, symbol: uid, productType: "", fee: "-1.50" }));
+  await saveBook(scope, book);
   const csv = await text(streamCommissionCsv(scope, everything));
   expect(csv).toContain(`'=1+1,BTC,'=1+1,,222,-1.50,,`);
   expect(csv).toContain(`"'\r=1",BTC,"'\r=1",,222,-1.50,,`);
   expect(csv).toContain(`"'=""a"",b"`);
   expect(csv).toContain(`"a\nb",BTC,"a\nb"`);
+  expect(csv).toContain(`"a\tb",BTC,"a\tb",,222,-1.50,,`);
+  expect(csv).toContain(`''=1,BTC,''=1,,222,-1.50,,`);
   expect(csv.match(/-1\.50/g)).toHaveLength(nasty.length);
+  for (const partRows of [25_000, 2])
+    expect(await text(streamCommissionCsv(scope, everything, { partRows }))).toBe(
+      expectedCsv(book, everything),
+    );
 });
 
 test("an account without rows gives the header alone", async () => {

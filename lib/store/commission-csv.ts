@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commission";
 import { csvRecord } from "@/lib/core/csv";
+import { readCsvRecords } from "@/lib/core/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
 import { amountColumns } from "./commission-columns";
 import {
@@ -41,11 +42,11 @@ async function* csvChunks(
   partRows: number,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(commissionCsvColumns(scope).map(({ header }) => header)));
-  const read = (part: CsvPart, format: string) => readPart(scope, filter, part, format);
-  for await (const { part, pieces } of readAhead(listCsvParts(scope, filter, partRows), (part) =>
-    read(part, TEXT_LIKE_CSV),
-  )) {
-    yield* inLargePieces(pieces.every(isCsv) ? pieces : (await read(part, "format csv")).pieces);
+  const read = (part: CsvPart) => readPart(scope, filter, part, part.isPlain ? TEXT_LIKE_CSV : CSV);
+  for await (const { part, pieces } of readAhead(listCsvParts(scope, filter, partRows), read)) {
+    if (!part.isPlain) yield* inLargePieces(quoteControls(pieces));
+    else if (pieces.every(isCsv)) yield* inLargePieces(pieces);
+    else yield* inLargePieces((await readPart(scope, filter, part, CSV)).pieces);
   }
 }
 
@@ -80,7 +81,7 @@ async function readPart(
 ): Promise<ReadPart> {
   const pieces = await onConnection((client) => readCopy(client, copyPart(scope, filter, part, format)));
   if (isOfVersion(part, takeVersion(pieces)) || !part.isPlain) return { part, pieces };
-  return readPart(scope, filter, { ...part, isPlain: false }, format); // a new name may have to be defused
+  return readPart(scope, filter, { ...part, isPlain: false }, CSV); // a new name may have to be defused
 }
 
 const LF = 0x0a;
@@ -101,6 +102,16 @@ function takeVersion(pieces: Buffer[]): number {
 /** COPY's text format with commas: CSV, and quicker, as long as no field has a quote or what the format escapes. */
 const TEXT_LIKE_CSV = "format text, delimiter ',', null ''";
 const isCsv = (piece: Buffer) => !piece.includes(BACKSLASH) && !piece.includes(QUOTE);
+const CSV = "format csv";
+
+/** COPY quotes a line break, but no other control character: a part that has one is written anew as csvField does. */
+function quoteControls(pieces: readonly Buffer[]): readonly Buffer[] {
+  const written = Buffer.concat(pieces).toString();
+  if (!OTHER_CONTROL.test(written)) return pieces;
+  return Array.from(readCsvRecords(written), ({ fields }) => Buffer.from(csvRecord(fields)));
+}
+
+const OTHER_CONTROL = /(?![\r\n])\p{Cc}/u;
 
 /** Each piece costs every reader a turn of its own. */
 function* inLargePieces(pieces: readonly Buffer[]): Generator<Buffer> {

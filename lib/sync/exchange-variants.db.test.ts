@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
 import type { Switches } from "@/lib/sandbox/switches";
 import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
 import { compareWithTruth, openTestDesk } from "./test-desk";
 
@@ -122,6 +122,22 @@ describe("the run survives, and the ledger equals the exchange's truth, after", 
   });
 });
 
+test.concurrent.each(["BTC\tUSDT", "\tBTC", "BTC\r", "\u0001", "a\u001bb"])(
+  "a control character in a symbol costs no day: %j is stored as it came",
+  async (value) => {
+    const faults: Faults = [{ ...commissions, kind: "bad-amount", field: "symbol", value, times: 1 }];
+    const desk = await openTestDesk({ book: BOOK, switches: { faults } });
+    try {
+      const range = desk.lastDays(1);
+      expect(await desk.sync({ range })).toMatchObject({ status: "done", days: { complete: 1, failed: 0 } });
+      const stored = { accountId: desk.scope.accountId, symbol: value };
+      expect(await db().prisma.commissionRow.count({ where: stored })).toBe(1);
+    } finally {
+      await desk.close();
+    }
+  },
+);
+
 /** Answers that cannot be trusted: the day is failed and says why; nothing of it is stored. */
 const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
   "a cursor that sticks": [{ cursorFault: "stuck" }, "cursor-stuck", /./],
@@ -142,6 +158,11 @@ const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
     /rebateAmount/,
   ],
   "a row without its client": [{ faults: [{ kind: "missing-field", field: "uid" }] }, "bad-response", /uid/],
+  "a symbol with a NUL, which cannot be kept": [
+    { faults: [{ kind: "bad-amount", field: "symbol", value: "BTC\0" }] },
+    "bad-response",
+    /symbol has the character NUL/,
+  ],
   "a page without its list": [
     { faults: [{ kind: "missing-field", field: "commissionList" }] },
     "bad-response",

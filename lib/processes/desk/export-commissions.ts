@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { uidParam } from "@/lib/core/uid-param";
 import { LIST_KEYS } from "@/lib/reports/commissions/query";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
 import { unsettledDays } from "@/lib/reports/coverage/wholeness";
@@ -29,7 +30,11 @@ Example: npm run --silent desk -- export commissions --account Main --from 2026-
           {
             subject: "commissions",
             options,
-            params: listParams(LIST_KEYS, options),
+            params: listParams(LIST_KEYS, {
+              ...options,
+              uid: options.uid.map(uidParam),
+              exceptUid: options.exceptUid.map(uidParam),
+            }),
             describeMissing: describeUnsettled,
           },
           session,

@@ -1,6 +1,6 @@
 import { type ClientProfile, joinLabels, type ProfileProblem, readClientProfile } from "@/lib/core/client";
 import type { ClientLineProblem } from "@/lib/core/client-file";
-import { csvRecord, FORMULA_STARTS } from "@/lib/core/csv";
+import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/csv";
 import { CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
 
 /** The file of profiles, out and in. Labels are separated by ";". */
@@ -25,7 +25,7 @@ const SPACED_UID = /^\s*([\w-]+)\s*$/;
 
 /** One record of the export; what a spreadsheet would run as a formula is defused. */
 export function profileRecord({ uid, customerId, labels, note }: ClientProfile): string {
-  return csvRecord([uid, customerId ?? "", joinLabels(labels), note].map(defuse));
+  return csvRecord([uid, customerId ?? "", joinLabels(labels), note].map(defuseFormula));
 }
 
 /** Reads a file; every line that cannot be taken is refused with its reason, and nothing is guessed. */
@@ -100,18 +100,4 @@ function uidProblem(uid: string): ClientLineProblem | null {
 function textProblem(uid: string, given: ProfileLine["given"]): ProfileProblem | null {
   const read = readClientProfile({ uid, customerId: "", labels: "", note: "", ...given });
   return read.ok ? null : read.problem;
-}
-
-const starts = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
-const RISKY = new RegExp(`^'*[${starts}]`);
-const DEFUSED = new RegExp(`^'+[${starts}]`);
-
-/** Like every export's text, and one apostrophe more for text that has some already: so it can be read back. */
-function defuse(text: string): string {
-  return RISKY.test(text) ? `'${text}` : text;
-}
-
-/** The text that `defuse` was given. */
-function undoDefuse(text: string): string {
-  return DEFUSED.test(text) ? text.slice(1) : text;
 }

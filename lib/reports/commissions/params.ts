@@ -16,7 +16,7 @@ export type ParamReader = {
   /** Null when it is absent or empty. */
   readonly one: (key: string) => string | null;
   /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
-  readonly list: (key: string, options?: { separator?: RegExp; most?: number }) => string[];
+  readonly list: (key: string, options?: { separator?: RegExp; most?: number; longest?: number }) => string[];
   readonly choice: <T extends string>(key: string, choices: readonly T[], otherwise: T) => T;
   readonly wholeNumber: (key: string, range: { from: number; to: number; otherwise: number }) => number;
 };
@@ -37,11 +37,14 @@ export function createParamReader(params: RawParams): ParamReader {
     if (value !== null && value.length > LONGEST_PAGE_MARK) refuse({ kind: "too-long", key });
     return value;
   };
-  const list: ParamReader["list"] = (key, { separator, most = MOST_VALUES } = {}) => {
+  const list: ParamReader["list"] = (
+    key,
+    { separator, most = MOST_VALUES, longest = LONGEST_VALUE } = {},
+  ) => {
     const given = valuesOf(params, key).flatMap((value) => (separator ? value.split(separator) : [value]));
     const values = [...new Set(given)].filter((value) => value !== "" || /productType$/i.test(key));
     if (values.length > most) refuse({ kind: "too-many", key, most });
-    if (values.some((value) => value.length > LONGEST_VALUE || value.includes("\0"))) {
+    if (values.some((value) => value.length > longest || value.includes("\0"))) {
       refuse({ kind: "value", key });
     }
     return values;

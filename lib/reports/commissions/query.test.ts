@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
@@ -146,4 +147,21 @@ test("many clients are written as the id of their list, the same in whatever ord
     written.get("uidList"),
   );
   expect(formatCommissionFilter({ ...filter, uids: uids.slice(1) }).get("uidList")).toBeNull();
+});
+
+test("any uid stays filterable by the address that is written of it, alone and beside others", () => {
+  const anyUid = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 60 }).filter((uid) => !uid.includes("\0")),
+    fc.constantFrom("\t", "a\tb", "12\t34", "a b", "a,b;c", "~", "~MQ", "\r\n", "\u0085", "字".repeat(200)),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(anyUid, { minLength: 1, maxLength: 4 }), (uids) => {
+      const filter = { ...query("").filter, uids };
+      expect(query(String(formatCommissionFilter(filter))).filter.uids).toEqual(uids);
+    }),
+  );
+});
+
+test.each(["~", "~!", "~AA", "~gICA"])("a uid of %j can be no client", (uid) => {
+  expect(problems(`uid=${uid}`)).toEqual([{ kind: "value", key: "uid" }]);
 });

@@ -7,6 +7,7 @@ import {
   type CommissionSort,
 } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
+import { parseUidParam, uidParam } from "@/lib/core/uid-param";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commission-order";
 import type { KeysetRequest } from "@/lib/store/keyset-page";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
@@ -26,6 +27,9 @@ export type QueryDays = { readonly today: Day; readonly since: Day };
 const DEFAULT_PRESET = "30d";
 /** Clients of one filter: each is a look-up in each day. */
 export const MOST_UIDS = 5_000;
+const LONGEST_UID = 200;
+/** In UTF-8 and base64url. */
+const LONGEST_UID_PARAM = 1 + Math.ceil((LONGEST_UID * 4 * 4) / 3);
 /** More clients than this are kept as a list, and the address has the list's id: servers cut addresses at 8 KB. */
 export const MOST_UIDS_IN_ADDRESS = 100;
 
@@ -91,7 +95,8 @@ export function formatCommissionFilter(filter: CommissionFilter): URLSearchParam
       const values = side === "only" ? filter[list] : filter.except[list];
       const kept = list === "uids" && values.length > MOST_UIDS_IN_ADDRESS;
       const key = kept ? UID_LIST_KEYS[side === "only" ? 0 : 1].list : LIST_KEYS[list][side];
-      for (const value of kept ? [uidListId(values)] : values) params.append(key, value);
+      const written = list === "uids" ? values.map(uidParam) : values;
+      for (const value of kept ? [uidListId(values)] : written) params.append(key, value);
     }
   }
   return params;
@@ -99,13 +104,32 @@ export function formatCommissionFilter(filter: CommissionFilter): URLSearchParam
 
 /** The id under which these clients are kept, in whatever order they come; 128 bits of their SHA-256. */
 export function uidListId(uids: readonly string[]): string {
-  const text = [...new Set(uids)].sort().join("\n");
+  const text = [...new Set(uids)].sort().map(uidParam).join("\n");
   return createHash("sha256").update(text).digest().subarray(0, 16).toString("base64url");
+}
+
+/** Whether the exchange could have such a client: what the ledger can hold. */
+export function isUid(text: string): boolean {
+  return text.length > 0 && text.length <= LONGEST_UID && !/[\0\p{Cs}]/u.test(text);
+}
+
+/** One or several in a value, apart by blanks, commas or semicolons; a uid that has such is spelt as `uidParam` does. */
+function readUids(reader: ParamReader, key: string): string[] {
+  const given = reader.list(key, { separator: /[\s,;]+/, most: MOST_UIDS, longest: LONGEST_UID_PARAM });
+  return [
+    ...new Set(
+      given.flatMap((text) => {
+        const uid = parseUidParam(text);
+        if (uid === null || !isUid(uid)) reader.refuse({ kind: "value", key });
+        return uid ?? [];
+      }),
+    ),
+  ];
 }
 
 function readLists(reader: ParamReader, side: "only" | "except"): CommissionLists {
   return {
-    uids: reader.list(LIST_KEYS.uids[side], { separator: /[\s,;]+/, most: MOST_UIDS }),
+    uids: readUids(reader, LIST_KEYS.uids[side]),
     coins: reader.list(LIST_KEYS.coins[side]),
     symbols: reader.list(LIST_KEYS.symbols[side]),
     productTypes: reader.list(LIST_KEYS.productTypes[side]),

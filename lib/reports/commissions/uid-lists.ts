@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/core/scope";
+import { uidParam } from "@/lib/core/uid-param";
 import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/uid-lists";
 import type { RawParams } from "./params";
-import { LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
+import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
 /** Why clients are not kept as a list. */
 export type UidListProblem =
@@ -13,7 +14,7 @@ export type SavedUidList = { readonly id: string } | { readonly refused: UidList
 export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<SavedUidList> {
   const distinct = [...new Set(uids)].sort();
   if (distinct.length > MOST_UIDS) return { refused: { kind: "too-many", most: MOST_UIDS } };
-  const wrong = distinct.find((uid) => !/^[^\s,;\0]{1,200}$/.test(uid));
+  const wrong = distinct.find((uid) => !isUid(uid));
   if (wrong !== undefined) return { refused: { kind: "not-a-uid", given: wrong.slice(0, 40) } };
   const id = uidListId(distinct);
   await saveUidList(scope, id, distinct);
@@ -32,7 +33,7 @@ export async function expandUidLists(scope: AccountScope, params: RawParams): Pr
       const uids = await findUidList(scope, id);
       if (!uids || (uids.length === 0 && key === LIST_KEYS.uids.only)) continue;
       given.delete(list, id);
-      if (uids.length > 0) given.append(key, uids.join(","));
+      if (uids.length > 0) given.append(key, uids.map(uidParam).join(","));
     }
   }
   return given;

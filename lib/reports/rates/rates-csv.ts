@@ -1,4 +1,4 @@
-import { FORMULA_STARTS } from "@/lib/core/csv";
+import { undoDefuse } from "@/lib/core/csv";
 import { type CsvFault, CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
 import type { ReferenceRate } from "@/lib/core/valuation";
 import {
@@ -80,9 +80,4 @@ function repeated({ coin, day }: ReferenceRate, line: number, seen: Map<string, 
   if (earlier !== undefined) return { kind: "repeated", earlier, coin, day };
   seen.set(key, line);
   return null;
-}
-
-/** No name of a coin begins with an apostrophe, so this one is the export's (defuseFormula). */
-function undoDefuse(coin: string): string {
-  return FORMULA_STARTS.some((start) => coin.startsWith(`'${start}`)) ? coin.slice(1) : coin;
 }
