@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { SandboxCredentials } from "./credentials";
 import { DEMO_CREDENTIALS } from "./credentials";
-import { ask, askJson, COMMISSIONS, dayQuery, openSandbox, YESTERDAY } from "./test-client";
+import { ask, askJson, COMMISSIONS, dayQuery, openSandbox, signedHeaders, YESTERDAY } from "./test-client";
 
 const other = (change: Partial<SandboxCredentials>) => ({ credentials: { ...DEMO_CREDENTIALS, ...change } });
 
@@ -117,3 +117,42 @@ test.each(["/api/v2/public/time", "/api/v3/public/time"])(
     expect(response.headers.get("x-exchange-environment")).toBe("sandbox");
   },
 );
+
+test("a signature is compared as the text it is: url-safe, unpadded, spaced and spoiled base64 is refused", async () => {
+  const sandbox = await openSandbox();
+  const timestamp = String(sandbox.now());
+  const query = { limit: "5" };
+  const path = `${COMMISSIONS}?limit=5`;
+  // A signature with all that the spellings differ in: found by trying times.
+  let [signature, at] = ["", Number(timestamp)];
+  while (!/\+/.test(signature) || !/\//.test(signature)) {
+    at -= 1;
+    signature = createHmac("sha256", DEMO_CREDENTIALS.apiSecret).update(`${at}GET${path}`).digest("base64");
+  }
+  const codeOf = async (sign: string) =>
+    (await askJson(sandbox, query, { timestamp: String(at), headers: { "ACCESS-SIGN": sign } })).code;
+  expect(await codeOf(signature)).toBe("00000");
+  const spoiled = [
+    signature.replaceAll("+", "-").replaceAll("/", "_"),
+    signature.replace("=", ""),
+    `${signature}=`,
+    `${signature.slice(0, 8)} ${signature.slice(8)}`,
+    `${signature.slice(0, 8)}!${signature.slice(8)}`,
+    `${signature}AA`,
+  ];
+  for (const sign of spoiled) expect(await codeOf(sign)).toBe("40009");
+});
+
+test("what follows a second question mark is part of the query", async () => {
+  const sandbox = await openSandbox();
+  const codeOf = async (search: string) => {
+    const timestamp = String(sandbox.now());
+    const path = `${COMMISSIONS}?${search}`;
+    const response = await fetch(sandbox.url + path, {
+      headers: signedHeaders(path, timestamp, DEMO_CREDENTIALS),
+    });
+    return ((await response.json()) as { code: string }).code;
+  };
+  expect(await codeOf("coin=A?B&limit=5")).toBe("00000");
+  expect(await codeOf("coin=A?B&limit=0")).toBe("40017");
+});

@@ -72,6 +72,18 @@ test.each(RETRYABLE.flatMap((code) => [400, 200].map((status) => [code, status] 
   },
 );
 
+test.each([
+  ["40010", "Request timed out"],
+  ["40725", "service return an error"],
+  ["45001", "Unknown error"],
+  ["25001", "Operation timed out"],
+  ["40014", "Incorrect permissions"],
+  ["99999", "Unknown error"],
+])("a fault with the code %s says what the exchange says of it: %s", async (code, msg) => {
+  const sandbox = await openSandbox({ switches: { faults: [{ kind: "error-code", code, times: 1 }] } });
+  expect(await askJson(sandbox)).toMatchObject({ code, msg });
+});
+
 test.each(["reset", "cut-off"] as const)(
   "a connection can be ended by %s, and the next one works",
   async (kind) => {

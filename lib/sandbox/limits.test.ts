@@ -70,3 +70,15 @@ test("the log counts the most that arrived in any rolling second, and forgets on
   log.reset();
   expect(log.read()).toEqual({});
 });
+
+test("a fixed second begins anew at its edge, so that twice the limit fits around it; a switch says so", async () => {
+  const { takeForUid } = createLimits({ window: () => "fixed" });
+  const take = (atMs: number) => takeForUid("repayments", "u", atMs);
+  const around = [900, 910, 920, 930, 940, 1000, 1010, 1020, 1030, 1040];
+  expect(around.map(take)).toEqual([4, 3, 2, 1, 0, 4, 3, 2, 1, 0]);
+  expect(take(1999)).toBe(-1);
+  expect(take(2000)).toBe(4);
+  const sandbox = await openSandbox({ limits: {} });
+  expect(sandbox.switches().limitWindow).toBe("rolling");
+  expect(sandbox.setSwitches({ limitWindow: "fixed" }).limitWindow).toBe("fixed");
+});

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./fault-rules";
 import type { RealityEndpoint } from "./reality/endpoint-names";
-import { createSlidingWindow } from "./sliding-window";
+import { createSlidingWindow, type WindowKind } from "./sliding-window";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {
@@ -14,6 +14,8 @@ export type LimitOptions = {
   readonly perMinute?: number;
   /** How long an address is refused after it passed its limit (field notes). */
   readonly recoveryMs?: number;
+  /** How seconds are counted, as it is now; those of a minute roll. */
+  readonly window?: () => WindowKind;
 };
 
 /** Each has a limit of its own. */
@@ -33,12 +35,13 @@ export function createLimits({
   realityPerSecond = 1,
   perMinute = 6000,
   recoveryMs = 300_000,
+  window = () => "rolling",
 }: LimitOptions): Limits {
   const byUid = {
-    commissions: createSlidingWindow(perSecond, 1000),
-    repayments: createSlidingWindow(repaymentsPerSecond, 1000),
+    commissions: createSlidingWindow(perSecond, 1000, window),
+    repayments: createSlidingWindow(repaymentsPerSecond, 1000, window),
   };
-  const byEndpoint = createSlidingWindow(realityPerSecond, 1000);
+  const byEndpoint = createSlidingWindow(realityPerSecond, 1000, window);
   const byAddress = createSlidingWindow(perMinute, 60_000);
   const refusedUntil = new Map<string, number>();
   return {

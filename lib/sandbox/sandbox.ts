@@ -98,7 +98,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     edits,
     repayments,
     reality: createRealityMarket(seed, clock.now, () => switches.reality),
-    limits: createLimits(options.limits ?? {}),
+    limits: createLimits({ window: () => switches.limitWindow, ...options.limits }),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),
     switches: () => switches,

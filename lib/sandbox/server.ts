@@ -71,7 +71,7 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
   const answerRepayments = createRepaymentsEndpoint(sandbox);
   const answerReality = createRealityEndpoints(sandbox);
   return async (request, arrivedMs) => {
-    const [path = "", query = ""] = (request.url ?? "/").split("?", 2);
+    const { path, query } = splitAddress(request.url ?? "/");
     const envelope: Envelope = { nowMs: sandbox.clock.now(), requestTime: sandbox.switches().requestTime };
     if (control && isControlRequest(request, path)) return answerControl(sandbox, request, path, query);
     const address = request.socket.remoteAddress ?? "";
@@ -87,6 +87,12 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
     sandbox.log.arrived(`public ${path}`, arrivedMs);
     return answerTime(sandbox, envelope);
   };
+}
+
+/** The first "?" ends the path; another one is part of the query (RFC 3986, 3.4). */
+function splitAddress(url: string): { path: string; query: string } {
+  const at = url.indexOf("?");
+  return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
 async function serve(sandbox: Sandbox, handle: Handler, request: IncomingMessage, response: ServerResponse) {

@@ -13,16 +13,21 @@ function decoded(path: string): string | null {
   }
 }
 
-/** True when `signature` fits the path as it came or with its query decoded: public clients do either. */
+/**
+ * True when `signature` fits the path as it came or with its query decoded: public clients do either. Base64 is
+ * compared as text, so that url-safe, unpadded and spoiled spellings are none.
+ */
 export function isSignedBy(
   secret: string,
   request: { timestamp: string; method: string; path: string },
   signature: string,
 ): boolean {
-  const given = Buffer.from(signature, "base64");
+  const given = Buffer.from(signature);
   return [request.path, decoded(request.path)].some((path) => {
     if (path === null) return false;
-    const expected = signPath(secret, request.timestamp, request.method, path);
+    const expected = Buffer.from(
+      signPath(secret, request.timestamp, request.method, path).toString("base64"),
+    );
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -1,3 +1,4 @@
+import { codeText } from "./code-texts";
 import type { FaultRule } from "./fault-rules";
 import { type Envelope, errorReply, type Reply } from "./reply";
 
@@ -23,6 +24,10 @@ function otherBody(status: number, type: string, body: string): Reply {
   return { status, headers: { "content-type": type }, body: [body] };
 }
 
+function coded({ httpStatus = 400, code = "45001" }: FaultRule, envelope: Envelope): Reply {
+  return errorReply(httpStatus, code, codeText(code), envelope);
+}
+
 /** The delivery of `reply` under a fault, or as it is when there is none. */
 export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envelope): Delivery {
   const whole = (other: Reply): Delivery => ({ reply: other, manner: "whole", delayMs: 0 });
@@ -34,7 +39,7 @@ export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envel
     case "html":
       return whole(otherBody(rule.httpStatus ?? 502, "text/html", HTML));
     case "error-code":
-      return whole(errorReply(rule.httpStatus ?? 400, rule.code ?? "45001", "Unknown error", envelope));
+      return whole(coded(rule, envelope));
     case "wrong-envelope":
       return whole(otherBody(rule.httpStatus ?? 200, "application/json", WRONG_ENVELOPE));
     case "truncated-json":

@@ -8,6 +8,7 @@ import {
 import type { RowShape } from "./row-text";
 import { checkFields, oneOf, type Rules, requireObject, wholeNumber } from "./rules";
 import type { RowOrder } from "./served-day";
+import type { WindowKind } from "./sliding-window";
 
 /**
  * Every point on which the field notes say "unknown", and the faults. The defaults obey the spec and choose, of
@@ -43,6 +44,8 @@ export type Switches = RowShape & {
   /** By how much the time endpoint alone is wrong; the clock that judges signatures is moved by setNow. */
   readonly timeEndpointSkewMs: number;
   readonly latencyMs: number;
+  /** How the second of a limit is counted: public clients pace by fixed ones. */
+  readonly limitWindow: WindowKind;
   readonly faults: readonly FaultRule[];
   /** Of loan repayments alone. */
   readonly repayments: RepaymentSwitches;
@@ -83,6 +86,7 @@ export const DEFAULT_SWITCHES: Switches = {
   publishAfterMs: 10 * HOUR_MS,
   timeEndpointSkewMs: 0,
   latencyMs: 0,
+  limitWindow: "rolling",
   faults: [],
   repayments: DEFAULT_REPAYMENT_SWITCHES,
   reality: DEFAULT_REALITY_SWITCHES,
@@ -113,6 +117,7 @@ const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality">> = {
   publishAfterMs: wholeNumber(0, 30 * DAY_MS),
   timeEndpointSkewMs: wholeNumber(-DAY_MS, DAY_MS),
   latencyMs: wholeNumber(0, 600_000),
+  limitWindow: oneOf("rolling", "fixed"),
 };
 
 /** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */

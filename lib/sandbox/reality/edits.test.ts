@@ -78,7 +78,7 @@ test("pairs and the calendar can be edited too", async () => {
     row: { weekendTradable: "no", name: null },
   });
   const all = (await readReality(sandbox, "stock-info")).data as Record<string, unknown>[];
-  expect(all.find(({ code }) => code === "AAPL")).toMatchObject({ name: "", weekendTradable: "no" });
+  expect(all.find(({ code }) => code === "AAPL")).toMatchObject({ name: null, weekendTradable: "no" });
   sandbox.advance(-60_000);
   const earlier = (await readReality(sandbox, "stock-info")).data as Record<string, unknown>[];
   expect(earlier.find(({ code }) => code === "AAPL")).toMatchObject({ name: "Apple Inc." });

@@ -14,8 +14,8 @@ const ABSENCES = ["empty", "null", "left-out"] as const;
 const KEPT = new Set(["symbol", "code", "type", "isActual"]);
 /** Texts that may look like numbers. */
 const TEXTS = new Set(["symbol", "code", "name", "period", "fiscalYear"]);
-/** Lists do not turn into "". */
-const LISTS = new Set(["tradingPeriod", "specificConfig", "regularConfig"]);
+/** Never "": lists, and the name of a pair's company (field notes: it can be null). */
+const NEVER_EMPTY = new Set(["tradingPeriod", "specificConfig", "regularConfig", "stock-info name"]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 function midnightMs(day: Day, zone: RealitySwitches["dateZone"]): number {
@@ -30,29 +30,36 @@ function spellDate(day: Day, turn: number, { dateFormat, dateZone }: RealitySwit
 }
 
 /** `turn`: the how-manieth cell it is, for what is mixed. Undefined leaves the field out. */
-function spellCell(field: string, cell: Cell, turn: number, switches: RealitySwitches): unknown {
+function spellCell(
+  { field, endpoint }: { field: string; endpoint: string },
+  cell: Cell,
+  turn: number,
+  switches: RealitySwitches,
+): unknown {
   if (cell === null) {
     const absence = switches.absent === "mixed" ? ABSENCES[turn % 3] : switches.absent;
     if (absence === "left-out") return undefined;
-    return absence === "null" || LISTS.has(field) ? null : "";
+    const isNull = absence === "null" || NEVER_EMPTY.has(field) || NEVER_EMPTY.has(`${endpoint} ${field}`);
+    return isNull ? null : "";
   }
   if (isDate(cell)) return spellDate(cell.date, turn, switches);
   const asNumber = switches.numbers === "number" && !TEXTS.has(field);
   return asNumber && typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
 }
 
-/** The rows under the switches; `label` and a row's place decide which fields are gaps. */
+/** The rows under the switches; `label` (an endpoint, then what was asked) and a row's place decide which fields are gaps. */
 export function spellRows(
   rows: readonly Row[],
   from: number,
   label: string,
   switches: RealitySwitches,
 ): WireRow[] {
+  const [endpoint = ""] = label.split(":");
   return rows.map((row, at) => {
     const random = switches.gapsPerMille > 0 ? createRandom(`${label}:gaps:${from + at}`) : null;
     const cells = Object.entries(row).map(([field, cell], column) => {
       const gap = random?.chance(switches.gapsPerMille) && !KEPT.has(field);
-      return [field, spellCell(field, gap ? null : cell, from + at + column, switches)];
+      return [field, spellCell({ field, endpoint }, gap ? null : cell, from + at + column, switches)];
     });
     const extra = switches.extraFields
       ? [
