@@ -8,7 +8,7 @@ import {
   purseOf,
 } from "./account";
 import { frozenLots } from "./change-order";
-import { larger, over, rounded, text, times, units } from "./decimal";
+import { larger, ONE, over, rounded, smaller, text, times, units } from "./decimal";
 import type { TradingExchange } from "./exchange";
 import type { Instrument } from "./instruments";
 import { tradable } from "./new-order";
@@ -184,10 +184,13 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenReco
   if (price < instrument.tick) refuse("invalid", "price");
   const leverage = leverageOf(main, instrument, "");
   const margin = over(freeMargin(venue, main), usdPrice(venue, instrument.settle));
-  const value = times(margin, leverage);
+  // Margin and fee of each dollar that is opened.
+  const perValue = over(ONE, leverage) + instrument.takerRate;
+  const value = over(margin, perValue);
   const size = instrument.kind === "inverse" ? times(value, price) : over(value, price);
   const lots = size / instrument.lot;
-  const most = text((lots < BigInt(instrument.maxLots) ? lots : BigInt(instrument.maxLots)) * instrument.lot);
+  const limit = BigInt(asked.orderType === "market" ? instrument.maxMarketLots : instrument.maxLots);
+  const most = text(smaller(lots, limit) * instrument.lot);
   const ticks = Number(price / instrument.tick);
   const cost = asked.size
     ? rounded(over(settleValue(instrument, Number(units(asked.size) / instrument.lot), ticks), leverage), 8)

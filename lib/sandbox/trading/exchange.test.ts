@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { units } from "./decimal";
+import { times, units } from "./decimal";
 import type { PlaceOrder } from "./requests";
 import { accepted, OTHER, openTestExchange, place, priceAt, refusalOf, UID } from "./test-exchange";
 
@@ -86,6 +86,17 @@ test("what the clock brings is the same whether it is asked for every minute or 
   expect(outcome(360)).toEqual(outcome(1));
 });
 
+/** It took 109 s while every market that had been looked at was walked through; the test would time out. */
+test("90 days with 1,650 pairs on show and orders waiting pass in a moment", () => {
+  const exchange = openTestExchange({ morePairs: 1650 });
+  accepted(exchange.tickers({ category: "SPOT" }));
+  for (const symbol of ["DOGEUSDT", "ETHUSDT", "RX7USDT"]) {
+    place(exchange, { ...LIMIT, symbol, qty: "10", price: priceAt(exchange, "SPOT", symbol, -30) });
+  }
+  exchange.advance(90 * DAY_MS);
+  expect(exchange.openOrders(UID, {})).toHaveLength(3);
+});
+
 test("a big limit order takes the levels up to its price and the rest of it waits", () => {
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "5000000" } }] });
   const order = place(exchange, {
@@ -95,6 +106,9 @@ test("a big limit order takes the levels up to its price and the rest of it wait
   });
   expect(order.orderStatus).toBe("partially_filled");
   expect(exchange.fills(UID, {}).length).toBeGreaterThan(2);
+  const left = units(order.qty) - units(order.cumExecQty);
+  const usdt = exchange.assets(UID).assets.find(({ coin }) => coin === "USDT");
+  expect(units(usdt?.locked ?? "")).toBe(times(left, units(order.price)));
 });
 
 test.each([

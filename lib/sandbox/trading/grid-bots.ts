@@ -77,6 +77,7 @@ export function createBotDesk(venue: Venue): BotDesk {
     bots: ({ uid }) => byAccount.get(uid) ?? [],
     add: (bot) => {
       const { bookKey } = bot.instrument;
+      venue.wake(bot.instrument);
       byAccount.set(bot.account.uid, [...(byAccount.get(bot.account.uid) ?? []), bot]);
       living.set(bookKey, (living.get(bookKey) ?? new Set()).add(bot));
     },

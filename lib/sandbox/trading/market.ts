@@ -36,6 +36,11 @@ export type Market = {
   readonly bar: (from: number, to: number) => Bar;
 };
 
+type Part = Pick<Bar, "high" | "low" | "lots" | "value">;
+const NO_PART: Part = { high: 0, low: Number.POSITIVE_INFINITY, lots: 0, value: 0n };
+/** Hours that a market keeps: two days, for its ticker. */
+const MOST_HOURS = 48;
+
 export const LEVELS = 20;
 /** Between the middle and the best price, and from level to level, as a part of the price. */
 const LEVEL_GAP = 0.00005;
@@ -68,14 +73,42 @@ export function createMarket(seed: string, instrument: Instrument): Market {
   const middle = (minute: number) =>
     hourMiddles(Math.floor(minute / HOUR_MINUTES))[minute % HOUR_MINUTES] as number;
 
+  const partOfHour = (hour: number, from: number, to: number): Part => {
+    const mids = hourMiddles(hour);
+    let { high, low, lots } = NO_PART;
+    let value = 0;
+    for (let minute = from; minute < to; minute++) {
+      const ticks = mids[minute - hour * HOUR_MINUTES] as number;
+      const draw = hashPlace(key, 1, minute) / 4_294_967_296;
+      const size = lotsOf(instrument.dollarsPerMinute * (0.4 + 1.2 * draw));
+      if (ticks > high) high = ticks;
+      if (ticks < low) low = ticks;
+      lots += size;
+      value += ticks * size;
+    }
+    return { high, low, lots, value: BigInt(value) };
+  };
+  const hours = new Map<number, Part>();
+  const wholeHour = (hour: number): Part => {
+    const known = hours.get(hour);
+    if (known) return known;
+    if (hours.size >= MOST_HOURS) hours.clear();
+    const part = partOfHour(hour, hour * HOUR_MINUTES, (hour + 1) * HOUR_MINUTES);
+    hours.set(hour, part);
+    return part;
+  };
+
   const tape: { readonly minute: number; readonly ticks: number; readonly lots: number }[] = [];
-  const tradesOf = (from: number, to: number) => tape.filter(({ minute }) => minute >= from && minute < to);
-  const last = (minute: number) => {
+  /** The newest first. */
+  function* tradesOf(from: number, to: number) {
     for (let at = tape.length - 1; at >= 0; at--) {
       const trade = tape[at];
-      if (trade && trade.minute < minute) break;
-      if (trade?.minute === minute) return trade.ticks;
+      if (!trade || trade.minute < from) return;
+      if (trade.minute < to) yield trade;
     }
+  }
+  const last = (minute: number) => {
+    for (const { ticks } of tradesOf(minute, minute + 1)) return ticks;
     return middle(minute);
   };
 
@@ -93,16 +126,7 @@ export function createMarket(seed: string, instrument: Instrument): Market {
     instrument,
     last,
     mark: (minute) => ticksOf(path.minute(minute)),
-    hourRange: (hour) => {
-      const mids = hourMiddles(hour);
-      let low = Number.POSITIVE_INFINITY;
-      let high = 0;
-      for (const ticks of mids) {
-        if (ticks < low) low = ticks;
-        if (ticks > high) high = ticks;
-      }
-      return { low, high };
-    },
+    hourRange: wholeHour,
     level: (side, nth, minute) => {
       const centre = middle(minute);
       const gap = Math.max(1, Math.round(centre * LEVEL_GAP));
@@ -121,33 +145,28 @@ export function createMarket(seed: string, instrument: Instrument): Market {
       tape.push({ minute: Math.floor(atMs / MINUTE_MS), ticks, lots });
     },
     bar: (from, to) => {
-      let high = 0;
-      let low = Number.POSITIVE_INFINITY;
-      let lots = 0;
-      let value = 0n;
-      const count = (ticks: number, size: number) => {
-        if (ticks > high) high = ticks;
-        if (ticks < low) low = ticks;
-        lots += size;
-      };
+      const parts: Part[] = [];
       for (let hour = Math.floor(from / HOUR_MINUTES); hour * HOUR_MINUTES < to; hour++) {
-        const mids = hourMiddles(hour);
-        let hourValue = 0;
         const start = hour * HOUR_MINUTES;
-        for (let minute = Math.max(from, start); minute < Math.min(to, start + HOUR_MINUTES); minute++) {
-          const ticks = mids[minute - start] as number;
-          const draw = hashPlace(key, 1, minute) / 4_294_967_296;
-          const size = lotsOf(instrument.dollarsPerMinute * (0.4 + 1.2 * draw));
-          count(ticks, size);
-          hourValue += ticks * size;
-        }
-        value += BigInt(hourValue);
+        const end = start + HOUR_MINUTES;
+        const isWhole = from <= start && end <= to;
+        parts.push(isWhole ? wholeHour(hour) : partOfHour(hour, Math.max(from, start), Math.min(to, end)));
       }
-      for (const trade of tradesOf(from, to)) {
-        count(trade.ticks, trade.lots);
-        value += BigInt(trade.ticks) * BigInt(trade.lots);
+      for (const { ticks, lots } of tradesOf(from, to)) {
+        parts.push({ high: ticks, low: ticks, lots, value: BigInt(ticks) * BigInt(lots) });
       }
-      return { start: from, open: middle(from), high, low, close: last(to - 1), lots, value };
+      return { start: from, open: middle(from), close: last(to - 1), ...joinParts(parts) };
     },
   };
+}
+
+function joinParts(parts: readonly Part[]): Part {
+  let { high, low, lots, value } = NO_PART;
+  for (const part of parts) {
+    if (part.high > high) high = part.high;
+    if (part.low < low) low = part.low;
+    lots += part.lots;
+    value += part.value;
+  }
+  return { high, low, lots, value };
 }

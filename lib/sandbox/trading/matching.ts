@@ -131,6 +131,7 @@ function trade(venue: Venue, order: Order): "done" | "no offer" {
 }
 
 function rest(venue: Venue, order: Order): void {
+  venue.wake(order.instrument);
   const resting = venue.book(order.instrument)[order.side];
   const price = order.ticks ?? 0;
   const place = resting.findIndex((other) => isBetter(order.side, price, other.ticks ?? 0));

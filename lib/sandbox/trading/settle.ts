@@ -43,14 +43,15 @@ const MARK_ROOM = 0.001;
 /** Whether anything could happen in the hour: nothing does where no price is reached. */
 function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boolean {
   if (watch.isBusy(market)) return false;
-  const { low, high } = market.hourRange(hour);
   const { buy, sell } = venue.book(market.instrument);
+  const waiting = [...watch.prices(market)];
+  if (buy.length + sell.length + waiting.length === 0) return true;
+  const { low, high } = market.hourRange(hour);
   if ((buy[0]?.ticks ?? 0) >= low) return false;
   if ((sell[0]?.ticks ?? Number.POSITIVE_INFINITY) <= high) return false;
   const from = low * (1 - MARK_ROOM);
   const to = high * (1 + MARK_ROOM);
-  for (const ticks of watch.prices(market)) if (ticks >= from && ticks <= to) return false;
-  return true;
+  return !waiting.some((ticks) => ticks >= from && ticks <= to);
 }
 
 /** The minutes after `from` up to `to`, hour by hour; markets in which nothing can happen are passed over. */
@@ -58,7 +59,7 @@ function walk(venue: Venue, watch: Watch, from: number, to: number, moveTo: (ms:
   for (let minute = from + 1; minute <= to; ) {
     const hour = Math.floor(minute / HOUR_MINUTES);
     const end = Math.min(to, hour * HOUR_MINUTES + HOUR_MINUTES - 1);
-    const lively = [...venue.markets()].filter((market) => !isCalm(venue, market, watch, hour));
+    const lively = [...venue.awake()].filter((market) => !isCalm(venue, market, watch, hour));
     for (; lively.length > 0 && minute <= end; minute++) {
       moveTo(minute * MINUTE_MS);
       for (const market of lively) {

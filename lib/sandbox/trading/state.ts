@@ -191,8 +191,9 @@ export type Venue = {
   readonly reality: RealityPairs | undefined;
   readonly market: (instrument: Instrument) => Market;
   readonly book: (instrument: Instrument) => Book;
-  /** Markets that somebody has looked at or traded in. */
-  readonly markets: () => Iterable<Market>;
+  /** Markets in which something waits or has waited; those that were only looked at sleep. */
+  readonly awake: () => Iterable<Market>;
+  readonly wake: (instrument: Instrument) => void;
   readonly account: (uid: string) => Account;
   readonly accounts: () => Iterable<Account>;
   /** Rising, about the time in microseconds. */

@@ -94,6 +94,7 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
     others.add(strategy);
     byBook.set(bookKey, others);
     strategy.wallet.account.strategies.set(strategy.id, strategy);
+    venue.wake(strategy.instrument);
   };
   const fire = (strategy: Strategy, trigger: Trigger, by: Strategy["firedBy"]) => {
     // It is over before its order is filled: a position that closes by it has nothing of it left to cancel.

@@ -21,12 +21,20 @@ type TestOptions = {
   readonly rules?: Partial<TradingRules>;
   readonly accounts?: readonly TradingAccount[];
   readonly seed?: string;
+  /** More Reality pairs, as many as there really are. */
+  readonly morePairs?: number;
   /** Stock codes that are suspended. */
   readonly suspended?: readonly string[];
 };
 
 /** An exchange whose clock stands until the test moves it. */
-export function openTestExchange({ rules, accounts, seed = "test", suspended = [] }: TestOptions = {}) {
+export function openTestExchange({
+  rules,
+  accounts,
+  seed = "test",
+  suspended = [],
+  morePairs = 0,
+}: TestOptions = {}) {
   let nowMs = START_MS;
   const exchange = createTradingExchange({
     seed,
@@ -37,6 +45,7 @@ export function openTestExchange({ rules, accounts, seed = "test", suspended = [
       pairs: () => [
         { symbol: "RAAPLUSDT", code: "AAPL" },
         { symbol: "RGMEUSDT", code: "GME" },
+        ...Array.from({ length: morePairs }, (_, nth) => ({ symbol: `RX${nth}USDT`, code: `X${nth}` })),
       ],
       basePrice: (code) => (code === "AAPL" ? 232 : 27),
       isSuspended: (code) => suspended.includes(code),

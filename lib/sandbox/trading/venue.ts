@@ -20,6 +20,7 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const { seed, reality } = options;
   const instruments = createInstruments(reality);
   const markets = new Map<string, Market>();
+  const awake = new Set<Market>();
   const books = new Map<string, Book>();
   const accounts = new Map<string, Account>();
   let atMs = options.now();
@@ -55,7 +56,10 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
       books.set(bookKey, known);
       return known;
     },
-    markets: () => markets.values(),
+    awake: () => awake,
+    wake: (instrument) => {
+      awake.add(market(instrument));
+    },
     account: (uid) => accounts.get(uid) ?? openAccount({ uid }),
     accounts: () => accounts.values(),
     newId: () => {

@@ -1,0 +1,15 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tradeAtRandom } from "./test-conservation";
+
+/** 10,000 orders are in the full tier. */
+test("over 300 random orders fills, fees, borrowing and interest are the change of every balance", () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (seed) => {
+      const { mismatches, fills } = tradeAtRandom(seed, 100);
+      expect(mismatches).toEqual([]);
+      expect(fills).toBeGreaterThan(10);
+    }),
+    { numRuns: 3 },
+  );
+});
