@@ -12,6 +12,7 @@ import {
   type ViewOutcome as Kept,
   keepView,
   LONGEST_VIEW_NAME,
+  MOST_SAVED_VIEWS,
   type OwnViews,
   removeView,
 } from "@/lib/reports/views/views";
@@ -36,7 +37,8 @@ async function onViews(
   const outcome = await work({ scope: access.scope, userId: user.id, screen, origin });
   if ("id" in outcome) return outcome;
   const { refused } = outcome;
-  return { refused: refused === "name-too-long" ? t(refused, { most: LONGEST_VIEW_NAME }) : t(refused) };
+  if (refused === "name-too-long") return { refused: t(refused, { most: LONGEST_VIEW_NAME }) };
+  return { refused: refused === "too-many" ? t(refused, { most: MOST_SAVED_VIEWS }) : t(refused) };
 }
 
 const keep = userAction

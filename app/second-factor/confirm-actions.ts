@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
 import { ownAction } from "@/lib/access/action-client";
+import { forgetProof } from "@/lib/access/ask-proof";
 import { confirmIdentity, type Shown } from "@/lib/access/confirm-identity";
 import { passkeySite } from "@/lib/access/passkey-answer";
 import { askForPasskey, readPasskey } from "@/lib/access/passkey-use";
@@ -42,9 +43,18 @@ const passkeyAction = ownAction
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   const outcome = await confirmIdentity(own, shown, origin);
   if (outcome !== "confirmed") return { refused: (await getTranslations("factors.confirm"))(outcome) };
+  await forgetProof();
   refresh();
   return changed();
 }
+
+const cancelAction = ownAction.action(async () => {
+  await forgetProof();
+  return changed();
+});
+
+/** Whoever was asked does not want to show it now; what was to be done is not done. */
+export const cancelConfirm = async () => answerOf(cancelAction());
 
 /** By the present password, or a code of the person's app. */
 export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }));

@@ -12,10 +12,12 @@ import { useAttempt, useWithPasskey } from "./use-attempt";
 type ConfirmFormProps = {
   view: Pick<FactorsView, "hasApp" | "passkeys" | "origin">;
   actions: Pick<FactorActions, "confirm" | "askConfirm" | "confirmWithPasskey">;
+  /** Why it is asked; left out: to change how one signs in. */
+  line?: string;
 };
 
 /** Who came in a while ago shows once more who it is. */
-export function ConfirmForm({ view, actions }: ConfirmFormProps) {
+export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
   const [t, all] = [useTranslations("factors.confirm"), useTranslations("access")];
   const [typed, setTyped] = useState("");
   const { problem, isPending, run } = useAttempt();
@@ -28,7 +30,7 @@ export function ConfirmForm({ view, actions }: ConfirmFormProps) {
     run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey));
   return (
     <form onSubmit={submit} className={styles.confirm}>
-      <p className={styles.line}>{t("line")}</p>
+      <p className={styles.line}>{line ?? t("line")}</p>
       <div className={styles.fields}>
         <PasswordInput
           size="xs"

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/exact-copy";
+import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
 import { MissingParts } from "./missing-parts";
 import { Navigation } from "./navigation";
@@ -43,6 +44,7 @@ export function Frame({ folded, narrowed, bar, news, banner, search, person, chi
       </div>
       <MissingParts />
       <ExactCopy />
+      <ActiveMark />
     </div>
   );
 }

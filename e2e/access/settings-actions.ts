@@ -66,6 +66,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   security.works("endOthers", PERSONS_ACTION, () => []),
   confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"]),
   confirm.works("askConfirm", PERSONS_ACTION, () => []),
+  confirm.works("cancelConfirm", PERSONS_ACTION, () => []),
   confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}]),
   factor.works("beginApp", PERSONS_ACTION, () => []),
   factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"]),

@@ -71,7 +71,7 @@ async function makeView({ a, b, people }: Place, role: PersonRole): Promise<stri
   const scope = grantAccountScope(role === "managerB" ? b.id : a.id);
   const view = { screen: "commissions", name: `${mark} of ${role}`, query: "coin=USDT", isShared: false };
   const kept = await insertSavedView(scope, people[role].id, view);
-  if (kept === "name-taken") throw new Error("the name of a view is taken");
+  if (typeof kept === "string") throw new Error(`a view is refused: ${kept}`);
   return kept.id;
 }
 

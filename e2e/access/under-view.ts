@@ -14,7 +14,6 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/invite/[token]/actions.ts#signOutToAction": "the same",
   "app/language/actions.ts#chooseLanguageAction": "is this browser's alone then",
   "app/(desk)/commissions/actions.ts#findClients": "looks",
-  "app/(desk)/commissions/actions.ts#keepClients": "keeps a list that an address names, which is nobody's",
   "app/(desk)/settings/people/[id]/clients-actions.ts#findClients": "looks",
   "app/invite/[token]/actions.ts#acceptAsNewAction": "asks for no session: the link says whose it is",
   "app/sign-in/actions.ts#signInAction": "asks for no session",

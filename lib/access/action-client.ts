@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { createSafeActionClient } from "next-safe-action";
+import { askForProof } from "./ask-proof";
 import { personOrigin } from "./audit-origin";
 import { findSignedInUser, requireSession, requireUser } from "./session";
 import { findNextStep, STEP_PAGES } from "./session-steps";
@@ -33,6 +34,22 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
   if (viewerOf(ctx.user)) throw new ViewedOnly(ctx.user.email);
   return next({ ctx });
 });
+
+/**
+ * The same for what gives rights away: roles, tokens, keys, links. Who does it has shown within ten minutes who they
+ * are, so that a session left open, or stolen, is not enough. Where that is too long ago the page asks for it.
+ */
+export const provenAction = userAction.use(async ({ next, ctx }) => {
+  await requireProof();
+  return next({ ctx });
+});
+
+/** For an action of which only a part gives rights away. Throws what the client of actions puts into words. */
+export async function requireProof(): Promise<void> {
+  if ((await requireSession()).session.isFresh) return;
+  await askForProof();
+  throw new NotConfirmed();
+}
 
 /** For the session's own person, whatever step is left before the desk; never under another's view. */
 export const sessionAction = base.use(async ({ next }) => {

@@ -2,8 +2,9 @@ import { decode, encode } from "next-auth/jwt";
 import { systemClock } from "@/lib/core/clock";
 import { readEnv } from "@/lib/env/read-env";
 
-/** Seconds a sign-in lasts. */
-export const SESSION_SECONDS = 7 * 86_400;
+/** Days that a sign-in lasts at most, however much it is used. */
+export const SESSION_DAYS = 7;
+export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
 /** Names the row of the session (lib/store/sessions), which says whose it is and whether it still counts. */
 export type SessionClaim = { readonly sessionId: string };

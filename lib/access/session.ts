@@ -24,6 +24,7 @@ import { takeUpLanguage } from "./language";
 import { ASKED_HEADER, HOME_PATH, withNext } from "./safe-next";
 import { findNextStep, STEP_PAGES } from "./session-steps";
 import { decodeSession, encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
+import { isUsed } from "./session-use";
 import { findViewedUser } from "./view-as";
 
 export type { User } from "@/lib/store/users";
@@ -33,9 +34,10 @@ export type SignedInSession = { readonly session: Session; readonly user: User }
 /** The session of this browser, asked of the database once a request; null when there is none, or it was ended. */
 export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   const { name } = sessionCookie();
-  const claim = await decodeSession((await cookies()).get(name)?.value);
+  const jar = await cookies();
+  const claim = await decodeSession(jar.get(name)?.value);
   const found = claim && (await findSession(claim.sessionId));
-  if (found) await saveSessionSeen(found.session);
+  if (found && isUsed(await headers(), jar)) await saveSessionSeen(found.session);
   return found;
 });
 

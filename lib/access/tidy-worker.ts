@@ -2,6 +2,7 @@ import { deleteExpiredAttempts } from "@/lib/store/attempts";
 import { startJobs } from "@/lib/store/jobs";
 import { deleteOldSessions } from "@/lib/store/sessions";
 import { deleteOldLinks } from "@/lib/store/sign-in-links";
+import { deleteUnusedUidLists } from "@/lib/store/uid-lists";
 
 /** What is removed counts no more already: only the room is won back. */
 const TIDY_MINUTES = 60;
@@ -12,7 +13,7 @@ export type TidyEvents = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Removes ended sessions, dead links and counts of tries whose time is over, until stopped. */
+/** Removes ended sessions, dead links, lists of clients that nobody used for long, and counts of tries whose time is over, until stopped. */
 export async function startTidyWorker(events: TidyEvents): Promise<{ stop: () => Promise<void> }> {
   const failed = (error: unknown) => events.failed("tidying up sign-in", error);
   const jobs = await startJobs("worker", failed);
@@ -20,6 +21,7 @@ export async function startTidyWorker(events: TidyEvents): Promise<{ stop: () =>
     try {
       const [sessions, links] = [await deleteOldSessions(), await deleteOldLinks()];
       await deleteExpiredAttempts();
+      await deleteUnusedUidLists();
       if (sessions + links > 0) events.removed({ sessions, links });
     } catch (error) {
       failed(error);

@@ -25,6 +25,7 @@ describe("the environment", () => {
       SMTP_URL: null,
       MAIL_FROM: null,
       PASSWORD_PASSES: 20,
+      SESSION_IDLE_HOURS: 24,
       MAGIC_LINK: false,
       OIDC_ISSUER: null,
       OIDC_CLIENT_ID: null,

@@ -26,6 +26,13 @@ const passes = z
   .regex(/^[1-9]\d{0,3}$/)
   .transform(Number)
   .refine((value) => value <= 1_000);
+const DEFAULT_IDLE_HOURS = 24;
+/** A session lasts seven days at most, so more would be no limit. */
+const idleHours = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number)
+  .refine((value) => value <= 168);
 const onOff = z
   .enum(["on", "off"])
   .transform((value) => value === "on")
@@ -61,6 +68,7 @@ const EXPECTED: Record<VariableName, string> = {
   OIDC_CLIENT_SECRET: "text, together with OIDC_ISSUER and OIDC_CLIENT_ID",
   OIDC_NAME: "a name of at most 40 characters",
   OIDC_CREATE: "on, together with OIDC_ISSUER, or off",
+  SESSION_IDLE_HOURS: "a whole number from 1 to 168",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
 };
 
@@ -97,6 +105,7 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().max(40).default("Single sign-on"),
   OIDC_CREATE: onOff,
+  SESSION_IDLE_HOURS: idleHours.default(DEFAULT_IDLE_HOURS),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 } satisfies Record<VariableName, z.ZodType>);
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function keep(owner: string, name: string, isShared = false, of = scope): Promise<string> {
   const kept = await insertSavedView(of, owner, { screen: "commissions", name, query: "coin=BTC", isShared });
-  if (kept === "name-taken") throw new Error("the test's own name is taken");
+  if (typeof kept === "string") throw new Error(kept);
   return kept.id;
 }
 

@@ -78,14 +78,23 @@ export async function findDefaultView(
   return rows[0] ?? null;
 }
 
+/** Of one person and account, on all screens together. */
+export const MOST_SAVED_VIEWS = 200;
+
 /** `"name-taken"`: this person has a view of that name on this screen. */
 export async function insertSavedView(
   { accountId }: AccountScope,
   userId: string,
   { screen, name, query, isShared }: NewSavedView,
   origin?: AuditOrigin,
-): Promise<{ id: string } | "name-taken"> {
+): Promise<{ id: string } | "name-taken" | "too-many"> {
   return inTransaction(async (client) => {
+    await client.query("select from users where id = $1 for update", [userId]); // two at once: one after the other
+    const own = await client.query("select from saved_views where (account_id, owner_id) = ($1, $2)", [
+      accountId,
+      userId,
+    ]);
+    if ((own.rowCount ?? 0) >= MOST_SAVED_VIEWS) return "too-many";
     const { rows } = await client.query<{ id: string }>(
       `insert into saved_views (account_id, owner_id, screen, name, query, is_shared)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,

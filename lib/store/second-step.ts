@@ -1,7 +1,7 @@
 import { type AuditEntry, appendAudit } from "./audit-log";
 import { markEmailProven } from "./email-proof";
 import { type FactorUse, lockPerson, takeFactor } from "./second-factors";
-import { LIVE_SESSION, SESSION_COLUMNS, type Session } from "./sessions";
+import { liveSession, SESSION_COLUMNS, type Session } from "./sessions";
 import { inTransaction } from "./transaction";
 
 export type ShownFactor = { readonly use: FactorUse; readonly entry: AuditEntry };
@@ -17,7 +17,7 @@ export async function passSecondStep(
   return inTransaction(async (client) => {
     await lockPerson(client, userId);
     const pending = await client.query(
-      `select 1 from sessions s where s.id = $1 and s.user_id = $2 and s.factor_pending and ${LIVE_SESSION} for update`,
+      `select 1 from sessions s where s.id = $1 and s.user_id = $2 and s.factor_pending and ${liveSession()} for update`,
       [id, userId],
     );
     if (pending.rowCount === 0) return "ended";

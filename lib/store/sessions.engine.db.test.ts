@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "./database";
 import { setPassword } from "./passwords";
 import {
@@ -29,6 +29,8 @@ async function start(userId: string, more: Partial<NewSession> = {}) {
   return started;
 }
 
+const DAYS = { seconds: 7 * 86_400 };
+
 test("a session is found with its person, and the sign-in has left its time", async () => {
   const userId = await createTestPerson();
   const session = await start(userId, { how: "oidc" });
@@ -46,6 +48,40 @@ test("one that ended, that ran out and one that never was are none", async () =>
   for (const id of [ended.id, over.id, crypto.randomUUID()]) expect(await findSession(id)).toBeNull();
   expect(await listSessions(userId)).toEqual([]);
   expect(await endSession(userId, ended.id, entryOf)).toBeNull();
+});
+
+test("one that nobody used for a day is none, and is removed later; one that was used stays", async () => {
+  const userId = await createTestPerson();
+  const [idle, used, old] = [await start(userId, DAYS), await start(userId, DAYS), await start(userId, DAYS)];
+  const ago = (id: string, hours: number) =>
+    db().pool.query(
+      "update sessions set last_seen_at = clock_timestamp() - make_interval(hours => $2) where id = $1",
+      [id, hours],
+    );
+  await ago(idle.id, 25);
+  await ago(used.id, 23);
+  await ago(old.id, 49);
+  expect(await findSession(idle.id)).toBeNull();
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([used.id]);
+  const found = await findSession(used.id);
+  if (found) await saveSessionSeen(found.session);
+  await deleteOldSessions();
+  const { rows } = await db().pool.query("select id from sessions where user_id = $1", [userId]);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([idle.id, used.id].toSorted());
+  expect(Date.now() - ((await findSession(used.id))?.session.lastSeenAt.getTime() ?? 0)).toBeLessThan(60_000);
+});
+
+test("the hours that nobody may leave a session alone are a setting", async () => {
+  const userId = await createTestPerson();
+  const session = await start(userId, DAYS);
+  await db().pool.query(
+    "update sessions set last_seen_at = clock_timestamp() - interval '2 hours' where id = $1",
+    [session.id],
+  );
+  expect(await findSession(session.id)).not.toBeNull();
+  vi.stubEnv("SESSION_IDLE_HOURS", "1");
+  expect(await findSession(session.id)).toBeNull();
+  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "./audit-log";
 import { db } from "./database";
 import { type FactorUse, hasFactorSql, lockPerson, NEEDS_FACTOR_SQL, takeFactor } from "./second-factors";
@@ -53,7 +54,14 @@ export const SESSION_COLUMNS = `s.id, s.user_id as "userId", s.how, s.address, s
 const PERSON = `u.id as person_id, u.created_at as person_created, u.email, u.is_admin as "isAdmin",
   u.must_change_password as "mustChangePassword", u.last_sign_in_at as "lastSignInAt",
   u.one_time_until as "oneTimeUntil", u.email_proven_at as "emailProvenAt"`;
-export const LIVE_SESSION = "s.ended_at is null and s.expires_at > clock_timestamp()";
+/** SQL: whether the session `s` counts: it was not ended, its time is not over, and somebody used it lately. */
+export function liveSession(): string {
+  return `s.ended_at is null and s.expires_at > clock_timestamp() and ${usedLately()}`;
+}
+
+function usedLately(): string {
+  return `s.last_seen_at > clock_timestamp() - make_interval(hours => ${readEnv().SESSION_IDLE_HOURS})`;
+}
 
 /** Whoever has a second factor shows it next, but for a passkey, which is both. */
 const INSERT = `insert into sessions as s (user_id, how, address, agent, factor_pending, expires_at)
@@ -98,7 +106,7 @@ export type FoundSession = {
 export async function findSession(id: string): Promise<FoundSession | null> {
   const { rows } = await db().pool.query<Session & PersonColumns>(
     `select ${SESSION_COLUMNS}, ${PERSON}, ${NEEDS_FACTOR_SQL} and not ${hasFactorSql("u.id")} as "mustAddFactor"
-     from sessions s join users u on u.id = s.user_id where s.id = $1 and ${LIVE_SESSION}`,
+     from sessions s join users u on u.id = s.user_id where s.id = $1 and ${liveSession()}`,
     [id],
   );
   const [row] = rows;
@@ -113,7 +121,7 @@ export async function findSession(id: string): Promise<FoundSession | null> {
 /** Of a person, newest first; only those that count now. */
 export async function listSessions(userId: string): Promise<Session[]> {
   const { rows } = await db().pool.query<Session>(
-    `select ${SESSION_COLUMNS} from sessions s where s.user_id = $1 and ${LIVE_SESSION} order by s.created_at desc, s.id`,
+    `select ${SESSION_COLUMNS} from sessions s where s.user_id = $1 and ${liveSession()} order by s.created_at desc, s.id`,
     [userId],
   );
   return rows;
@@ -138,7 +146,7 @@ export async function endSession(
   return inTransaction(async (client) => {
     const { rows } = await client.query<Session>(
       `update sessions s set ended_at = clock_timestamp()
-       where s.id = $2 and s.user_id = $1 and ${LIVE_SESSION} returning ${SESSION_COLUMNS}`,
+       where s.id = $2 and s.user_id = $1 and ${liveSession()} returning ${SESSION_COLUMNS}`,
       [userId, id],
     );
     const ended = rows[0] ?? null;
@@ -167,7 +175,7 @@ export async function endSessionsOf(
 ): Promise<number> {
   const { rowCount } = await on.query(
     `update sessions s set ended_at = clock_timestamp()
-     where s.user_id = $1 and s.id is distinct from $2::uuid and ${LIVE_SESSION}`,
+     where s.user_id = $1 and s.id is distinct from $2::uuid and ${liveSession()}`,
     [userId, exceptId ?? null],
   );
   return rowCount ?? 0;
@@ -184,7 +192,8 @@ export async function setViewing(id: string, viewingAs: string | null, entry: Au
 /** Removes what ended or ran out more than a day ago; for a job that tidies up. Returns how many. */
 export async function deleteOldSessions(): Promise<number> {
   const { rowCount } = await db().pool.query(
-    `delete from sessions where least(expires_at, ended_at) < clock_timestamp() - interval '1 day'`,
+    `delete from sessions s where least(expires_at, ended_at) < clock_timestamp() - interval '1 day'
+       or not (${usedLately()}) and last_seen_at < clock_timestamp() - interval '2 days'`,
   );
   return rowCount ?? 0;
 }

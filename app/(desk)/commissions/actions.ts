@@ -9,7 +9,7 @@ import { lookAction, userAction } from "@/lib/access/action-client";
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/column-layout";
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
 import { saveLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
-import { keepUidList } from "@/lib/reports/commissions/uid-lists";
+import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
 import { getWords } from "../../language/words";
 import { readLedgerQuery } from "./open-ledger";
 
@@ -54,16 +54,27 @@ export async function findClients(input: {
   return data ?? { problem: serverError ?? t("unsearchable") };
 }
 
-const keepClientsAction = lookAction
+const keepClientsAction = userAction
   .inputSchema(z.object({ accountId, uids: z.array(z.string()).max(100_000) }))
   .action(async ({ parsedInput: { uids, ...given }, ctx }): Promise<KeptClients> => {
     const access = await findAccountScope(ctx.user, String(given.accountId));
     const t = await getTranslations("filters.clients");
     if (access.kind !== "granted") return { refused: t("noAccount") };
-    const kept = await keepUidList(access.scope, uids);
+    const kept = await keepClientsOf(ctx.user.id, access.scope, uids);
     if ("id" in kept) return kept;
     const { refused } = kept;
-    return { refused: refused.kind === "too-many" ? t("tooMany", refused) : t("notUid", refused) };
+    switch (refused.kind) {
+      case "too-many":
+        return { refused: t("tooMany", refused) };
+      case "not-a-uid":
+        return { refused: t("notUid", refused) };
+      case "unknown":
+        return { refused: t("unknownUids", { count: refused.count, first: refused.first.join(", ") }) };
+      case "too-often":
+        return { refused: t("tooOften") };
+      default:
+        return refused satisfies never;
+    }
   });
 
 /** Keeps clients that are too many for an address; answers with the id that the address names them by. */

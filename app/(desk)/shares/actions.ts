@@ -11,7 +11,7 @@ import type {
   ShareRefusal,
 } from "@/components/shares/share-text";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction } from "@/lib/access/action-client";
 import { widestShareReach } from "@/lib/access/share-reach";
 import { LANGUAGES } from "@/lib/core/language/language";
 import { GRACE_HOURS } from "@/lib/core/share/options";
@@ -45,7 +45,7 @@ const text = z.object({
 });
 const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text });
 
-const make = userAction
+const make = provenAction
   .inputSchema(asked)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<MadeShare> => {
     const subject = parseSubject(parsedInput.subject);
@@ -70,7 +70,7 @@ export const makeShareAction: MakeShare = async (given) => {
   return data ?? failed(serverError, (await getTranslations("shareForm"))("broken"));
 };
 
-const change = userAction
+const change = provenAction
   .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
   .action(async ({ parsedInput: { id, changed }, ctx: { user, origin } }): Promise<ChangedShare> => {
     const isAdmin = isAdministrator(user);
@@ -88,7 +88,7 @@ export const changeShareAction: ChangeShare = async (id, changed) => {
 };
 
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
-const rotate = userAction
+const rotate = provenAction
   .inputSchema(z.object({ id: z.uuid(), graceHours: grace }))
   .action(async ({ parsedInput: { id, graceHours }, ctx: { user, origin } }) => {
     const rotated = await rotateShare(widestShareReach(user), id, graceHours, origin);

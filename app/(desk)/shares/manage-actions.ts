@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import { ownShareReach, widestShareReach } from "@/lib/access/share-reach";
 import { systemClock } from "@/lib/core/clock";
 import { markShareNoticesSeen, revokeAllShares, revokeShare } from "@/lib/sharing/manage-shares";
@@ -46,7 +46,7 @@ const markSeen = userAction.action(async ({ ctx: { user } }): Promise<Outcome> =
 /** What is told of one's own links until now was read. */
 export const markSharesSeenAction: MarkSeen = async () => toAnswer(await markSeen());
 
-const saveSettings = userAction
+const saveSettings = provenAction
   .inputSchema(z.object({ revokesWithAccess: z.boolean() }))
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Outcome> => {
     if (!isAdministrator(user)) return { refused: (await getTranslations("shares.settings"))("notAllowed") };

@@ -40,6 +40,14 @@ test("a text that is asked for in the browser and not sent is found", () => {
   ]);
 });
 
+test("what a component of the server sends itself is not missing below it, and still is elsewhere", () => {
+  const slot = `import { Row } from "../../components/row";\n${provider('"research"')}`;
+  const files = { "components/row.tsx": BROWSER, "app/a/slot.tsx": slot };
+  expect(unsent({ ...files, "app/a/page.tsx": `import { S } from "./slot";` })).toEqual([]);
+  const both = `import { S } from "./slot";\nimport { Row } from "../../components/row";`;
+  expect(unsent({ ...files, "app/a/page.tsx": both })).toHaveLength(1);
+});
+
 test.each([
   [
     "in a file below a browser component",

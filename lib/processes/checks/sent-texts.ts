@@ -8,6 +8,7 @@ const PROVIDER = "app/language/browser-texts.tsx";
 const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\b)[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 /** Whose keys name their area themselves. */
 const WHOLE = /\buseTranslations\(\s*\)|\bText<never>|\bWords\b/;
+const SENDS = /<BrowserTexts\s+areas=\{\[([^\]]*)\]\}/;
 const NAMESPACE = /\buseTranslations\(\s*"(\w+)/g;
 
 /**
@@ -34,9 +35,7 @@ function sentTo(tree: SourceTree, entry: string): readonly string[] {
   for (let folder = path.posix.dirname(entry); folder !== "."; folder = path.posix.dirname(folder)) {
     layouts.push(`${folder}/layout.tsx`);
   }
-  return [entry, ...layouts].flatMap((file) =>
-    listOf(/<BrowserTexts\s+areas=\{\[([^\]]*)\]\}/, tree.get(file) ?? ""),
-  );
+  return [entry, ...layouts].flatMap((file) => listOf(SENDS, tree.get(file) ?? ""));
 }
 
 function listOf(pattern: RegExp, source: string): string[] {
@@ -45,22 +44,26 @@ function listOf(pattern: RegExp, source: string): string[] {
 
 /** Area → a file that asks for it, of all files that reach the browser from `entry`. */
 function askedFor(tree: SourceTree, entry: string, areas: readonly string[]): ReadonlyMap<string, string> {
-  const key = new RegExp(`["'\`](${areas.join("|")})\\.[\\w$]`, "g");
+  const named = new RegExp(`["'\`](${areas.join("|")})\\.[\\w$]`, "g");
   const asked = new Map<string, string>();
   const seen = new Set<string>();
-  const visit = (file: string, isAbove: boolean): void => {
+  const visit = (file: string, isAbove: boolean, above: readonly string[]): void => {
     const source = tree.get(file);
     if (source === undefined) return;
     const isBrowser = isAbove || /^(?:\/\*[\s\S]*?\*\/\s*)?"use client"/.test(source);
-    if (seen.has(`${file} ${isBrowser}`)) return;
-    seen.add(`${file} ${isBrowser}`);
+    // A component of the server may send texts to what is below it.
+    const sent = isBrowser ? above : [...above, ...listOf(SENDS, source)];
+    const key = `${file} ${isBrowser} ${sent.toSorted().join()}`;
+    if (seen.has(key)) return;
+    seen.add(key);
     if (isBrowser && !/^"use server"/.test(source)) {
-      for (const pattern of WHOLE.test(source) ? [NAMESPACE, key] : [NAMESPACE])
-        for (const [, area = ""] of source.matchAll(pattern)) if (!asked.has(area)) asked.set(area, file);
+      for (const pattern of WHOLE.test(source) ? [NAMESPACE, named] : [NAMESPACE])
+        for (const [, area = ""] of source.matchAll(pattern))
+          if (!asked.has(area) && !sent.includes(area)) asked.set(area, file);
     }
-    for (const target of importsOf(tree, file, source)) visit(target, isBrowser);
+    for (const target of importsOf(tree, file, source)) visit(target, isBrowser, sent);
   };
-  visit(entry, false);
+  visit(entry, false, []);
   return asked;
 }
 

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import type { WholeAccountScope } from "@/lib/core/scope";
+import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { saveCommissionDay } from "@/lib/store/commission-days";
 import { commissionRow } from "@/lib/store/commission-test-rows";
+import { db } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestPerson } from "@/lib/store/test-person";
+import { deleteUnusedUidLists } from "@/lib/store/uid-lists";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
-import { expandUidLists, keepUidList, listUnknownUids } from "./uid-lists";
+import { expandUidLists, keepClientsOf, keepUidList, listUnknownUids } from "./uid-lists";
 
 const DAYS = { today: "2026-11-21" as Day, since: "2026-08-01" as Day };
 const uids = Array.from({ length: 3000 }, (_, index) => String(7_000_000_000 + index * 7));
@@ -65,4 +68,43 @@ test("clients that the book has never had are named", async () => {
   const rows = [commissionRow(day, { uid: "2" }), commissionRow(day, { uid: "1" })];
   await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   expect(await listUnknownUids(scope, ["9", "1", "2", "3"])).toEqual(["9", "3"]);
+});
+
+test("a person keeps clients of the book alone, a partner his own, sixty times an hour", async () => {
+  const person = await createTestPerson();
+  const day = "2026-11-20" as Day;
+  const rows = ["1", "2", "3"].map((uid) => commissionRow(day, { uid }));
+  await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+  expect(await keepClientsOf(person, scope, ["1", "2"])).toMatchObject({ id: expect.any(String) });
+  expect(await keepClientsOf(person, scope, ["1", "invented", "9"])).toEqual({
+    refused: { kind: "unknown", count: 2, first: ["invented", "9"] },
+  });
+  const partner = grantClientScope(scope.accountId, ["1"]);
+  expect(await keepClientsOf(person, partner, ["1", "2"])).toEqual({
+    refused: { kind: "unknown", count: 1, first: ["2"] },
+  });
+  const { rows: kept } = await db().pool.query("select id from uid_lists where account_id = $1", [
+    scope.accountId,
+  ]);
+  expect(kept).toHaveLength(1);
+  for (let times = 1; times < 60; times++) await keepClientsOf(person, scope, ["1"]);
+  expect(await keepClientsOf(person, scope, ["2"])).toEqual({ refused: { kind: "too-often" } });
+});
+
+test("a list that nobody used for ninety days goes, unless a saved view names it", async () => {
+  const [used, unused, named] = [await keep(["1"]), await keep(["2"]), await keep(["3"])];
+  await db().pool.query(
+    `insert into saved_views (account_id, owner_id, screen, name, query) values ($1, $2, 'commissions', 'mine', $3)`,
+    [scope.accountId, await createTestPerson(), `uidList=${named}`],
+  );
+  const days = (id: string, past: number) =>
+    db().pool.query(
+      "update uid_lists set used_at = clock_timestamp() - make_interval(days => $2) where id = $1",
+      [id, past],
+    );
+  for (const id of [used, unused, named]) await days(id, 91);
+  await expandUidLists(scope, { uidList: used });
+  await deleteUnusedUidLists();
+  const { rows } = await db().pool.query("select id from uid_lists where account_id = $1", [scope.accountId]);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([used, named].toSorted());
 });

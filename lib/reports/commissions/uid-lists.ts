@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { uidParam } from "@/lib/core/uid-param";
+import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
 import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/uid-lists";
 import type { RawParams } from "./params";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
@@ -7,15 +8,50 @@ import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 /** Why clients are not kept as a list. */
 export type UidListProblem =
   | { readonly kind: "too-many"; readonly most: number }
-  | { readonly kind: "not-a-uid"; readonly given: string };
+  | { readonly kind: "not-a-uid"; readonly given: string }
+  /** Not in the book, or not of the scope: both are answered the same. */
+  | { readonly kind: "unknown"; readonly count: number; readonly first: readonly string[] }
+  | { readonly kind: "too-often" };
 export type SavedUidList = { readonly id: string } | { readonly refused: UidListProblem };
+
+/** Nobody chooses clients so often by hand; each list is a row. */
+const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_600 };
+const MOST_NAMED = 10;
+
+/** The same for a person, of clients of the book alone and so many times an hour: lists must not fill the database. */
+export async function keepClientsOf(
+  userId: string,
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<SavedUidList> {
+  const refused = findListProblem(uids) ?? (await findPersonsProblem(userId, scope, uids));
+  return refused ? { refused } : keepUidList(scope, uids);
+}
+
+async function findPersonsProblem(
+  userId: string,
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<UidListProblem | null> {
+  const unknown = await findUnknownUids(scope, uids);
+  if (unknown.length > 0) {
+    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) };
+  }
+  return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
+}
+
+function findListProblem(uids: readonly string[]): UidListProblem | null {
+  const distinct = new Set(uids);
+  if (distinct.size > MOST_UIDS) return { kind: "too-many", most: MOST_UIDS };
+  const wrong = [...distinct].find((uid) => !isUid(uid));
+  return wrong === undefined ? null : { kind: "not-a-uid", given: wrong.slice(0, 40) };
+}
 
 /** Keeps clients that are too many for an address; the same clients have the same id, in whatever order. */
 export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<SavedUidList> {
+  const refused = findListProblem(uids);
+  if (refused) return { refused };
   const distinct = [...new Set(uids)].sort();
-  if (distinct.length > MOST_UIDS) return { refused: { kind: "too-many", most: MOST_UIDS } };
-  const wrong = distinct.find((uid) => !isUid(uid));
-  if (wrong !== undefined) return { refused: { kind: "not-a-uid", given: wrong.slice(0, 40) } };
   const id = uidListId(distinct);
   await saveUidList(scope, id, distinct);
   return { id };

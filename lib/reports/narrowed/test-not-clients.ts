@@ -41,6 +41,8 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/clients/list describeClients": "read through loadClients",
   "reports/clients/trend loadTrendFrame": "read through loadClients",
   "reports/commissions/uid-lists keepUidList": "keeps what a person named",
+  "reports/commissions/uid-lists keepClientsOf":
+    "names back those that the person named and the scope does not have",
   "reports/commissions/uid-lists expandUidLists": "an address with findUidList's clients",
   "reports/coverage/load loadExchangeNow": "the exchange's clock",
   "reports/coverage/load loadExchangeToday": "the exchange's clock",

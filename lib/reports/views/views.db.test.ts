@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/store/database";
 import { createTestAccount } from "@/lib/store/test-account";
 import { openTestDatabase } from "@/lib/store/test-database-open";
 import { insertUser } from "@/lib/store/users";
@@ -112,4 +113,16 @@ test("whoever sees some clients alone has his own views, and nobody else hears o
   });
   expect(await changeView(partner, own, { isShared: true })).toEqual({ refused: "own-only" });
   expect((await loadScreenViews(anna, {})).views.map(({ id }) => id)).toEqual([shared]);
+});
+
+test("a person keeps two hundred views of an account, and no more", async () => {
+  await db().pool.query(
+    `insert into saved_views (account_id, owner_id, screen, name, query)
+     select $1, $2, 'clients', 'view ' || n, '' from generate_series(1, 199) n`,
+    [scope.accountId, anna.userId],
+  );
+  await keep(anna, "coin=A");
+  const another = { name: "one more", params: new URLSearchParams("coin=B"), isShared: false };
+  expect(await keepView(anna, another)).toEqual({ refused: "too-many" });
+  expect(await keepView(ben, another)).toMatchObject({ id: expect.any(String) });
 });

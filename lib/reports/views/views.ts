@@ -7,6 +7,7 @@ import {
   findSavedView,
   insertSavedView,
   listSavedViews,
+  MOST_SAVED_VIEWS,
   type SavedView,
   type SavedViewChange,
   saveDefaultView,
@@ -35,9 +36,11 @@ export type ViewRefusal =
   | "no-name"
   | "name-too-long"
   | "address-too-long"
-  | "own-only";
+  | "own-only"
+  | "too-many";
 export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefusal };
 
+export { MOST_SAVED_VIEWS };
 export const LONGEST_VIEW_NAME = 60;
 /** Servers and browsers cut longer addresses. */
 const LONGEST_QUERY = 6_000;
@@ -81,7 +84,7 @@ export async function keepView(
   if (refused !== null) return { refused };
   const { isShared } = given;
   const outcome = await insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
-  return outcome === "name-taken" ? { refused: "name-taken" } : outcome;
+  return typeof outcome === "string" ? { refused: outcome } : outcome;
 }
 
 /** Renames, shares, takes back or saves anew; only what is given changes, and only the owner may. */

@@ -2,14 +2,14 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FeedOutcome } from "@/components/research/calendar/feed-outcome";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import { readLanguage } from "@/lib/access/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { deleteFeed, openFeed } from "@/lib/research/calendar-feeds";
 
 const input = z.object({ list: z.uuid() });
 
-const open = userAction
+const open = provenAction
   .inputSchema(input)
   .action(async ({ parsedInput: { list }, ctx: { user, origin } }): Promise<FeedOutcome> => {
     const token = await openFeed(user.id, list, await readLanguage(), origin);

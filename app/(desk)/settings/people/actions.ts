@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { InviteOutcome, InviteTexts } from "@/components/people/people-view";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/invitations";
 import { findPeopleReach } from "@/lib/access/people-reach";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
@@ -18,7 +18,7 @@ const invitation = z.object({
   byMail: z.boolean(),
 });
 
-const inviteOne = userAction
+const inviteOne = provenAction
   .inputSchema(invitation)
   .action(async ({ parsedInput: { byMail, ...asked }, ctx }): Promise<InviteOutcome> => {
     const t = await getTranslations("people");

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRequirements } from "@/components/factors/requirement-form";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction } from "@/lib/access/action-client";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factor-requirements";
 import { answerOf, changed } from "../../../second-factor/answer";
 
-const save = userAction
+const save = provenAction
   .inputSchema(z.object({ roles: z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length) }))
   .action(async ({ parsedInput: { roles }, ctx }) => {
     if (!isAdministrator(ctx.user)) {

@@ -4,6 +4,8 @@ import { SessionsTable } from "@/components/security/sessions-table";
 import { Panel } from "@/components/ui/panel";
 import { listOwnSessions } from "@/lib/access/own-sessions";
 import { requireSession, requireUser } from "@/lib/access/session";
+import { SESSION_DAYS } from "@/lib/access/session-token";
+import { readEnv } from "@/lib/env/read-env";
 import { endOne, endOthers } from "./actions";
 
 /** Where the person is signed in, this browser first. */
@@ -30,7 +32,7 @@ export async function SessionsPanel() {
     <Panel
       id="sessions"
       title={t("title")}
-      note={hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")}
+      note={`${hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")} ${t("ends", { days: SESSION_DAYS, hours: readEnv().SESSION_IDLE_HOURS })}`}
       actions={hasOthers ? <EndOthers end={endOthers} /> : null}
     >
       <SessionsTable sessions={sessions} end={endOne} />

@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MadeToken, MakeToken, RevokeToken, TokenField } from "@/components/tokens/token-view";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import { addToken, revokeToken as revoke, type TokenProblem } from "@/lib/access/api-tokens";
 import { findTokenReach, ownTokens } from "@/lib/access/token-reach";
 import {
@@ -38,7 +38,7 @@ const input = z.object({
   days: z.string().max(20),
 });
 
-const make = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<MadeToken> => {
+const make = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<MadeToken> => {
   const days = /^\d{1,4}$/.test(parsedInput.days.trim()) ? Number(parsedInput.days) : Number.NaN;
   const added = await addToken(ctx.user, { ...parsedInput, days }, ctx.origin);
   if (added.kind === "refused") return toRefusal(added.problem);

@@ -7,6 +7,11 @@ export const factors = {
   broken: "That did not work just now, and nothing was changed. Try again in a moment.",
   confirmFirst: "Confirm first that it is you; nothing was changed.",
   cancel: "Cancel",
+  dialog: {
+    title: "Confirm that it is you",
+    line: "What you asked for gives rights away, so it needs a proof of the last ten minutes. Nothing was done yet: confirm, then press the button again.",
+    signOut: "Sign out and in again",
+  },
   confirm: {
     line: "To change any of this, confirm first that it is you.",
     password: "Present password",

@@ -65,6 +65,9 @@ export const filters = {
     noAccount: "There is no such account any more.",
     tooMany: "Give at most {most, number} clients.",
     notUid: "Not a uid: {given}",
+    unknownUids:
+      "{count, plural, one {One client is} other {# clients are}} not in this book: {first}. Take them out and try again.",
+    tooOften: "You kept 60 choices of clients within an hour. Wait a while, then go on.",
     unkept: "These clients cannot be kept.",
     unknown:
       "{count, number} of {asked, plural, one {# client} other {# clients}} asked for {count, plural, one {has} other {have}} never had a row in this book: {named}.",

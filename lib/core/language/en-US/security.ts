@@ -28,6 +28,7 @@ export const security = {
     endLabel: "End the session of {program} from {address}",
     endOthers: "End all others",
     onlyHere: "You are signed in nowhere else.",
+    ends: "A session ends after {days, number} days, or after {hours, plural, one {# hour} other {# hours}} in which nobody used it.",
     gone: "That session had ended already.",
     broken: "That did not work just now. Nothing was ended; try again in a moment.",
   },

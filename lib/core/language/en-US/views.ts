@@ -29,6 +29,7 @@ export const views = {
   failed: "That did not work just now; try again in a moment. If it stays, reload the page.",
   refused: {
     "own-only": "A view is shared by those who see the whole account: keep it as your own.",
+    "too-many": "You have {most, number} views of this account. Remove one that you no longer use.",
     "no-account": "There is no such account any more.",
     "no-view": "That is no view of this screen.",
     "not-yours": "That view is gone, or it is another person's: only its owner changes it.",

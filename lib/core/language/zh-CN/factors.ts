@@ -9,6 +9,11 @@ export const factors = {
   broken: "刚才没有成功，未做任何更改。请稍后再试。",
   confirmFirst: "请先确认是您本人；未做任何更改。",
   cancel: "取消",
+  dialog: {
+    title: "请确认是您本人",
+    line: "您要做的操作会授予权限，因此需要最近十分钟内的身份确认。操作尚未执行：请确认后再次点击按钮。",
+    signOut: "退出并重新登录",
+  },
   confirm: {
     line: "更改以下内容前，请先确认是您本人。",
     password: "当前密码",

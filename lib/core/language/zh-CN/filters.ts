@@ -67,6 +67,8 @@ export const filters = {
     noAccount: "该账户已不存在。",
     tooMany: "最多 {most, number} 个客户。",
     notUid: "不是 UID：{given}",
+    unknownUids: "有 {count, number} 个客户不在此账本中：{first}。请去掉后重试。",
+    tooOften: "您在一小时内已保存 60 次客户选择。请稍后再试。",
     unkept: "无法保存这些客户。",
     unknown: "所查 {asked, number} 个客户中有 {count, number} 个在本账本中从未有过数据：{named}。",
     unknownMore:

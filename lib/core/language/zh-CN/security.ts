@@ -30,6 +30,7 @@ export const security = {
     endLabel: "结束来自 {address} 的 {program} 会话",
     endOthers: "结束其他所有会话",
     onlyHere: "您没有在其他地方登录。",
+    ends: "会话在 {days, number} 天后结束；若 {hours, number} 小时无人使用，也会结束。",
     gone: "该会话此前已经结束。",
     broken: "操作暂时未能完成，没有会话被结束，请稍后重试。",
   },

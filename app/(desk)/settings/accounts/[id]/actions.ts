@@ -5,7 +5,7 @@ import { z } from "zod";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome, KeyText } from "@/components/accounts/outcome";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import type { User } from "@/lib/access/session";
 import { changeKey } from "@/lib/accounts/change-key";
 import { pauseAccount, resumeAccount } from "@/lib/accounts/pause";
@@ -91,7 +91,7 @@ export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOu
 
 const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });
 
-const replace = userAction.inputSchema(keyInput).action(async ({ parsedInput, ctx }) =>
+const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, ctx }) =>
   toManaged(ctx.user, parsedInput.id, async ({ scope }): Promise<AccountOutcome> => {
     const words = await getWords();
     const { key: credentials, isConfirmed } = parsedInput;

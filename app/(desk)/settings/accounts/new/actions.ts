@@ -5,7 +5,7 @@ import type { NewAccountText } from "@/components/accounts/add-form";
 import { answerLines, refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction } from "@/lib/access/action-client";
 import { addAccount } from "@/lib/accounts/add";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { requestSync } from "@/lib/sync/request";
@@ -20,7 +20,7 @@ const input = z.object({
   key: keyText,
 });
 
-const add = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<AccountOutcome> => {
+const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<AccountOutcome> => {
   if (!isAdministrator(ctx.user)) return obstacle("notAdministrator");
   const { key: credentials, ...text } = parsedInput;
   return orSealProblem(async () => {

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Secret } from "@/components/people/people-view";
 import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { provenAction, userAction } from "@/lib/access/action-client";
 import { makeResetLink } from "@/lib/access/ask-for-link";
 import { resetPersonFactors } from "@/lib/access/factors";
 import { changeAdministrator, changeRole, removeGrant } from "@/lib/access/grants";
@@ -29,7 +29,7 @@ const role = z.object({
   role: z.enum(ACCOUNT_ROLES).nullable(),
 });
 
-const setRole = userAction.inputSchema(role).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const setRole = provenAction.inputSchema(role).action(async ({ parsedInput, ctx }): Promise<Answer> => {
   const t = await getTranslations("people");
   const reach = await findPeopleReach(ctx.user);
   const person = reach && (await findPerson(reach, parsedInput.id));
@@ -67,7 +67,7 @@ async function findOther(
   return person ? { person } : { refused: t("gone") };
 }
 
-const setAdministrator = userAction
+const setAdministrator = provenAction
   .inputSchema(z.object({ id: z.uuid(), isAdmin: z.boolean() }))
   .action(async ({ parsedInput: { id, isAdmin }, ctx }): Promise<Answer> => {
     const other = await findOther(ctx.user, id);
@@ -87,7 +87,7 @@ export async function setPersonAdministrator(id: string, isAdmin: boolean): Prom
 
 const which = z.object({ id: z.uuid() });
 
-const oneTime = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
+const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
   if ("refused" in other) return other;
   const reset = await resetPassword(other.person, ctx.origin);
@@ -102,7 +102,7 @@ export async function giveOneTimePassword(id: string): Promise<Secret> {
   return data ?? { refused: serverError ?? (await broken()) };
 }
 
-const resetFactors = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const resetFactors = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
   const other = await findOther(ctx.user, parsedInput.id);
   if ("refused" in other) return other;
   const wasThere = await resetPersonFactors(other.person, ctx.origin);
@@ -116,7 +116,7 @@ export async function resetSecondStep(id: string): Promise<string | null> {
   return data ? data.refused : (serverError ?? (await broken()));
 }
 
-const resetLink = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
+const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
   if ("refused" in other) return other;
   return { secret: (await makeResetLink(other.person, ctx.origin)).link };

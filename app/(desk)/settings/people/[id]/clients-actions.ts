@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FoundClientView, UidsAsk, UidsOutcome, UidsPlan } from "@/components/people/people-view";
-import { lookAction, userAction } from "@/lib/access/action-client";
+import { lookAction, requireProof, userAction } from "@/lib/access/action-client";
 import {
   areNamed,
   type ClientsPlan,
@@ -60,6 +60,7 @@ const change = z.discriminatedUnion("kind", [
 const changeOne = userAction
   .inputSchema(partner.extend({ change }))
   .action(async ({ parsedInput: { personId, accountId, change: wanted }, ctx }): Promise<Answer> => {
+    if (wanted.kind !== "remove") await requireProof();
     const t = await texts();
     const open = await openPartner(ctx.user, personId, accountId);
     if (!open) return { refused: t("gone") };
@@ -103,6 +104,7 @@ const store = z.object({ how: z.enum(["add", "replace"]), digest: z.string().max
 const lookOrStore = userAction
   .inputSchema(partner.extend({ ask, store: store.nullable() }))
   .action(async ({ parsedInput, ctx }): Promise<UidsOutcome> => {
+    if (parsedInput.store) await requireProof();
     const t = await texts();
     const open = await openPartner(ctx.user, parsedInput.personId, parsedInput.accountId);
     if (!open) return { kind: "refused", problem: t("gone") };

@@ -1,0 +1,25 @@
+"use client";
+import { useEffect } from "react";
+import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/core/active-cookie";
+
+/** So often at most, however much is pressed. */
+const MARK_EVERY_MS = 60_000;
+
+/** Tells the server with later requests that somebody uses this page: what it asks for by itself keeps no session alive. */
+export function ActiveMark() {
+  useEffect(() => {
+    let markedAt = 0;
+    const mark = () => {
+      if (Date.now() - markedAt < MARK_EVERY_MS) return;
+      markedAt = Date.now();
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that the desk serves.
+      document.cookie = `${ACTIVE_COOKIE}=1; path=/; max-age=${ACTIVE_SECONDS}; samesite=lax`;
+    };
+    const deeds = ["pointerdown", "keydown", "wheel"] as const;
+    for (const deed of deeds) document.addEventListener(deed, mark, { capture: true, passive: true });
+    return () => {
+      for (const deed of deeds) document.removeEventListener(deed, mark, { capture: true });
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,69 @@
+import { db } from "@/lib/store/database";
+import { savePersonNotice } from "@/lib/store/person-notices";
+import { expectAccessible } from "./accessible";
+import { PASSWORD } from "./desk";
+import { expect, story } from "./story";
+
+/** As after eleven minutes at a screen that was left open. */
+function leaveOpen(userId: string) {
+  return db().pool.query(
+    "update sessions set confirmed_at = clock_timestamp() - interval '11 minutes' where user_id = $1",
+    [userId],
+  );
+}
+
+story(
+  "who gives rights away at a screen left open shows first who they are, and loses nothing of what was typed",
+  async ({ page, person }) => {
+    await page.goto("/settings/people");
+    await leaveOpen(person.id);
+    const email = page.getByLabel("E-mail", { exact: true });
+    await email.fill("later@example.com");
+    const invite = page.getByRole("button", { name: "Invite", exact: true });
+    await invite.click();
+
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, { what: "the question who is there" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByLabel("Invitation link")).toHaveCount(0);
+
+    await invite.click();
+    const password = dialog.getByLabel("Present password");
+    await password.fill("not the password");
+    await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(dialog.getByText("That is not right")).toBeVisible();
+    await password.fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await expect(email).toHaveValue("later@example.com");
+    await invite.click();
+    await expect(page.getByLabel("Invitation link")).toHaveValue(/\/invite\/[\w-]{43}$/);
+  },
+);
+
+story("a warning about one's sign-in is on every page until it was read", async ({ page, person }) => {
+  await savePersonNotice(person.id, "second-step-guesses");
+  await page.goto("/research");
+  const warning = page.getByRole("region", { name: "About your sign-in" });
+  await expect(warning).toContainText("typed many wrong codes");
+  await expectAccessible(page, { what: "a warning" });
+  await warning.getByRole("button", { name: "I have read it" }).click();
+  await expect(warning).toHaveCount(0);
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});
+
+story("a person whose e-mail was never proven is marked where roles are given", async ({ page }) => {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "insert into users (email, password_hash) values ('nobody-proved@example.com', 'none') returning id",
+  );
+  await page.goto("/settings/people");
+  const row = page.getByRole("row").filter({ hasText: "nobody-proved@example.com" });
+  await expect(row).toContainText("e-mail not proven");
+  await page.goto(`/settings/people/${rows[0]?.id}`);
+  await expect(page.getByText("Nobody has shown that nobody-proved@example.com")).toBeVisible();
+});
