@@ -140,6 +140,12 @@ describe("the check itself", () => {
     expect(findBreaches(tree)).toEqual([]);
   });
 
+  test("keeps what people read first short", () => {
+    expect(breaches("README.md", "é".repeat(5_001))).toHaveLength(1);
+    expect(breaches("CONTRIBUTING.md", "x".repeat(10_000))).toEqual([]);
+    expect(breaches("docs/cli.md", "x".repeat(20_000))).toEqual([]);
+  });
+
   test("refuses a god file", () => {
     expect(breaches("lib/sync/a.ts", "x\n".repeat(301))).toHaveLength(1);
     expect(breaches("lib/sync/a.ts", "x\n".repeat(300))).toEqual([]);

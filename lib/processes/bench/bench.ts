@@ -12,7 +12,7 @@ import { secondStartBench } from "./second-start";
 import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
 
-/** `npm run bench [-- --only NAME … --rows N]`: measures the figures of CONTRIBUTING.md and says which are reached. */
+/** `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says which are reached. */
 const BENCHES: readonly Bench[] = [
   sandboxBench,
   firstSyncBench,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { findCircles } from "./circles";
 import {
+  MAX_BYTES,
   MAX_LINES,
   MAY_IMPORT,
   OWNED_FILES,
@@ -26,6 +27,7 @@ export function findBreaches(tree: SourceTree): string[] {
   const devPackages = devPackagesOf(tree.get("package.json"));
   return [
     ...files.flatMap(misplacedFile),
+    ...files.flatMap((file) => checkSize(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
@@ -111,6 +113,11 @@ function checkNames(file: string, source: string): string[] {
 function checkLength(file: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
   return lines > MAX_LINES ? [`${file} has ${lines} lines: more than ${MAX_LINES} hide a second idea`] : [];
+}
+
+function checkSize(file: string, text: string): string[] {
+  const [bytes, most] = [Buffer.byteLength(text), MAX_BYTES[file] ?? Number.POSITIVE_INFINITY];
+  return bytes > most ? [`${file} has ${bytes} bytes: at most ${most}, the rest belongs into docs/`] : [];
 }
 
 function importsOf(file: string, source: string): { specifier: string; target: string | null }[] {

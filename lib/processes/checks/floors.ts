@@ -1,5 +1,5 @@
 /**
- * Who may import whom (DESIGN.md, "Floors"). A folder may import itself; whatever a list does not name is
+ * Who may import whom (CONTRIBUTING.md, "Floors"). A folder may import itself; whatever a list does not name is
  * forbidden, and so is a source file in a folder without a line here.
  */
 const USE_CASE = ["lib/core", "lib/env", "lib/exchange", "lib/mail", "lib/secrets", "lib/store"] as const;
@@ -109,3 +109,6 @@ export const TOP_LEVEL_FOLDERS = [
 ] as const;
 /** Past this a file has more than one idea in it. */
 export const MAX_LINES = 300;
+
+/** What people read first stays short; the rest belongs into docs/. */
+export const MAX_BYTES: Readonly<Record<string, number>> = { "README.md": 10_000, "CONTRIBUTING.md": 10_000 };
