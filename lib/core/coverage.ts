@@ -3,7 +3,7 @@ import type { FailureKind } from "./failure";
 
 /** What the store keeps of a day. A day that was read once stays read: a failed re-read only adds its failure. */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
-/** What people see of a day: unknown is not zero (DESIGN.md, truth 4). */
+/** What people see of a day: unknown is not zero. */
 export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
 
 /** Days whose rows are known, so that totals over them are whole. */

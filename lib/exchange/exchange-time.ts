@@ -4,7 +4,7 @@ import type { Answer } from "./transport";
 
 export const TIME_PATH = "/api/v2/public/time";
 
-/** The exchange's clock, seen from ours (DESIGN.md, truth 6). */
+/** The exchange's clock, seen from ours (docs/decisions/0005). */
 export type ExchangeTime = {
   /** Asks the exchange; resolves to its now in ms. Callers at the same moment share one question. */
   readonly measure: (signal: AbortSignal | undefined) => Promise<number>;
