@@ -2,7 +2,7 @@ import type { Amount } from "./amount";
 import type { Day, DayRange } from "./day";
 import { type AccountScope, isWholeAccount } from "./scope";
 
-/** The exchange's amount fields of a commission row, in the order of exchange-api.md 4.21 and of the CSV. */
+/** The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of the CSV. */
 export const COMMISSION_AMOUNTS = [
   "dealAmount",
   "fee",

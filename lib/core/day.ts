@@ -6,9 +6,9 @@ export type Day = string & { readonly __brand: "Day" };
 export type DayRange = { readonly from: Day; readonly to: Day };
 
 const MS_PER_DAY = 86_400_000;
-/** The exchange's days are UTC+8 all year (exchange-api.md 4.21). */
+/** The exchange's days are UTC+8 all year (docs/exchange.md 4.21). */
 const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
-/** How far back the exchange answers, in days before today (exchange-api.md 4.21). */
+/** How far back the exchange answers, in days before today (docs/exchange.md 4.21). */
 export const WINDOW_DAYS = 90;
 
 /** The UTC+8 day that contains the instant `ms`. */

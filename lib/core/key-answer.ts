@@ -4,7 +4,7 @@ import type { ExchangeFailure } from "./failure";
 /**
  * What the exchange says to a key. `clockOffsetMs`: its clock minus ours, null where it did not tell. `asked`: at what
  * it stopped, the public question for the time or the one that the key signs. Nothing tells whether a key may trade:
- * exchange-api.md has no question for a key's permissions, and only writing would find out.
+ * docs/exchange.md has no question for a key's permissions, and only writing would find out.
  */
 export type KeyAnswer = KeyApproval | KeyRefusal;
 export type KeyApproval = {

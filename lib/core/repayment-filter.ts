@@ -27,7 +27,7 @@ export function allRepayments(range: DayRange): RepaymentFilter {
 
 export const REPAYMENT_AMOUNTS = ["repaidAmount", "repaidInterest"] as const;
 
-/** Forced by the exchange (exchange-api.md 4.20). */
+/** Forced by the exchange (docs/exchange.md 4.20). */
 export const LIQUIDATION = "liquidation";
 
 /** The CSV's columns, in order. A time is ISO 8601 in UTC. */

@@ -49,7 +49,7 @@ export type ExchangeClientOptions = KeyConnectionOptions & {
   readonly limits?: KeyLimits | undefined;
 };
 
-/** The widest window of one question (exchange-api.md 4.21). */
+/** The widest window of one question (docs/exchange.md 4.21). */
 const MAX_WINDOW_DAYS = 30;
 
 /** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */

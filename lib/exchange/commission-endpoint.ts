@@ -6,7 +6,7 @@ import { type AskEndpoint, createSignedEndpoint, type EndpointOptions } from "./
 
 const PATH = "/api/v2/broker/customer-commissions";
 
-/** exchange-api.md 4.21 for one key. */
+/** docs/exchange.md 4.21 for one key. */
 export type CommissionEndpoint = {
   readonly ask: AskEndpoint;
   /** Throws ExchangeError, naming the field where the answer cannot be read. */

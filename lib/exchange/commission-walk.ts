@@ -2,7 +2,7 @@ import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { WirePage } from "./commission-schema";
 
-/** The largest page (exchange-api.md 4.21). A server may give fewer rows at any time. */
+/** The largest page (docs/exchange.md 4.21). A server may give fewer rows at any time. */
 export const FULL_LIMIT = 1_000;
 
 /** `idLessThan` null: from the newest row on. The window's days are UTC+8, both included. */

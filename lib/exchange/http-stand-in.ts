@@ -68,7 +68,7 @@ export const envelope = (status: number, code: string | number, data: unknown = 
 
 export const success = (data: unknown): Reply => envelope(200, "00000", data, "success");
 
-/** The public example row of field-notes.md, "Broker customer commissions". */
+/** The public example row of docs/exchange.md, section 10.3. */
 export const EXAMPLE_ROW = {
   uid: "3125195374",
   date: "1694275200000",

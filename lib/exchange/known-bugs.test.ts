@@ -6,7 +6,7 @@ import { createExchangeClient } from "./client";
 import { EXAMPLE_ROW, type HttpStandIn, type Reply, startStandIn, success } from "./http-stand-in";
 import { localLeases } from "./local-leases";
 
-// The bugs of public clients that field-notes.md lists, as far as reading from the exchange can have them.
+// The bugs of public clients that docs/exchange.md, section 10, lists, as far as reading from the exchange can have them.
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 

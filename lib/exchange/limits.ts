@@ -14,7 +14,7 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
 export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
 
 /**
- * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (exchange-api.md, section 8).
+ * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (docs/exchange.md, section 8).
  */
 export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
   const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
@@ -45,7 +45,7 @@ export function marketLimit(baseUrl: string, question: string): RateLimit {
 }
 
 /**
- * One Reality endpoint: 1 request a second per address (exchange-api.md, section 8), so for the whole deployment.
+ * One Reality endpoint: 1 request a second per address (docs/exchange.md, section 8), so for the whole deployment.
  * Careful clients space at 1.05 s (field notes). Where one request fills the window, the first of a connection or one
  * to a busy server, some hundred milliseconds late, would be followed too soon: its answer tells how late it was.
  */

@@ -12,8 +12,8 @@ export type PreparedRequest = {
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
 /**
- * A question without any key: public endpoints refuse or ignore one (field notes, signing). `locale`: the language
- * of the answer's texts, as exchange-api.md 4.11 has it. Throws RangeError on a query value that is empty.
+ * A question without any key: public endpoints refuse or ignore one (docs/exchange.md 10.1). `locale`: the language
+ * of the answer's texts, as docs/exchange.md 4.11 has it. Throws RangeError on a query value that is empty.
  */
 export function preparePublicGet(
   baseUrl: string,

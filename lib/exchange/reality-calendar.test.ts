@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCalendar } from "./reality-calendar";
 
-/** The capture of field-notes.md, "Reality market". */
+/** The capture of docs/exchange.md, section 10.5. */
 const CAPTURE = {
   timeZone: "EST",
   specificConfig: [

@@ -39,7 +39,7 @@ function optionalList<Item>(item: z.ZodType<Item>) {
     .transform((items) => items ?? null);
 }
 
-/** exchange-api.md 4.18. */
+/** docs/exchange.md 4.18. */
 const calendar: z.ZodType<MarketCalendar> = wireRecord({
   timeZone: optionalText,
   specificConfig: optionalList(closure),

@@ -33,7 +33,7 @@ export type RealityClient = {
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
 /**
- * The public endpoints on tokenised stocks (exchange-api.md 4.11 to 4.19). No key goes out with any question. Throws
+ * The public endpoints on tokenised stocks (docs/exchange.md 4.11 to 4.19). No key goes out with any question. Throws
  * RangeError on an address that cannot be used; nothing is sent yet.
  */
 export function createRealityClient(options: RealityClientOptions): RealityClient {

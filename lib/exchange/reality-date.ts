@@ -1,7 +1,7 @@
 import { findMarketDate, type MarketDate } from "@/lib/core/reality/market-date";
 
 const MS_PER_DAY = 86_400_000;
-/** The exchange's own days (exchange-api.md 4.21). */
+/** The exchange's own days (docs/exchange.md 4.21). */
 const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
 /**
  * 11 to 13 digits, before 1970 with a minus: the years 1653 to 2286, but for some months around 1970, whose shorter

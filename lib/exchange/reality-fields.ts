@@ -34,7 +34,7 @@ export const optionalTime = z
   .nullish()
   .transform((value) => (isGiven(value) ? readMarketTime(value) : null));
 
-/** exchange-api.md has a boolean; a text that says the same is the same. Null where nothing was said. */
+/** docs/exchange.md has a boolean; a text that says the same is the same. Null where nothing was said. */
 export const optionalBoolean = z
   .union([z.boolean(), z.enum(["true", "false", ""])], "is neither true nor false")
   .nullish()

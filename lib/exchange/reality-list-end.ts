@@ -8,7 +8,7 @@ export type ListPage<Row> = {
 };
 export type AskListPage<Row> = (cursor: string | null, limit: number) => Promise<ListPage<Row>>;
 
-/** The largest page (exchange-api.md 4.11); a server may give fewer rows at any time. */
+/** The largest page (docs/exchange.md 4.11); a server may give fewer rows at any time. */
 export const FULL_LIMIT = 100;
 /** The proof is that one row alone is left; where pages are that short anyway, it would tell nothing. */
 const MIN_PROOF_ROWS = 3;

@@ -6,7 +6,7 @@ import { optionalDate, optionalText, wireRecord } from "./reality-fields";
 import { listReader } from "./reality-list";
 import { optionalAmount } from "./wire-fields";
 
-/** exchange-api.md 4.12. */
+/** docs/exchange.md 4.12. */
 const executive: z.ZodType<ExecutiveShareholding> = wireRecord({
   name: optionalText,
   holdingNum: optionalAmount,
@@ -16,14 +16,14 @@ const executive: z.ZodType<ExecutiveShareholding> = wireRecord({
   announcementDate: optionalDate,
 });
 
-/** exchange-api.md 4.13. */
+/** docs/exchange.md 4.13. */
 const shareholder: z.ZodType<MajorShareholder> = wireRecord({
   name: optionalText,
   holdingNum: optionalAmount,
   holdingRatio: optionalAmount,
 });
 
-/** exchange-api.md 4.14. */
+/** docs/exchange.md 4.14. */
 const dividend: z.ZodType<Dividend> = wireRecord({
   type: optionalText,
   announcementDate: optionalDate,

@@ -17,7 +17,7 @@ import {
 import { recordReader } from "./reality-record";
 import { optionalAmount } from "./wire-fields";
 
-/** exchange-api.md 4.15. */
+/** docs/exchange.md 4.15. */
 const earnings: z.ZodType<EarningsForecast> = wireRecord({
   fiscalYear: optionalLabel,
   publicationDeadline: optionalDate,
@@ -33,7 +33,7 @@ const earnings: z.ZodType<EarningsForecast> = wireRecord({
   currency: optionalText,
 });
 
-/** exchange-api.md 4.16. */
+/** docs/exchange.md 4.16. */
 const shareCapital: z.ZodType<ShareCapital> = wireRecord({
   announcementDate: optionalDate,
   changeDate: optionalDate,
@@ -45,7 +45,7 @@ const shareCapital: z.ZodType<ShareCapital> = wireRecord({
   changeReason: optionalText,
 });
 
-/** exchange-api.md 4.17. */
+/** docs/exchange.md 4.17. */
 const suspension: z.ZodType<Suspension> = wireRecord({
   code: optionalCode,
   name: optionalText,

@@ -6,7 +6,7 @@ import type { PanelReader } from "./reality-endpoint";
 import { optionalCode, optionalText, wireRecord } from "./reality-fields";
 import { filledText } from "./wire-fields";
 
-/** exchange-api.md 4.19. */
+/** docs/exchange.md 4.19. */
 const stockInfo: z.ZodType<StockInfo> = wireRecord({
   symbol: filledText,
   code: optionalCode,

@@ -4,10 +4,10 @@ import type { AskRecords } from "./repayment-walk";
 import { createSignedEndpoint, type EndpointOptions } from "./signed-endpoint";
 
 const PATH = "/api/v2/spot/ins-loan/repaid-history";
-/** The most records of one answer (exchange-api.md 4.20). */
+/** The most records of one answer (docs/exchange.md 4.20). */
 const FULL_LIMIT = 100;
 
-/** exchange-api.md 4.20 for one key. Throws ExchangeError, naming the field where the answer cannot be read. */
+/** docs/exchange.md 4.20 for one key. Throws ExchangeError, naming the field where the answer cannot be read. */
 export function createRepaymentEndpoint(
   options: EndpointOptions,
 ): (signal: AbortSignal | undefined) => AskRecords {

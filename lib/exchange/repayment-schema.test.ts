@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readWire } from "./read-wire";
 import { repaymentsSchema } from "./repayment-schema";
 
-/** In the shape of exchange-api.md 4.20. */
+/** In the shape of docs/exchange.md 4.20. */
 const RECORD = {
   repayOrderId: "1112213213213213231",
   repaidTime: "1694275200000",

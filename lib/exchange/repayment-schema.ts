@@ -11,14 +11,14 @@ const oneInstant = z.union([z.string(), wholeNumber], "is not a time").transform
   return z.NEVER;
 });
 
-/** The example has a string, the field table an array (exchange-api.md 4.20). */
+/** The example has a string, the field table an array (docs/exchange.md 4.20). */
 const instant = z.union([oneInstant, z.tuple([oneInstant]).transform(([value]) => value)]);
 
 const name = text.nullish().transform((value) => value ?? "");
 
 type Spellings = { readonly [name: string]: Amount | null };
 
-/** One figure under two names: the example's and the field table's (exchange-api.md 4.20). */
+/** One figure under two names: the example's and the field table's (docs/exchange.md 4.20). */
 function eitherSpelling(spellings: Spellings, context: z.RefinementCtx): Amount {
   const given = Object.values(spellings).filter((value) => value !== null);
   const [first, second] = given;
@@ -58,7 +58,7 @@ const wireRecord = z
   });
 
 /**
- * `data` of exchange-api.md 4.20, in every variant of the field notes. Null is no records; absent data is refused,
+ * `data` of docs/exchange.md 4.20, in every variant of the field notes. Null is no records; absent data is refused,
  * because unknown is not empty.
  */
 export const repaymentsSchema = z.object({

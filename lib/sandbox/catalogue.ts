@@ -11,7 +11,7 @@ export type Coin = {
 
 export type Line = { readonly symbol: string; readonly productType: ProductType; readonly coin: Coin };
 
-/** exchange-api.md 4.21. */
+/** docs/exchange.md 4.21. */
 export const SYMBOL_SUFFIX: Record<ProductType, string> = {
   SPOT: "_SPBL",
   MARGIN: "_SPBL-MABL",

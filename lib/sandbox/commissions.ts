@@ -78,7 +78,7 @@ export type CommissionsState = {
   readonly short: boolean;
 };
 
-/** GET /api/v2/broker/customer-commissions (exchange-api.md 4.21). Throws RefusedQuery. */
+/** GET /api/v2/broker/customer-commissions (docs/exchange.md 4.21). Throws RefusedQuery. */
 export async function answerCommissions(
   parameters: URLSearchParams,
   state: CommissionsState,

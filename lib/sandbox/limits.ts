@@ -4,11 +4,11 @@ import { createSlidingWindow, type WindowKind } from "./sliding-window";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {
-  /** Commission requests of one UID in any rolling second (exchange-api.md 8). */
+  /** Commission requests of one UID in any rolling second (docs/exchange.md 8). */
   readonly perSecond?: number;
-  /** Requests for repayments of one UID in any rolling second (exchange-api.md 8). */
+  /** Requests for repayments of one UID in any rolling second (docs/exchange.md 8). */
   readonly repaymentsPerSecond?: number;
-  /** Requests of one address for one of the public Reality endpoints in any rolling second (exchange-api.md 4.11). */
+  /** Requests of one address for one of the public Reality endpoints in any rolling second (docs/exchange.md 4.11). */
   readonly realityPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
   readonly perMinute?: number;

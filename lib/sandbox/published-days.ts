@@ -1,7 +1,7 @@
 import { addDays, type Day, dayEndMs, dayOf, dayStartMs, WINDOW_DAYS } from "@/lib/core/day";
 import type { Switches } from "./switches";
 
-/** Days are published once, some hours after they ended (T+1, exchange-api.md 4.21). */
+/** Days are published once, some hours after they ended (T+1, docs/exchange.md 4.21). */
 export function isPublished(day: Day, nowMs: number, publishAfterMs: number): boolean {
   return dayEndMs(day) + 1 + publishAfterMs <= nowMs;
 }

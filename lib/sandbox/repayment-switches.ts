@@ -1,7 +1,7 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "./rules";
 
 /**
- * What is not known of repayments (exchange-api.md 4.20, field notes). The defaults obey the spec and choose, of
+ * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the spec and choose, of
  * what both sources say happens, what costs a client the most care.
  */
 export type RepaymentSwitches = {

@@ -25,7 +25,7 @@ function spellings(lot: number, spelling: RepaymentSwitches["spelling"]): readon
   return [`${name(1)}Amount`, `${name(2)}Interest`];
 }
 
-/** A record as JSON, with the fields of exchange-api.md 4.20 in its order. */
+/** A record as JSON, with the fields of docs/exchange.md 4.20 in its order. */
 export function repaymentText(record: BookRepayment, switches: RepaymentSwitches): string {
   const { repayOrderId, repaidTimeMs, coin, repaidAmount, repaidInterest, lot } = record;
   const { timeForm } = switches;

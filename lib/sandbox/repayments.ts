@@ -21,7 +21,7 @@ function emptyReply({ repayments, errorStatus }: Switches, envelope: Envelope): 
   }
 }
 
-/** GET /api/v2/spot/ins-loan/repaid-history (exchange-api.md 4.20). Throws RefusedQuery. */
+/** GET /api/v2/spot/ins-loan/repaid-history (docs/exchange.md 4.20). Throws RefusedQuery. */
 export function answerRepayments(
   parameters: URLSearchParams,
   book: RepaymentBook,

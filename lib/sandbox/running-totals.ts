@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from "@/lib/core/day";
 import type { BookRow, LedgerRow } from "./book-row";
 
-/** How many days the running totals reach back, the row's own day included (exchange-api.md 4.21: "90-day cumulative"). */
+/** How many days the running totals reach back, the row's own day included (docs/exchange.md 4.21: "90-day cumulative"). */
 export const TOTAL_DAYS = 90;
 
 /** Sums of rebates, in units, by "uid coin" and by coin. A missing key has no rows. */

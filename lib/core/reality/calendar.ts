@@ -20,7 +20,7 @@ export type MarketClosure = {
   readonly endTime: WallTime | null;
 };
 
-/** When the market is closed (exchange-api.md 4.18). A null list: the exchange does not say; that is not "never". */
+/** When the market is closed (docs/exchange.md 4.18). A null list: the exchange does not say; that is not "never". */
 export type MarketCalendar = {
   /**
    * The exchange's label, always "EST". Observers read the values as New York's wall time, in summer too (field

@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { MarketDate } from "./market-date";
 
-/** A dividend or a split (exchange-api.md 4.14). Null: not of this type, or the exchange does not say. */
+/** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
 export type Dividend = {
   /** "cash_dividend", "stock_split" or "stock_dividend"; anything else the exchange says is kept as it is. */
   readonly type: string | null;

@@ -2,7 +2,7 @@ import type { Amount } from "../amount";
 import type { MarketDate } from "./market-date";
 
 /**
- * One fiscal year's figures (exchange-api.md 4.15). Null: the exchange does not say; that is not zero. Revenue, ebit
+ * One fiscal year's figures (docs/exchange.md 4.15). Null: the exchange does not say; that is not zero. Revenue, ebit
  * and netIncomeParent are in millions of `currency` (field notes).
  */
 export type EarningsForecast = {

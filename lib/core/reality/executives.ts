@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { MarketDate } from "./market-date";
 
-/** What one executive holds (exchange-api.md 4.12). Null: the exchange does not say; that is not zero. */
+/** What one executive holds (docs/exchange.md 4.12). Null: the exchange does not say; that is not zero. */
 export type ExecutiveShareholding = {
   /** In the language that was asked for. */
   readonly name: string | null;

@@ -1,4 +1,4 @@
-/** The sessions that the exchange names (exchange-api.md 4.19), in the order of the market's day. */
+/** The sessions that the exchange names (docs/exchange.md 4.19), in the order of the market's day. */
 export const SESSIONS = ["overnight", "pre_market", "regular", "after_hours"] as const;
 
 export type Session = (typeof SESSIONS)[number];

@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { MarketDate } from "./market-date";
 
-/** A company's shares after their last change (exchange-api.md 4.16). Null: the exchange does not say; not zero. */
+/** A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not say; not zero. */
 export type ShareCapital = {
   readonly announcementDate: MarketDate | null;
   readonly changeDate: MarketDate | null;

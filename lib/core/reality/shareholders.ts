@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 
-/** What one major shareholder holds (exchange-api.md 4.13). Null: the exchange does not say; that is not zero. */
+/** What one major shareholder holds (docs/exchange.md 4.13). Null: the exchange does not say; that is not zero. */
 export type MajorShareholder = {
   /** In the language that was asked for. */
   readonly name: string | null;

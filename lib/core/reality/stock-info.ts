@@ -1,6 +1,6 @@
 import type { StockCode } from "./stock-code";
 
-/** One pair of a tokenised stock (exchange-api.md 4.19). Null: the exchange does not say. */
+/** One pair of a tokenised stock (docs/exchange.md 4.19). Null: the exchange does not say. */
 export type StockInfo = {
   /** The pair, as the exchange writes it: "RAAPLUSDT". */
   readonly symbol: string;

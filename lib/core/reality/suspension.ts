@@ -3,7 +3,7 @@ import type { MarketDate } from "./market-date";
 import type { MarketTime } from "./market-time";
 import type { StockCode } from "./stock-code";
 
-/** A suspension of trading and its end (exchange-api.md 4.17). Null: there is none, or the exchange does not say. */
+/** A suspension of trading and its end (docs/exchange.md 4.17). Null: there is none, or the exchange does not say. */
 export type Suspension = {
   readonly code: StockCode | null;
   /** In the language that was asked for. */

@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { BotState, Category, HoldMode, MarginMode, StpMode, Word, YesNo } from "./words";
 
-/** One coin of an account (exchange-api.md 2.3). Null: not given; an older server knows no bonus. */
+/** One coin of an account (docs/exchange.md 2.3). Null: not given; an older server knows no bonus. */
 export type CoinAsset = {
   readonly coin: string;
   readonly equity: Amount;
@@ -16,7 +16,7 @@ export type CoinAsset = {
   readonly bonus: Amount | null;
 };
 
-/** An account's equity and margins, in USD where the name says nothing else (exchange-api.md 2.3). */
+/** An account's equity and margins, in USD where the name says nothing else (docs/exchange.md 2.3). */
 export type AccountAssets = {
   readonly accountEquity: Amount | null;
   readonly usdtEquity: Amount | null;

@@ -16,7 +16,7 @@ import { CATEGORIES, HOLD_MODES, isFutures, MARGIN_MODES, ORDER_TYPES, POSITION_
 const FUTURES = CATEGORIES.filter(isFutures);
 const LEVERAGE_FIELDS = ["leverage", "longLeverage", "shortLeverage"] as const;
 
-/** exchange-api.md 4.5. `instrument` where the caller has it: its leverage bounds are checked. */
+/** docs/exchange.md 4.5. `instrument` where the caller has it: its leverage bounds are checked. */
 export function checkSetLeverage(
   request: SetLeverage,
   instrument: Instrument | null,

@@ -8,7 +8,7 @@ import type { BatchCancel, ModifyOrder, PlaceOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import { isFutures } from "./words";
 
-/** Public sources; exchange-api.md shows no limit of a batch. */
+/** Public sources; docs/exchange.md shows no limit of a batch. */
 export const MAX_BATCH = 20;
 
 function checkBatchSize(count: number, section: string): Refusal | null {
@@ -58,7 +58,7 @@ function at(index: number, refusals: readonly Refusal[]): readonly Refusal[] {
   return refusals.map((refusal) => ({ ...refusal, field: `orders[${index}].${refusal.field}` }));
 }
 
-/** exchange-api.md 4.4: no isolated spot margin, no take-profit or stop-loss, no reduce-only. */
+/** docs/exchange.md 4.4: no isolated spot margin, no take-profit or stop-loss, no reduce-only. */
 function checkBatchKind(order: PlaceOrder): readonly Refusal[] {
   const preset = findPresetField(order);
   return refusalsOf(
@@ -79,7 +79,7 @@ export type BatchFacts = Omit<OrderFacts, "instrument" | "lastPrice"> & {
   readonly instruments: ReadonlyMap<string, Instrument>;
 };
 
-/** exchange-api.md 4.4. */
+/** docs/exchange.md 4.4. */
 export function checkPlaceBatch(
   orders: readonly PlaceOrder[],
   facts: BatchFacts,

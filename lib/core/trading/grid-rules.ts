@@ -13,7 +13,7 @@ import type {
 import { checkFigure, findFigure } from "./steps";
 import { isFutures, YES_NO } from "./words";
 
-/** exchange-api.md 4.9. */
+/** docs/exchange.md 4.9. */
 const GRID_CATEGORIES = ["SPOT", "USDT-FUTURES", "USDC-FUTURES"];
 const NEUTRAL_CATEGORIES = ["USDT-FUTURES", "USDC-FUTURES"];
 const FUNDS = ["funding", "uta", "otc"];
@@ -30,7 +30,7 @@ const FIGURES = ["stopLoss", "takeProfit", "triggerPrice", "leverage", "stopUpwa
 
 type Range = { readonly maxPrice: string; readonly minPrice: string; readonly gridNum: string };
 
-/** exchange-api.md 4.9: both limits and a number of grids; the upper limit above the lower one. */
+/** docs/exchange.md 4.9: both limits and a number of grids; the upper limit above the lower one. */
 function checkGridRange({ maxPrice, minPrice, gridNum }: Range, section: string): readonly Refusal[] {
   const [most, least] = [findFigure(maxPrice), findFigure(minPrice)];
   return refusalsOf(
@@ -137,7 +137,7 @@ export function checkCreateNeutralBot(bot: CreateNeutralBot, quoteCoin: string |
   );
 }
 
-/** exchange-api.md 4.9, and the neutral grid's own operation. */
+/** docs/exchange.md 4.9, and the neutral grid's own operation. */
 export function checkModifyGridInterval(
   request: ModifyGridInterval | ModifyNeutralGridInterval,
   kind: "grid" | "neutral",
@@ -150,7 +150,7 @@ export function checkModifyGridInterval(
   );
 }
 
-/** exchange-api.md 4.9a. */
+/** docs/exchange.md 4.9a. */
 export function checkCloseBot(request: CloseBot): readonly Refusal[] {
   return checkRequired(request, ["botId"], "4.9a");
 }

@@ -4,12 +4,12 @@ import type { TradingSettings } from "./settings";
 
 const MAX_CLIENT_OID = 32;
 const MAX_REQUEST_ID = 18;
-/** exchange-api.md 2.1. */
+/** docs/exchange.md 2.1. */
 const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
 /** What the public sources' set has in common with it. */
 const COMMON_CLIENT_OID = /^[A-Za-z0-9_:-]{1,32}$/;
 
-/** exchange-api.md 2.1: 1 to 32 characters of the listed set. */
+/** docs/exchange.md 2.1: 1 to 32 characters of the listed set. */
 export function checkClientOid(
   clientOid: string | undefined,
   { clientOid: set }: TradingSettings,
@@ -23,7 +23,7 @@ export function checkClientOid(
   return refuse("clientOid", "client-oid-form", "2.1", sentence, kept.join("") || null);
 }
 
-/** exchange-api.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain characters. */
+/** docs/exchange.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain characters. */
 export function checkRequestId(
   requestId: string | undefined,
   { requestId: form }: TradingSettings,
@@ -48,7 +48,7 @@ export function checkRequestId(
   return refuse("requestId", "request-id-form", "4.2", sentence, nearest);
 }
 
-/** exchange-api.md 4.2, 4.3, 4.8: one of orderId and clientOid; an empty one is none. */
+/** docs/exchange.md 4.2, 4.3, 4.8: one of orderId and clientOid; an empty one is none. */
 export function checkOrderNamed(
   { orderId, clientOid }: OrderNamed,
   section: string,

@@ -17,14 +17,14 @@ export type Instrument = {
   readonly baseCoin: string;
   readonly quoteCoin: string;
   readonly status: Word<(typeof INSTRUMENT_STATES)[number]> | null;
-  /** A pair of a tokenised stock, with a limit of its own (exchange-api.md 4.1 rule 1). */
+  /** A pair of a tokenised stock, with a limit of its own (docs/exchange.md 4.1 rule 1). */
   readonly isReality: boolean;
   readonly pricePrecision: number | null;
   readonly quantityPrecision: number | null;
   /** Decimals of a market buy in the quote coin. */
   readonly quotePrecision: number | null;
   readonly priceMultiplier: Amount | null;
-  /** exchange-api.md calls it sizeMultiplier, public answers quantityMultiplier. */
+  /** docs/exchange.md calls it sizeMultiplier, public answers quantityMultiplier. */
   readonly sizeMultiplier: Amount | null;
   readonly minOrderQty: Amount | null;
   readonly maxOrderQty: Amount | null;

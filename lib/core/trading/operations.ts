@@ -1,10 +1,10 @@
 import type { TradingSettings } from "./settings";
 
-/** What a key needs (exchange-api.md 5; for what it names only, public sources). */
+/** What a key needs (docs/exchange.md 5; for what it names only, public sources). */
 export type Permission = "UTA trade" | "UTA trade (read)" | "UTA mgt." | "UTA mgt. (read)";
 
 type Operation = {
-  /** Of exchange-api.md; 4.0 is known by name only, and path, limit and fields are from public sources. */
+  /** Of docs/exchange.md; 4.0 is known by name only, and path, limit and fields are from public sources. */
   readonly section: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -99,7 +99,7 @@ export function isPlacement(name: WriteName): boolean {
   return PLACEMENTS.includes(name);
 }
 
-/** The calls a second of a write; 4.1 and 4.3 count Reality pairs apart (exchange-api.md 4.1 rule 1, 4.7, 4.8, 8). */
+/** The calls a second of a write; 4.1 and 4.3 count Reality pairs apart (docs/exchange.md 4.1 rule 1, 4.7, 4.8, 8). */
 export function writesPerSecond(name: WriteName, isReality: boolean, settings: TradingSettings): number {
   const ofReality = settings.isRealityWhitelisted ? 30 : 5;
   if (name === "cancel-reality-order") return settings.cancelRealityLimit === "5-or-30" ? ofReality : 10;

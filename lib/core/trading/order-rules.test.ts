@@ -11,7 +11,7 @@ const onFutures = (more: Partial<PlaceOrder>, facts: Parameters<typeof factsOf>[
   rulesOfPlacing(limitBuy(futures, more), factsOf(futures, facts));
 const hedge = { holdMode: "hedge_mode" } as const;
 
-describe("ids (exchange-api.md 2.1, 4.2)", () => {
+describe("ids (docs/exchange.md 2.1, 4.2)", () => {
   const long = "x".repeat(32);
   test.each([
     [".A:/a0_-", S, null],

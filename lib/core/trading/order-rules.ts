@@ -29,10 +29,10 @@ export type OrderFacts = {
   readonly isMarketMaker: boolean;
 };
 
-/** exchange-api.md 4.1 rule 6, 8. */
+/** docs/exchange.md 4.1 rule 6, 8. */
 export const MAX_OPEN_ORDERS = 400;
 
-/** exchange-api.md 4.1: each word is one that the exchange lists. */
+/** docs/exchange.md 4.1: each word is one that the exchange lists. */
 export function checkOrderWords(order: Partial<PlaceOrder>, section: string): readonly Refusal[] {
   return refusalsOf(
     checkWord("category", order.category, CATEGORIES, section),
@@ -47,7 +47,7 @@ export function checkOrderWords(order: Partial<PlaceOrder>, section: string): re
   );
 }
 
-/** exchange-api.md 4.1, 4.7: a limit order names its price, a market order none. */
+/** docs/exchange.md 4.1, 4.7: a limit order names its price, a market order none. */
 export function checkPriceGiven(
   { orderType, price }: Pick<PlaceOrder, "orderType"> & { readonly price?: string | undefined },
   section: string,
@@ -59,7 +59,7 @@ export function checkPriceGiven(
   return null;
 }
 
-/** exchange-api.md 4.1, timeInForce: market orders execute as ioc; rpi is for market makers. */
+/** docs/exchange.md 4.1, timeInForce: market orders execute as ioc; rpi is for market makers. */
 export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Refusal | null {
   const { orderType, timeInForce } = order;
   if (orderType === "market" && timeInForce !== undefined && timeInForce !== "ioc")
@@ -71,7 +71,7 @@ export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Ref
 
 type Directed = Pick<PlaceOrder, "side" | "posSide" | "reduceOnly"> & { readonly category: string };
 
-/** exchange-api.md 4.1 rule 3: hedge mode names posSide, one-way mode does not; only futures have either. */
+/** docs/exchange.md 4.1 rule 3: hedge mode names posSide, one-way mode does not; only futures have either. */
 export function checkDirection(
   order: { readonly [field in keyof Directed]: Directed[field] | undefined },
   holdMode: HoldMode | null,
@@ -120,7 +120,7 @@ export function checkDirection(
   return null;
 }
 
-/** exchange-api.md 4.1: marginMode is for futures, autoBorrow for spot. */
+/** docs/exchange.md 4.1: marginMode is for futures, autoBorrow for spot. */
 export function checkMargin(order: PlaceOrder, { autoBorrow }: TradingSettings): readonly Refusal[] {
   const futures = isFutures(order.category);
   return refusalsOf(
@@ -161,7 +161,7 @@ export function checkSymbol(
   return refuse("symbol", "symbol-closed", section, sentence);
 }
 
-/** exchange-api.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin. `adding` new ones. */
+/** docs/exchange.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin. `adding` new ones. */
 export function checkOpenOrders(
   category: string,
   openOrders: OpenOrderCounts,

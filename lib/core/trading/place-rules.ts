@@ -49,7 +49,7 @@ function checkSize(
   );
 }
 
-/** exchange-api.md 4.1. */
+/** docs/exchange.md 4.1. */
 export function checkPlaceOrder(
   order: PlaceOrder,
   facts: OrderFacts,
@@ -99,7 +99,7 @@ export type KnownOrder = {
 };
 export type ModifyFacts = { readonly instrument: Instrument | null; readonly order: KnownOrder | null };
 
-/** exchange-api.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
+/** docs/exchange.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
 export function checkModifiable(order: KnownOrder | null): Refusal | null {
   if (order === null) return null;
   const no = (sentence: string) => refuse("orderId", "order-state", "3", sentence);
@@ -110,7 +110,7 @@ export function checkModifiable(order: KnownOrder | null): Refusal | null {
   return null;
 }
 
-/** exchange-api.md 4.2. */
+/** docs/exchange.md 4.2. */
 export function checkModifyOrder(
   change: ModifyOrder,
   { instrument, order }: ModifyFacts,
@@ -140,7 +140,7 @@ export function checkModifyOrder(
   );
 }
 
-/** exchange-api.md 4.2: the new quantity is in the base coin, whatever the order's was. */
+/** docs/exchange.md 4.2: the new quantity is in the base coin, whatever the order's was. */
 function checkNewQuantity(qty: string, instrument: Instrument): Refusal | null {
   return checkQuantityStep(
     { category: instrument.category, side: "sell", orderType: "limit", qty },
@@ -148,7 +148,7 @@ function checkNewQuantity(qty: string, instrument: Instrument): Refusal | null {
   );
 }
 
-/** exchange-api.md 4.3. */
+/** docs/exchange.md 4.3. */
 export function checkCancelOrder(cancel: CancelOrder, settings: TradingSettings): readonly Refusal[] {
   return refusalsOf(
     checkOrderNamed(cancel, "4.3", settings),
@@ -156,7 +156,7 @@ export function checkCancelOrder(cancel: CancelOrder, settings: TradingSettings)
   );
 }
 
-/** exchange-api.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
+/** docs/exchange.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
 function checkReality(
   request: { readonly category?: string | undefined; readonly symbol: string },
   isReality: boolean,
@@ -173,7 +173,7 @@ function checkReality(
   );
 }
 
-/** exchange-api.md 4.7. */
+/** docs/exchange.md 4.7. */
 export function checkPlaceRealityOrder(
   order: PlaceRealityOrder,
   facts: OrderFacts,
@@ -208,7 +208,7 @@ const REALITY_FIELDS: readonly string[] = [
   "clientOid",
 ];
 
-/** exchange-api.md 4.8. */
+/** docs/exchange.md 4.8. */
 export function checkCancelRealityOrder(
   cancel: CancelRealityOrder,
   isReality: boolean,

@@ -22,7 +22,7 @@ export function findPresetField(request: Presets): (typeof FIELDS)[number] | nul
   return FIELDS.find((field) => request[field] !== undefined) ?? null;
 }
 
-/** exchange-api.md 4.1 rule 4: no presets and no strategy orders on coin-margined futures. */
+/** docs/exchange.md 4.1 rule 4: no presets and no strategy orders on coin-margined futures. */
 export function checkPresetLine(
   request: Presets,
   category: string | undefined,
@@ -35,7 +35,7 @@ export function checkPresetLine(
   return refuse(field, "unsupported-line", section, sentence);
 }
 
-/** exchange-api.md 4.1: tpTriggerBy and slTriggerBy are for futures only. */
+/** docs/exchange.md 4.1: tpTriggerBy and slTriggerBy are for futures only. */
 export function checkTriggerBy(
   request: Presets,
   category: string | undefined,
@@ -51,7 +51,7 @@ export function checkTriggerBy(
 }
 
 /**
- * exchange-api.md 4.1, 4.6: a limit price belongs to order type limit, elsewhere it is ignored, so it is refused here;
+ * docs/exchange.md 4.1, 4.6: a limit price belongs to order type limit, elsewhere it is ignored, so it is refused here;
  * Reality pairs take market only. `mayStay`: a modification leaves unchanged what it does not name.
  */
 export function checkPresetOrderTypes(

@@ -36,7 +36,7 @@ const NEEDS: Partial<Record<ReadName, readonly string[]>> = {
 };
 const OF_FUTURES: readonly ReadName[] = ["current-position", "history-position", "move-position-history"];
 
-/** What a reader needs before it asks (exchange-api.md 4.0 names the operations; fields from public sources). */
+/** What a reader needs before it asks (docs/exchange.md 4.0 names the operations; fields from public sources). */
 export function checkRead(name: ReadName, question: Question): readonly Refusal[] {
   const { category, posSide, type, limit } = question;
   const categories = OF_FUTURES.includes(name) ? CATEGORIES.filter(isFutures) : CATEGORIES;

@@ -16,7 +16,7 @@ import type {
 } from "./words";
 
 /**
- * What the exchange says of orders, fills and positions. exchange-api.md shows no fields of them (2.6): these are from
+ * What the exchange says of orders, fills and positions. docs/exchange.md shows no fields of them (2.6): these are from
  * public sources, so all but the ids may be missing. Null: not given, which is not zero. Times are instants in ms.
  */
 export type Fee = { readonly feeCoin: string; readonly fee: Amount };

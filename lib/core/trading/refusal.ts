@@ -35,7 +35,7 @@ export type RuleName =
   | "order-state";
 
 /**
- * Why a request is not sent. `field`: as the exchange writes it. `section`: of exchange-api.md; 4.0 where public sources
+ * Why a request is not sent. `field`: as the exchange writes it. `section`: of docs/exchange.md; 4.0 where public sources
  * alone know the rule. `nearest`: the nearest value that would do, null where there is none.
  */
 export type Refusal = {
@@ -62,7 +62,7 @@ export function refusalsOf(...found: readonly (Refusal | null | readonly Refusal
   return found.flatMap((one) => one ?? []);
 }
 
-/** A required field is there; "" is not (exchange-api.md 4). */
+/** A required field is there; "" is not (docs/exchange.md 4). */
 export function checkRequired(
   request: object,
   fields: readonly string[],

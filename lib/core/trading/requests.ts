@@ -26,7 +26,7 @@ export type Presets = {
   readonly slLimitPrice?: string;
 };
 
-/** exchange-api.md 4.1. */
+/** docs/exchange.md 4.1. */
 export type PlaceOrder = Presets & {
   readonly category: Category;
   readonly symbol: string;
@@ -47,7 +47,7 @@ export type PlaceOrder = Presets & {
 /** One of the two; orderId goes first where both are given, also when they do not match (4.2, 4.3, 4.8). */
 export type OrderNamed = { readonly orderId?: string; readonly clientOid?: string };
 
-/** exchange-api.md 4.2. Absent presets stay; "0" cancels one. */
+/** docs/exchange.md 4.2. Absent presets stay; "0" cancels one. */
 export type ModifyOrder = OrderNamed &
   Presets & {
     readonly qty?: string;
@@ -58,10 +58,10 @@ export type ModifyOrder = OrderNamed &
     readonly category?: Category;
   };
 
-/** exchange-api.md 4.3. */
+/** docs/exchange.md 4.3. */
 export type CancelOrder = OrderNamed & { readonly category?: Category };
 
-/** exchange-api.md 4.5. */
+/** docs/exchange.md 4.5. */
 export type SetLeverage = {
   readonly category: Category;
   readonly symbol?: string;
@@ -80,7 +80,7 @@ type Trigger = {
   readonly triggerOrderPrice?: string;
 };
 
-/** exchange-api.md 4.6. */
+/** docs/exchange.md 4.6. */
 export type PlaceStrategyOrder = Presets &
   Trigger & {
     readonly category: Category;
@@ -97,7 +97,7 @@ export type PlaceStrategyOrder = Presets &
 /** Public sources: qty is required. */
 export type ModifyStrategyOrder = OrderNamed & Presets & Trigger & { readonly qty: string };
 
-/** exchange-api.md 4.7. */
+/** docs/exchange.md 4.7. */
 export type PlaceRealityOrder = {
   readonly category?: "SPOT" | "MARGIN";
   readonly symbol: string;
@@ -108,7 +108,7 @@ export type PlaceRealityOrder = {
   readonly clientOid?: string;
 };
 
-/** exchange-api.md 4.8. */
+/** docs/exchange.md 4.8. */
 export type CancelRealityOrder = OrderNamed & {
   readonly category?: "SPOT" | "MARGIN";
   readonly symbol: string;
@@ -197,7 +197,7 @@ export type ModifyNeutralBot = Pick<
 > & {
   readonly category: NeutralCategory;
 };
-/** exchange-api.md 4.9. */
+/** docs/exchange.md 4.9. */
 export type ModifyGridInterval = {
   readonly category: GridCategory;
   readonly botId: string;

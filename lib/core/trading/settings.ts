@@ -1,6 +1,6 @@
 /**
  * Where the sources contradict each other, or an exchange may differ: one setting each. The default is what
- * exchange-api.md says, unless a note says why not.
+ * docs/exchange.md says, unless a note says why not.
  */
 export type TradingSettings = {
   /** The upper limit of 4.9: the table writes `maxPriceprice`, the note below it and every public client `maxPrice`. */
@@ -25,10 +25,10 @@ export type TradingSettings = {
   readonly cancelRealityLimit: "5-or-30" | "10-whitelisted";
   /** Whether only whitelisted users may use 4.7 and 4.8. */
   readonly realityAccess: "all" | "whitelisted";
-  /** A Reality pair's name as the exchange lists it (RAAPLUSDT), or with the small r of exchange-api.md (rAAPLUSDT). */
+  /** A Reality pair's name as the exchange lists it (RAAPLUSDT), or with the small r of docs/exchange.md (rAAPLUSDT). */
   readonly realitySymbol: "as-listed" | "small-r";
   /**
-   * A code that no source names, to a write. Not in exchange-api.md: it may stand for an order that was executed, and a
+   * A code that no source names, to a write. Not in docs/exchange.md: it may stand for an order that was executed, and a
    * wrong "refused" can double it, while a wrong "unknown" costs a look at the order.
    */
   readonly unlistedCode: "unknown" | "refused";

@@ -15,7 +15,7 @@ import { type Refusal, refuse } from "./refusal";
 import type { TradingSettings } from "./settings";
 import { isFutures, type OrderType, type Side } from "./words";
 
-/** Which coin a quantity is counted in (exchange-api.md 4.1, `qty`). */
+/** Which coin a quantity is counted in (docs/exchange.md 4.1, `qty`). */
 export function unitOfQty(order: {
   readonly category: string;
   readonly side: Side;
@@ -44,14 +44,14 @@ export function checkFigure(field: string, value: string | undefined, section: s
   return refuse(field, "not-a-number", section, `${field} must be a decimal number above zero, like 0.25.`);
 }
 
-/** The smallest distance of two prices: futures name it, of spot the decimals count (exchange-api.md 4.1 rule 2). */
+/** The smallest distance of two prices: futures name it, of spot the decimals count (docs/exchange.md 4.1 rule 2). */
 function priceStep({ category, priceMultiplier, pricePrecision }: Instrument): Amount | null {
   if (isFutures(category) && priceMultiplier !== null) return priceMultiplier;
   return pricePrecision === null ? null : stepOfDecimals(pricePrecision);
 }
 
 /**
- * exchange-api.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most pricePrecision decimals, spot
+ * docs/exchange.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most pricePrecision decimals, spot
  * prices obey the decimals. `field` because presets and triggers are prices too. A text that is no figure is left to
  * `checkFigure`.
  */
@@ -89,7 +89,7 @@ function quantityStep(order: Sized, instrument: Instrument): Amount | null {
   return decimals === null ? null : stepOfDecimals(decimals);
 }
 
-/** exchange-api.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. The nearest is never more. */
+/** docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. The nearest is never more. */
 export function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
   const quantity = findFigure(order.qty);
   const step = quantityStep(order, instrument);
@@ -100,7 +100,7 @@ export function checkQuantityStep(order: Sized, instrument: Instrument): Refusal
 }
 
 /**
- * exchange-api.md 4.1 rule 2: qty is at least minOrderAmount, as a number or (setting) as what it is worth in the quote
+ * docs/exchange.md 4.1 rule 2: qty is at least minOrderAmount, as a number or (setting) as what it is worth in the quote
  * coin; public instruments have minOrderQty too, in the base coin. `lastPrice` prices a market order; where it is not
  * known the exchange alone can judge what the order is worth.
  */
@@ -153,7 +153,7 @@ function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount 
   return multiplyAmounts(countStepsUp(amount, multiplyAmounts(step, price)), step);
 }
 
-/** exchange-api.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
+/** docs/exchange.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
 export function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | null {
   const quantity = findFigure(order.qty);
   const { maxOrderQty, maxMarketOrderQty, symbol } = instrument;

@@ -20,20 +20,20 @@ import {
 const TRIGGER_FIELDS = ["triggerBy", "triggerPrice", "triggerOrderType", "triggerOrderPrice"] as const;
 const PRESET_FIELDS = ["takeProfit", "stopLoss"] as const;
 
-/** exchange-api.md 4.1 rule 4. */
+/** docs/exchange.md 4.1 rule 4. */
 function checkStrategyLine(category: string, { coinFutures }: TradingSettings): Refusal | null {
   if (category !== "COIN-FUTURES" || coinFutures === "listed") return null;
   return refuse("category", "unsupported-line", "4.1", "Coin-margined futures take no strategy orders.");
 }
 
-/** exchange-api.md 4.6, clientOid: for tpsl only. */
+/** docs/exchange.md 4.6, clientOid: for tpsl only. */
 function checkStrategyClientOid(order: PlaceStrategyOrder, settings: TradingSettings): Refusal | null {
   if (order.type !== "trigger" || order.clientOid === undefined)
     return checkClientOid(order.clientOid, settings);
   return refuse("clientOid", "client-oid-unsupported", "4.6", "A trigger order takes no clientOid.");
 }
 
-/** exchange-api.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
+/** docs/exchange.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
 function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
   if (order.type === "trigger") {
     const preset = PRESET_FIELDS.find((field) => order[field] !== undefined);
@@ -64,7 +64,7 @@ function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
   );
 }
 
-/** exchange-api.md 4.6: triggerOrderPrice goes with triggerOrderType limit, and only there. */
+/** docs/exchange.md 4.6: triggerOrderPrice goes with triggerOrderType limit, and only there. */
 function checkTriggerOrderPrice(order: {
   readonly triggerOrderType?: string | undefined;
   readonly triggerOrderPrice?: string | undefined;
@@ -102,7 +102,7 @@ function checkFigures(
   );
 }
 
-/** exchange-api.md 4.6. */
+/** docs/exchange.md 4.6. */
 export function checkPlaceStrategyOrder(
   order: PlaceStrategyOrder,
   { instrument, holdMode }: Pick<OrderFacts, "instrument" | "holdMode">,

@@ -3,10 +3,10 @@ import type { TradingSettings } from "./settings";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** STP belongs to these alone: a Reality order has none (exchange-api.md 4.7). */
+/** STP belongs to these alone: a Reality order has none (docs/exchange.md 4.7). */
 const HAS_STP: readonly WriteName[] = ["place-order", "place-batch"];
 
-/** The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId` (exchange-api.md 4). */
+/** The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId` (docs/exchange.md 4). */
 export function writeBody(name: WriteName, request: object, settings: TradingSettings): string {
   const write = (fields: Fields) => writeFields(name, fields, settings);
   const body = Array.isArray(request) ? request.map(write) : write({ ...request });

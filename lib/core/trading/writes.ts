@@ -134,7 +134,7 @@ export type Write<Name extends WriteName = WriteName> = {
   readonly isPlacement: boolean;
   /** The orders of a batch in their order; of anything else its one order. */
   readonly named: readonly Named[];
-  /** The exchange may replace an earlier reduce-only order and then names no orderId (exchange-api.md 3.5). */
+  /** The exchange may replace an earlier reduce-only order and then names no orderId (docs/exchange.md 3.5). */
   readonly mayReplace: boolean;
 };
 

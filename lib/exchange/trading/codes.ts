@@ -3,7 +3,7 @@ import type { CodeMeaning } from "../retry";
 const refused = (detail: string): CodeMeaning => ({ kind: "rejected", retry: "never", detail });
 
 /**
- * Codes of orders, positions and bots, from public sources: exchange-api.md 7 names three, whose outcome is unknown.
+ * Codes of orders, positions and bots, from public sources: docs/exchange.md 7 names three, whose outcome is unknown.
  * Each of these says that nothing was changed.
  */
 export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {

@@ -39,7 +39,7 @@ const coinAsset: z.ZodType<CoinAsset> = z.object({
   bonus: optionalAmount,
 });
 
-/** exchange-api.md 2.3. A coin twice is refused: it could be added up or be the same. */
+/** docs/exchange.md 2.3. A coin twice is refused: it could be added up or be the same. */
 export const assetsSchema: z.ZodType<AccountAssets> = z
   .object(
     {

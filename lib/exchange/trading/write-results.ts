@@ -20,7 +20,7 @@ export type GridValidation = {
 
 /**
  * What became of a write. "accepted": the exchange took and numbered it, which is not yet a fill. "replaced": it took the
- * place of an earlier reduce-only order and has no orderId (exchange-api.md 3.5). "refused": nothing was changed, for the
+ * place of an earlier reduce-only order and has no orderId (docs/exchange.md 3.5). "refused": nothing was changed, for the
  * reason that the code says. "not-sent": nothing was changed, the same bytes can be sent again. "unknown": it may have
  * been executed; ask for the order by its clientOid, and never send it again before that is settled.
  */

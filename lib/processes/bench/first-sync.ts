@@ -5,7 +5,7 @@ import type { Bench, Figure } from "./figure";
 import { type MeasuredSync, measureSync } from "./sync-measure";
 
 const DAYS = 90;
-/** 10 requests a second of 1,000 rows each (exchange-api.md 4.21). */
+/** 10 requests a second of 1,000 rows each (docs/exchange.md 4.21). */
 const LIMIT_ROWS_PER_SECOND = 10_000;
 const MAX_MEGABYTES = 350;
 

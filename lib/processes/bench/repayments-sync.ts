@@ -5,7 +5,7 @@ import type { Bench, Figure } from "./figure";
 import { type MeasuredSync, measureSync } from "./sync-measure";
 
 const RECORDS = 50_000;
-/** exchange-api.md 4.20: 100 records an answer, 5 requests a second. */
+/** docs/exchange.md 4.20: 100 records an answer, 5 requests a second. */
 const LEAST_REQUESTS = RECORDS / 100;
 const LIMIT_PER_SECOND = 5;
 

@@ -130,7 +130,7 @@ export async function openWholeDesk({
   };
 }
 
-/** Requests a second that the exchange allows, by what its path ends with (exchange-api.md, section 8). */
+/** Requests a second that the exchange allows, by what its path ends with (docs/exchange.md, section 8). */
 const PER_SECOND: readonly (readonly [path: string, calls: number])[] = [
   ["customer-commissions", 10],
   ["repaid-history", 5],

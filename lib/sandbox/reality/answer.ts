@@ -29,7 +29,7 @@ type Answer = { readonly reply: Reply; readonly count: number };
 /** A page, and what it was asked for. */
 export type RealityAnswer = Answer & { readonly topic: RealityTopic };
 
-/** exchange-api.md 4.11. */
+/** docs/exchange.md 4.11. */
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = "20";
 
@@ -144,7 +144,7 @@ function answerPanel(panel: Panel, request: RealityRequest, state: RealityState,
   return answerList(panel.rows, request, state, label);
 }
 
-/** One of the eight endpoints (exchange-api.md 4.12 to 4.19). Throws RefusedQuery. */
+/** One of the eight endpoints (docs/exchange.md 4.12 to 4.19). Throws RefusedQuery. */
 export function answerReality(request: RealityRequest, state: RealityState): RealityAnswer {
   const { endpoint, locale } = request;
   const code = readCode(request, state);

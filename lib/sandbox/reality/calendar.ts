@@ -24,7 +24,7 @@ function holidaysBetween(from: Day, to: Day): Holiday[] {
   return years.flatMap(listHolidays).filter(({ day }) => day >= from && day <= to);
 }
 
-/** exchange-api.md 4.18. */
+/** docs/exchange.md 4.18. */
 export function calendarPanel(nowMs: number, locale: Locale, switches: RealitySwitches): Panel {
   const today = newYorkDay(nowMs);
   const holidays = holidaysBetween(addDays(today, -KEPT_DAYS), addDays(today, switches.calendarDays));

@@ -129,7 +129,7 @@ function drawOthers(random: Random): Event[] {
 const latestFirst = (a: Event, b: Event) =>
   b.effective.localeCompare(a.effective) || b.announced.localeCompare(a.announced);
 
-/** exchange-api.md 4.14: all that was made known by now, the latest effect first. */
+/** docs/exchange.md 4.14: all that was made known by now, the latest effect first. */
 export function dividendsPanel(seed: string, profile: Profile, nowMs: number): Panel {
   const { code, known, price } = profile;
   const today = newYorkDay(nowMs);

@@ -66,7 +66,7 @@ function figures(profile: Profile, factor: number, shares: number): Row {
   };
 }
 
-/** exchange-api.md 4.15: the fiscal year (or quarter) at hand, as a forecast until its report and some time after it. */
+/** docs/exchange.md 4.15: the fiscal year (or quarter) at hand, as a forecast until its report and some time after it. */
 export function earningsPanel(
   seed: string,
   profile: Profile,

@@ -1,4 +1,4 @@
-/** The eight public endpoints (exchange-api.md 4.12 to 4.19), by the last part of their address. */
+/** The eight public endpoints (docs/exchange.md 4.12 to 4.19), by the last part of their address. */
 export const REALITY_ENDPOINTS = [
   "executive-shareholdings",
   "sharehold-detail",

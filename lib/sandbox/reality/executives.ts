@@ -16,7 +16,7 @@ const REPORT_EN = ["Q1 Report", "Interim Report", "Q3 Report", "Annual Report"] 
 const REPORT_ZH = ["一季报", "中报", "三季报", "年报"] as const;
 const ORDINAL_ZH = ["一", "二", "三", "四"] as const;
 
-/** exchange-api.md gives the period as text; the notes say it is localised. */
+/** docs/exchange.md gives the period as text; the notes say it is localised. */
 function periodText(quarter: number, locale: Locale, form: RealitySwitches["periodText"]): string {
   const year = Math.floor(quarter / 4);
   const nth = quarter % 4;
@@ -93,7 +93,7 @@ function reportsOf(person: Person, last: boolean, reporting: Reporting): Report[
     });
 }
 
-/** exchange-api.md 4.12: the latest period first, within it the largest holding. */
+/** docs/exchange.md 4.12: the latest period first, within it the largest holding. */
 export function executivesPanel(
   seed: string,
   profile: Profile,

@@ -21,7 +21,7 @@ const GROWING: readonly Texts[] = [
 
 const text = (shares: number) => String(Math.round(shares));
 
-/** exchange-api.md 4.16: the latest change that was announced; one a quarter. */
+/** docs/exchange.md 4.16: the latest change that was announced; one a quarter. */
 export function shareCapitalPanel(seed: string, profile: Profile, nowMs: number, locale: Locale): Panel {
   const today = newYorkDay(nowMs);
   const randomOf = (quarter: number) => createRandom(`${seed}:capital:${profile.code}:${quarter}`);

@@ -125,7 +125,7 @@ function listHoldings(holders: readonly Holder[], { seed, profile, today }: List
   });
 }
 
-/** exchange-api.md 4.13: the largest first. */
+/** docs/exchange.md 4.13: the largest first. */
 export function shareholdersPanel(
   seed: string,
   profile: Profile,

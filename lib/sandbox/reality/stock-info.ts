@@ -2,7 +2,7 @@ import type { Locale, Panel, Row } from "./panel";
 import type { RealitySwitches } from "./switches";
 import type { Pair } from "./universe";
 
-/** exchange-api.md 4.19; the notes have seen symbols in capitals, the spec writes a small r. */
+/** docs/exchange.md 4.19; the notes have seen symbols in capitals, the spec writes a small r. */
 function pairRow(pair: Pair, locale: Locale, symbolCase: RealitySwitches["symbolCase"]): Row {
   return {
     symbol: symbolCase === "upper" ? pair.symbol : `r${pair.symbol.slice(1)}`,

@@ -115,7 +115,7 @@ function timeText(day: Day, minute: number, form: RealitySwitches["suspensionTim
   return form === "clock" ? `${clock}:00` : clock;
 }
 
-/** exchange-api.md 4.17. Times are those of the market's clock. */
+/** docs/exchange.md 4.17. Times are those of the market's clock. */
 export function suspensionPanel(
   seed: string,
   pair: Pair,

@@ -38,7 +38,7 @@ function assetRecord(venue: Venue, wallet: Wallet, coin: string): AssetRecord {
   };
 }
 
-/** exchange-api.md 2.3: coins with something on them. Bots hold their own. */
+/** docs/exchange.md 2.3: coins with something on them. Bots hold their own. */
 function accountRecord(venue: Venue, { main }: Account): AccountRecord {
   const standing = standingOf(venue, main);
   const btc = usdPrice(venue, "BTC");
@@ -82,7 +82,7 @@ function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: S
   account.leverages.set(leverageKey("MARGIN", name), next);
 }
 
-/** exchange-api.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
+/** docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
 function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
   const account = venue.account(uid);
   if (asked.category === "MARGIN") {

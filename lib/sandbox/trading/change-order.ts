@@ -29,7 +29,7 @@ function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
   return order;
 }
 
-/** "" and undefined leave a field as it is; "0" takes the preset away (exchange-api.md 4.2). */
+/** "" and undefined leave a field as it is; "0" takes the preset away (docs/exchange.md 4.2). */
 function changedPresets(venue: Venue, order: Order, fields: PresetFields): Order["presets"] {
   const { instrument, presets } = order;
   const asked = readPresets(instrument, {
@@ -47,7 +47,7 @@ function changedPresets(venue: Venue, order: Order, fields: PresetFields): Order
   return next;
 }
 
-/** exchange-api.md 4.2. */
+/** docs/exchange.md 4.2. */
 function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
   const order = requireOrder(venue, uid, asked);
   const { instrument } = order;

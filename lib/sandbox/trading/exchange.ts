@@ -14,12 +14,12 @@ export type TradingAccount = {
 
 /** Points on which the sources differ; each is a switch of the server. */
 export type TradingRules = {
-  /** "number": qty in base coin ≥ minOrderAmount, as exchange-api.md 4.1 has it; "notional": qty × price is. */
+  /** "number": qty in base coin ≥ minOrderAmount, as docs/exchange.md 4.1 has it; "notional": qty × price is. */
   readonly minOrderAmount: "number" | "notional";
   readonly clientOidUnique: "open-orders" | "24h";
   /** What an order without stpMode gets. */
   readonly stpDefault: Ask.StpMode;
-  /** "refused": modify, strategies and presets on COIN-FUTURES (exchange-api.md 4.1 rule 4). */
+  /** "refused": modify, strategies and presets on COIN-FUTURES (docs/exchange.md 4.1 rule 4). */
   readonly coinFuturesExtras: "refused" | "listed";
   /** How long a modification waits for matching; until then the order takes no other one. */
   readonly modifyDelayMs: number;
@@ -52,7 +52,7 @@ type Page<T> = readonly T[];
  * bots trade and interest falls due as the price path went. A refusal changes nothing.
  */
 export type TradingExchange = {
-  // Orders: exchange-api.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
+  // Orders: docs/exchange.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
   readonly placeOrder: (uid: Uid, order: Ask.PlaceOrder) => Outcome<Out.OrderIds>;
   readonly placeRealityOrder: (uid: Uid, order: Ask.PlaceRealityOrder) => Outcome<Out.OrderIds>;
   readonly modifyOrder: (uid: Uid, change: Ask.ModifyOrder) => Outcome<Out.OrderIds>;
@@ -83,7 +83,7 @@ export type TradingExchange = {
     listing: Ask.Listing & { readonly orderId?: string | undefined },
   ) => Page<Out.FillRecord>;
 
-  // Strategy orders: exchange-api.md 4.6 and 4.0.
+  // Strategy orders: docs/exchange.md 4.6 and 4.0.
   readonly placeStrategy: (uid: Uid, order: Ask.PlaceStrategy) => Outcome<Out.OrderIds>;
   readonly modifyStrategy: (uid: Uid, change: Ask.ModifyStrategy) => Outcome<Out.OrderIds>;
   readonly cancelStrategy: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderIds>;
@@ -137,7 +137,7 @@ export type TradingExchange = {
   }>;
   readonly moveHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.MoveRecord>;
 
-  // Grid bots: exchange-api.md 4.9, 4.9a and 4.0.
+  // Grid bots: docs/exchange.md 4.9, 4.9a and 4.0.
   readonly validateGrid: (
     uid: Uid,
     kind: Ask.GridKind,

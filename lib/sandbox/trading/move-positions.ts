@@ -11,7 +11,7 @@ import type { MovePositions, PosSide, Side } from "./requests";
 import type { Account, Position, Venue } from "./state";
 import { freeMargin, markOf, standingOf, usdPrice } from "./valuation";
 
-/** trading.md 5: not so many minutes before and after the full hour, one move a minute, fifty a day. */
+/** docs/trading.md 5: not so many minutes before and after the full hour, one move a minute, fifty a day. */
 const QUIET_MINUTES = 5;
 const PAUSE_MS = 60_000;
 const MOST_A_DAY = 50;
@@ -105,7 +105,7 @@ function moveOne(
   return records;
 }
 
-/** trading.md 5: between accounts of one parent, at the mark price and without fees. */
+/** docs/trading.md 5: between accounts of one parent, at the mark price and without fees. */
 function movePositions(venue: Venue, uid: string, asked: MovePositions) {
   const from = venue.account(asked.fromUid);
   const to = venue.account(asked.toUid);

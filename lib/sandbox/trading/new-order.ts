@@ -12,7 +12,7 @@ import type { Category, PlaceOrder, PlaceRealityOrder, PosSide } from "./request
 import type { Account, Order, Venue, Wallet } from "./state";
 import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
 
-/** exchange-api.md 4.1 rule 6. */
+/** docs/exchange.md 4.1 rule 6. */
 const MOST_OPEN = 400;
 /** Decimals of what a market buy spends. */
 const BUDGET_DECIMALS = 6;
@@ -77,7 +77,7 @@ function budgetOf(venue: Venue, instrument: Instrument, qty: string, last: numbe
   return budget;
 }
 
-/** exchange-api.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
+/** docs/exchange.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
 function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): PosSide | null {
   const { account } = wallet;
   // A bot holds one position, whatever the account's mode.
@@ -119,7 +119,7 @@ function closingOrders({ wallet, instrument, posSide, side }: Order): Order[] {
 
 /**
  * An order that closes takes no more than the position. In one-way mode one that equals it, or exceeds what earlier
- * ones leave, replaces them (exchange-api.md 3.5). Returns those it replaces.
+ * ones leave, replaces them (docs/exchange.md 3.5). Returns those it replaces.
  */
 function fitToPosition(order: Order): Order[] {
   const { wallet, instrument, posSide, side } = order;
@@ -137,7 +137,7 @@ function fitToPosition(order: Order): Order[] {
   return order.lots === held || order.lots > left ? earlier : [];
 }
 
-/** exchange-api.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
+/** docs/exchange.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
 function mayBorrow(instrument: Instrument, { category, side, autoBorrow }: PlaceOrder): boolean {
   const spent = spentCoin(instrument, side);
   const got = spentCoin(instrument, side === "buy" ? "sell" : "buy");
@@ -276,13 +276,13 @@ export function acceptOrder(
   return { order, replaced: earlier.length > 0 };
 }
 
-/** exchange-api.md 4.1. */
+/** docs/exchange.md 4.1. */
 export function placeOrder(venue: Venue, uid: string, asked: PlaceOrder): OrderIds {
   const { order, replaced } = acceptOrder(venue, asked, { wallet: venue.account(uid).main });
   return { orderId: replaced ? null : order.id, clientOid: order.clientOid };
 }
 
-/** exchange-api.md 4.7: Reality pairs alone, and no clientOid is made up. */
+/** docs/exchange.md 4.7: Reality pairs alone, and no clientOid is made up. */
 export function placeRealityOrder(venue: Venue, uid: string, asked: PlaceRealityOrder): OrderIds {
   if (tradable(venue, asked.category, asked.symbol).stockCode === null) refuse("unknownSymbol", asked.symbol);
   const { order } = acceptOrder(venue, asked, {

@@ -11,7 +11,7 @@ import type {
   TriggerBy,
 } from "./requests";
 
-/** What the exchange answers, in the exchange's field names (trading.md 6). Decimals and milliseconds are text. */
+/** What the exchange answers, in the exchange's field names (docs/trading.md 6). Decimals and milliseconds are text. */
 export type OrderIds = { readonly orderId: string | null; readonly clientOid: string };
 
 export type OrderStatus = "live" | "new" | "partially_filled" | "filled" | "cancelled";
@@ -181,7 +181,7 @@ export type AssetRecord = {
   readonly bonus: string;
 };
 
-/** exchange-api.md 2.3. */
+/** docs/exchange.md 2.3. */
 export type AccountRecord = {
   readonly accountEquity: string;
   readonly usdtEquity: string;

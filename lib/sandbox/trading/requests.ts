@@ -15,7 +15,7 @@ export type TriggerBy = "market" | "mark";
 
 type Maybe<T> = T | undefined;
 
-/** On modify requests "" leaves a value unchanged and "0" takes the preset away (exchange-api.md 4.2). */
+/** On modify requests "" leaves a value unchanged and "0" takes the preset away (docs/exchange.md 4.2). */
 export type PresetFields = {
   readonly takeProfit?: Maybe<string>;
   readonly stopLoss?: Maybe<string>;
@@ -27,7 +27,7 @@ export type PresetFields = {
   readonly slLimitPrice?: Maybe<string>;
 };
 
-/** exchange-api.md 4.1. */
+/** docs/exchange.md 4.1. */
 export type PlaceOrder = PresetFields & {
   readonly category: Category;
   readonly symbol: string;
@@ -44,7 +44,7 @@ export type PlaceOrder = PresetFields & {
   readonly autoBorrow?: Maybe<boolean>;
 };
 
-/** exchange-api.md 4.7. */
+/** docs/exchange.md 4.7. */
 export type PlaceRealityOrder = Pick<
   PlaceOrder,
   "symbol" | "side" | "orderType" | "qty" | "price" | "clientOid"
@@ -55,7 +55,7 @@ export type PlaceRealityOrder = Pick<
 /** One of both; orderId wins. */
 export type OrderKey = { readonly orderId?: Maybe<string>; readonly clientOid?: Maybe<string> };
 
-/** exchange-api.md 4.2. */
+/** docs/exchange.md 4.2. */
 export type ModifyOrder = OrderKey &
   PresetFields & {
     readonly qty?: Maybe<string>;
@@ -70,7 +70,7 @@ export type CancelOrder = OrderKey & {
   readonly symbol?: Maybe<string>;
 };
 
-/** exchange-api.md 4.5. */
+/** docs/exchange.md 4.5. */
 export type SetLeverage = {
   readonly category: "MARGIN" | FuturesLine;
   readonly symbol?: Maybe<string>;
@@ -89,7 +89,7 @@ type TriggerFields = {
   readonly triggerOrderPrice?: Maybe<string>;
 };
 
-/** exchange-api.md 4.6. */
+/** docs/exchange.md 4.6. */
 export type PlaceStrategy = PresetFields &
   TriggerFields & {
     readonly category: Category;
@@ -161,7 +161,7 @@ export type ModifyGrid = Pick<
   | "autoTransferProfits"
 > & { readonly botId: string; readonly category?: Maybe<GridParams["category"]> };
 
-/** exchange-api.md 4.9. */
+/** docs/exchange.md 4.9. */
 export type ModifyGridInterval = Pick<GridParams, "category" | "maxPrice" | "minPrice" | "gridNum"> & {
   readonly botId: string;
 };

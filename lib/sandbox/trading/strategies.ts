@@ -12,7 +12,7 @@ import type { ModifyStrategy, OrderKey, PlaceStrategy, PosSide, Side } from "./r
 import type { Account, Strategy, Trigger, Venue } from "./state";
 import { type StrategyDesk, strategyRecord } from "./strategy-order";
 
-/** exchange-api.md 4.6: a clientOid names the same strategy order for six hours. */
+/** docs/exchange.md 4.6: a clientOid names the same strategy order for six hours. */
 const SAME_FOR_MS = 6 * 3_600_000;
 const MOST_ACTIVE = 40;
 
@@ -127,7 +127,7 @@ function draftTrigger(venue: Venue, account: Account, instrument: Instrument, as
   };
 }
 
-/** exchange-api.md 4.6. */
+/** docs/exchange.md 4.6. */
 function placeStrategy(venue: Venue, desk: StrategyDesk, uid: string, asked: PlaceStrategy): OrderIds {
   const account = venue.account(uid);
   const instrument = tradable(venue, asked.category, asked.symbol);

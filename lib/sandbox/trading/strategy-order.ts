@@ -52,7 +52,7 @@ function firedLots({ wallet, instrument, type, posSide, side, lots }: Strategy):
   return Math.min(lots ?? free, free);
 }
 
-/** A spot market buy names what it spends: strategies are in base coin (exchange-api.md 4.6). */
+/** A spot market buy names what it spends: strategies are in base coin (docs/exchange.md 4.6). */
 function firedQty(venue: Venue, strategy: Strategy, orderType: OrderType): string {
   const { instrument, side } = strategy;
   const lots = firedLots(strategy);
