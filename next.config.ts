@@ -31,7 +31,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // The bar's slot catches every address: matched strictly, the development server alone finds no page for sign-in.
   ...(isDevelopment() ? { deprecated: { looseRouteMatching: true } } : {}),
-  // A browser asks for it where a page's own link to the icon comes later than its patience.
+  // Browsers request /favicon.ico when the page's icon link has not arrived yet.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };
 

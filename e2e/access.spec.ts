@@ -9,7 +9,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 story(
-  "a stranger sees nothing but sign-in, is led back afterwards, and out again",
+  "a stranger sees only sign-in, returns to the asked page after signing in, and can sign out",
   async ({ page, context }) => {
     await page.goto("/commissions?from=2026-01-01&to=2026-01-02");
     await expect(page).toHaveURL("/sign-in?next=%2Fcommissions%3Ffrom%3D2026-01-01%26to%3D2026-01-02");

@@ -82,11 +82,11 @@ visitorStory(
 story.afterEach(restoreRetention);
 
 story(
-  "for how long entries are kept is said, refused in words, and is an entry itself",
+  "the retention of the audit log is shown on its page, refused if it is wrong, and recorded as an entry",
   FULL,
   async ({ page }) => {
     await page.goto("/audit?kind=audit-retention-changed");
-    await expect(page.getByText("Entries are kept for ever")).toBeVisible();
+    await expect(page.getByText("Entries are kept permanently")).toBeVisible();
     const change = async (text: string) => {
       await page.getByRole("button", { name: "Change", exact: true }).click();
       await page.getByLabel("Keep entries for, in days").fill(text);
@@ -101,7 +101,7 @@ story(
       "Retention of the audit log changed",
     );
     await change("");
-    await expect(page.getByText("Entries are kept for ever")).toBeVisible();
+    await expect(page.getByText("Entries are kept permanently")).toBeVisible();
   },
 );
 

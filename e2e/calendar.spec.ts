@@ -171,7 +171,7 @@ story(
 );
 
 httpStory(
-  "a token that is none, or unknown, is answered like one that was revoked",
+  "a token that is malformed or unknown is answered in the same way as one that was revoked",
   FULL,
   async ({ request }) => {
     const answers = await Promise.all(

@@ -112,7 +112,7 @@ story("a menu pressed before its script has arrived is filled when it has", FULL
 });
 
 story(
-  "a file is for whoever asked for it, and the page says so in every state",
+  "a background file belongs to the person who asked for it, and the page shows its state",
   FULL,
   async ({ page, request }) => {
     await page.goto("/exports");

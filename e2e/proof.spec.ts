@@ -76,7 +76,7 @@ story("a closed month never changes: what is restated later is an adjustment", a
   const path = `/proof/months/${day.slice(0, 7)}`;
   await page.goto(path);
   await page.getByRole("button", { name: /^Close .+…$/ }).click();
-  await page.getByRole("button", { name: /for ever$/ }).click();
+  await page.getByRole("button", { name: /permanently$/ }).click();
   const statement = page.getByRole("region", { name: "As it was closed" });
   await expect(statement).toBeVisible();
   const closed = await statement.getByRole("table").first().textContent();

@@ -153,7 +153,7 @@ story.describe("with a clock of the browser's own", () => {
   story.use({ isNewBrowser: true });
 
   story(
-    "a suspension that begins is seen by whoever has the page open, within its limit",
+    "an open page shows a suspension that begins, within the time limit",
     FULL,
     async ({ page, context }) => {
       const topic = { endpoint: "suspension-resumption-info", code: "META" } as const;

@@ -14,7 +14,7 @@ export async function restoreClients(): Promise<void> {
   await db().prisma.clientStateRule.deleteMany();
 }
 
-/** Entries are kept for ever. */
+/** Entries are kept permanently. */
 export async function restoreRetention(): Promise<void> {
   const before = await loadAuditRetention();
   if (before !== null) await saveAuditRetention(TEST_ORIGIN, { days: null, before });

@@ -100,7 +100,7 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
 });
 
 story(
-  "a first view is told in the navigation and on the page, until it was seen",
+  "a first view is shown in the navigation and on the page until it was seen",
   FULL,
   async ({ page, browser }) => {
     await openStock(page);
@@ -120,7 +120,7 @@ story(
   },
 );
 
-story("what cannot be is refused beside its field, and nothing typed is lost", FULL, async ({ page }) => {
+story("wrong input is refused next to its field, and nothing typed is lost", FULL, async ({ page }) => {
   await openStock(page);
   await openForm(page);
   const form = drawer(page);

@@ -217,7 +217,7 @@ story(
 );
 
 story(
-  "the provider's word opens the person's desk, and no word that is not for this visit",
+  "single sign-on signs the person in, and answers meant for another visit are refused",
   async ({ page, browser }) => {
     const email = "single-sign-on@example.com";
     await newPerson(page, email);

@@ -44,7 +44,7 @@ story("a token is made, shown once, used, watched and revoked", async ({ page })
   await expect(row.first()).toContainText("Revoked");
 });
 
-story("what cannot be a token is refused beside its field", FULL, async ({ page }) => {
+story("a token that cannot be made is refused next to its field", FULL, async ({ page }) => {
   await page.goto("/settings/tokens");
   const press = () => form(page).getByRole("button", { name: "Make the token" }).click();
   await press();

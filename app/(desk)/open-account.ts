@@ -16,7 +16,7 @@ export function openAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
 }
 
-/** For what cannot be told of some clients alone: "clients-only" for whoever sees nothing else of the account. */
+/** For what cannot be told of some clients alone: "clients-only" for a partner. */
 export type WholeAccountAccess =
   | { readonly kind: "granted"; readonly scope: WholeAccountScope; readonly account: VisibleAccount }
   | { readonly kind: "clients-only" }
@@ -34,7 +34,7 @@ function wholeOf(access: AccountAccess): WholeAccountAccess {
   return isWholeAccount(scope) ? { kind: "granted", scope, account } : { kind: "clients-only" };
 }
 
-/** The same address for a page of the whole account; null for whoever sees some clients alone, whom it refuses. */
+/** The same address for a page of the whole account; null for a partner, whom it refuses. */
 export function wholeAccountUrl(path: string, account: VisibleAccount): string | null {
   return account.role === "partner" ? null : accountUrl(path, account);
 }

@@ -4,7 +4,7 @@ import { findOwnSession } from "@/lib/access/session";
 import { findLanguage } from "@/lib/core/language/language";
 
 /**
- * The switch of the language, for whoever is signed in and for whoever is not. Under another person's view it is this
+ * The switch of the language, for signed-in people and others. Under another person's view it is this
  * browser's alone, and nobody's setting.
  */
 export async function chooseLanguageAction(given: unknown): Promise<void> {

@@ -10,7 +10,7 @@ const pick = (search: string, picked: Partial<Picked>, leaveOut = false) =>
     applyPick(new URLSearchParams(search), keys, { key: undefined, named, range: null, ...picked }, leaveOut),
   );
 
-test("a value is shown alone, from the first page, whatever was asked for before", () => {
+test("choosing a value shows it alone, from the first page", () => {
   expect(pick("account=1&coin=ETH&exceptCoin=BTC&exceptCoin=SOL&after=x", { key: "BTC" })).toBe(
     "account=1&coin=BTC&exceptCoin=SOL",
   );
@@ -23,7 +23,7 @@ test("a bar's days take the place of the range", () => {
   expect(pick("", { range: { from: day, to: day } })).toBe("from=2026-11-19&to=2026-11-19");
 });
 
-test("a value is left out beside those that are left out already, whatever days it was pointed at", () => {
+test("leaving out a value keeps those already left out, whichever days were clicked", () => {
   expect(pick("exceptCoin=SOL", { key: "BTC", range: { from: day, to: day } }, true)).toBe(
     "exceptCoin=SOL&exceptCoin=BTC",
   );
@@ -31,7 +31,7 @@ test("a value is left out beside those that are left out already, whatever days 
   expect(pick("coin=BTC", { key: "BTC" }, true)).toBe("coin=BTC&exceptCoin=BTC");
 });
 
-test("what is left beside the named is everything but them, and the other way round", () => {
+test('"others" is everything but the named values, and the reverse', () => {
   expect(pick("", { key: null })).toBe("exceptCoin=BTC&exceptCoin=USDT");
   expect(pick("", { key: null }, true)).toBe("coin=BTC&coin=USDT");
 });

@@ -31,7 +31,7 @@ export function noneText(t: Text<"charts">, data: ChartData): string {
   return data.none ?? t("none");
 }
 
-/** One bucket in words, for whoever hears the chart. */
+/** One bucket in words, for screen readers. */
 export function bucketText(
   { t, language }: ChartWords,
   data: ChartData,

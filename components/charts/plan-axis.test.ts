@@ -55,7 +55,7 @@ test("the line of another period takes part in the height", () => {
   expect(rowsOf(data, "stacked").map(({ comparison }) => comparison)).toEqual([4, null]);
 });
 
-test("bars beside each other are as high as the highest, not as their sum", () => {
+test("grouped bars need an axis as high as the highest bar, not their sum", () => {
   const data = chart([bucket(["60", "70"]), bucket([null, "-5"])]);
   expect(planAxis(data, "grouped").high).toBe(80);
   expect(planAxis(data, "stacked").high).toBe(150);

@@ -14,7 +14,7 @@ test("parts of a stack stand on each other, those below zero hang below it", () 
   expect(paths).toEqual(["M50 66.67V26.67", "M50 26.67V0", "M50 66.67V100"]);
 });
 
-test("bars beside each other begin at zero and share the middle of their step", () => {
+test("grouped bars begin at zero and share the middle of their step", () => {
   const { paths, barWidth } = plan(chart([bucket(["50", "100"]), bucket([null, "0"])]), "grouped");
   expect(paths).toEqual(["M17.5 100V50", "M32.5 100V0"]);
   expect(barWidth).toBe("min(72px, (100cqw - 52px) * 0.15000 - 1px)");

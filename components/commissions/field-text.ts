@@ -40,7 +40,7 @@ export const ALL_FIELDS: readonly LedgerField[] = [
 /** How the ledger's columns stand until a person arranges them. */
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
 
-/** The same without the totals of the whole book, for whoever sees some clients alone: there are no such columns then. */
+/** The same without the totals of the whole book, for a partner: there are no such columns then. */
 export const CLIENTS_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS.filter((field) => !isBookTotal(field)));
 
 function layoutOf(order: readonly LedgerField[]): ColumnLayout {

@@ -7,7 +7,7 @@ export type RawField = { readonly name: string; readonly value: string | null };
 const TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 
 /**
- * Every field as the exchange sent it; without the totals of the whole book for whoever sees some clients alone. An
+ * Every field as the exchange sent it; without the totals of the whole book for a partner. An
  * empty product type is one that was not sent.
  */
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {

@@ -33,7 +33,7 @@ const find = (typed: string, given: Partial<Parameters<typeof findEntries>[1]>) 
 const titles = (groups: ReturnType<typeof find>) =>
   groups.map(({ kind, entries }) => [kind, ...entries.map(({ title }) => title)]);
 
-test("whatever else is called or begins so: a code that is typed whole is the first of all", () => {
+test("a code typed in full comes first, whatever other names match", () => {
   const word = fc.stringMatching(/^[A-Da-d]{1,4}$/);
   const book = fc.record({
     pairs: fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 12 }),

@@ -12,10 +12,10 @@ import { RoleSelect } from "./role-select";
 
 type PersonAccessProps = {
   person: Pick<PersonView, "email" | "isAdmin" | "roles">;
-  /** Accounts that whoever looks may grant. */
+  /** Accounts that the viewer may grant. */
   accounts: readonly AccountView[];
   setRole: Change<[accountId: number, role: AccountRole | null]>;
-  /** Null: whoever looks may not say who is an administrator. */
+  /** Null: the viewer may not say who is an administrator. */
   setAdministrator: Change<[isAdmin: boolean]> | null;
 };
 

@@ -7,7 +7,7 @@ import styles from "./people.module.css";
 type ShownOnceProps = {
   title: string;
   text: string;
-  /** What the field holds, for whoever hears it. */
+  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
   onDone: () => void;

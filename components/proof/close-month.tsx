@@ -25,7 +25,7 @@ type CloseMonthProps = {
 /** Runs of days that a sentence names. */
 const MOST_NAMED = 8;
 
-/** Closing is for ever, so it is asked for twice; with days that are not known, in so many words. */
+/** Closing cannot be undone, so it is asked for twice; with days that are not known, in so many words. */
 export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
   const words = useWords();
   const { t } = words;

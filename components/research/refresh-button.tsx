@@ -13,7 +13,7 @@ import { useReadWhenDue } from "./use-read-when-due";
 type RefreshButtonProps = {
   /** All of them are asked again; one array for each time they are read. */
   views: readonly ReadingView[];
-  /** What is asked for, for whoever hears it. */
+  /** What is asked for, for screen readers. */
   what: string;
 };
 

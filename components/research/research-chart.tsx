@@ -12,7 +12,7 @@ import styles from "./stock.module.css";
 type ResearchChartProps = {
   data: ChartData;
   shape: ChartShape;
-  /** What the chart shows: for whoever hears it, in its picture, and above it but for a shorter heading. */
+  /** What the chart shows: for screen readers, in its picture, and above it but for a shorter heading. */
   title: string;
   heading?: string;
   /** How the figures are to be read; also in the picture. */

@@ -25,7 +25,7 @@ function chart(...amounts: readonly (readonly (string | null)[])[]): ChartData {
   };
 }
 
-test("bars beside each other stand on the axis, as high as their figures", () => {
+test("grouped bars stand on the axis, as high as their figures", () => {
   const { bars, yOf } = planBars(chart(["10", "5"]), "grouped", SIZE);
   expect(bars.map(({ height }) => Math.round(height))).toEqual([INNER_HEIGHT, INNER_HEIGHT / 2]);
   expect(bars.map(({ y, height }) => y + height)).toEqual([yOf(0), yOf(0)]);

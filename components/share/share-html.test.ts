@@ -47,7 +47,7 @@ test.each(PAGES)("%s is the same bytes each time, with every id once", (_what, p
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what people and the exchange write is text, whatever it looks like", () => {
+test("text from people and the exchange is shown as text, even if it looks like HTML", () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
   const html = draw(testPage(stockFacts(), { title: hostile, author: hostile, commentary: hostile }));
   expect(html).not.toMatch(/<script|<img/);

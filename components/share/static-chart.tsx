@@ -12,7 +12,7 @@ type StaticChartProps = {
   id: string;
   data: ChartData;
   shape: BarShape;
-  /** What it shows: above it, and for whoever hears it. */
+  /** What it shows: above it, and for screen readers. */
   title: string;
   notes?: readonly string[];
   /** Beside a table it has less room. */

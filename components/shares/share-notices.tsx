@@ -11,7 +11,7 @@ import styles from "./shares.module.css";
 
 type ShareNoticesProps = {
   notices: readonly NoticeView[];
-  /** Null: whoever looks may change nothing. */
+  /** Null: the viewer may not change anything. */
   markSeen: MarkSeen | null;
 };
 

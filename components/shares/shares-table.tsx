@@ -9,7 +9,7 @@ type SharesTableProps = {
   shares: readonly ShareView[];
   /** With whose they are. */
   withPerson: boolean;
-  /** Null: whoever looks may change nothing. */
+  /** Null: the viewer may not change anything. */
   revoke: RevokeShare | null;
 };
 

@@ -6,7 +6,7 @@ export type Place = {
   /** Of the texts shell.places. */
   readonly label: keyof Texts["shell"]["places"];
   readonly icon: IconName;
-  /** Whether it speaks of the whole account: whoever sees some of its clients alone is not led there. */
+  /** Whether it speaks of the whole account: a partner is not led there. */
   readonly isOfAccount?: true;
 };
 

@@ -11,7 +11,7 @@ type TokensTableProps = {
   tokens: readonly TokenView[];
   /** With whose they are. */
   withPerson: boolean;
-  /** Null: whoever looks may change nothing. */
+  /** Null: the viewer may not change anything. */
   revoke: RevokeToken | null;
 };
 

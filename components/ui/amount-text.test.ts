@@ -46,7 +46,7 @@ test("a negative figure has a true minus sign", () => {
   expect(amountText(parseAmount("-0.5")).sign).toBe("negative");
 });
 
-test("zero is told from unknown and from small", () => {
+test("zero, unknown and small amounts look different", () => {
   expect(amountText(parseAmount("0.000")).sign).toBe("zero");
   expect(amountText(parseAmount("0.000000000000000001")).sign).toBe("positive");
 });

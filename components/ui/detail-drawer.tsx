@@ -9,7 +9,7 @@ type DetailDrawerProps<Detail> = {
   /** Where the detail is read, as JSON. */
   url: string;
   title: string;
-  /** What it is of, for whoever hears it. */
+  /** What it is of, for screen readers. */
   label: string;
   /** What to say where there never was such a thing. */
   unknown: string;

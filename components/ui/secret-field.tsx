@@ -6,7 +6,7 @@ import styles from "./secret-field.module.css";
 import { useCopy } from "./use-copy";
 
 type SecretFieldProps = {
-  /** What the field holds, for whoever hears it. */
+  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
   look?: "primary";

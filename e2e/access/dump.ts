@@ -1,6 +1,6 @@
 import { db } from "@/lib/store/database";
 
-/** Kept by the desk itself while it runs, or of whoever asks: who was seen, counted and refused, and the queues. */
+/** Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and the queues. */
 const ON_THEIR_OWN = [
   "audit_log",
   "sessions",

@@ -25,7 +25,7 @@ function page(what: string, answers: Answers, address: Address, shows?: string):
   return { what: `page ${what}`, by: "session", answers, ask, ...(shows === undefined ? {} : { shows }) };
 }
 
-/** The page of account A, whoever asks. */
+/** The page of account A, for any caller. */
 function ofA(what: string, answers: Answers, shows: string = A.name, path = what): Line {
   return page(what, answers, ({ a }) => `${path}?account=${a.id}`, shows);
 }

@@ -84,7 +84,7 @@ export const MANAGERS_DATA = row(401, [403, 403, "all", 404, "all"]);
 export const ADMIN_DATA = row(401, [404, 404, 404, 404, "open"]);
 /** A token opens one account: another one's is not let in, whether there is such an account or not. */
 export const VIEWERS_TOKEN = row(401, [403, "all", "all", 403, "all"]);
-/** Of no account, and yet nothing for whoever sees some clients alone. */
+/** Of no account, and yet nothing for a partner. */
 export const RATES_PAGE = row("sign-in", ["nothing", "open", "open", "nothing", "open"]);
 export const RATES_DATA = row(401, [403, "open", "open", 404, "open"]);
 export const PERSONS_TOKEN = row(401, everybody("open"));

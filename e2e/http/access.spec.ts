@@ -52,42 +52,40 @@ test.describe("attacks", () => {
     expect(left).toEqual(before);
   }
 
-  test("what is somebody else's is not found under one's own account", async () => {
+  test("an id of another account is not found under one's own account", async () => {
     await keepClients(attackerOf(place.stage)); // what was kept once is not kept anew
     await expectRefused(tryForeignIds);
   });
 
-  test("a cookie or a token that was bent, forged or ended opens nothing", () =>
-    expectRefused(tryBentCredentials));
+  test("a changed, forged or ended cookie or token opens nothing", () => expectRefused(tryBentCredentials));
 
-  test("guesses at one password are counted from however many addresses they come", { tag: "@full" }, () =>
+  test("guesses at one password are counted over all addresses", { tag: "@full" }, () =>
     expectRefused(tryManyAddresses),
   );
 
-  test("sign-in leads nowhere but to our own pages", () =>
+  test("sign-in redirects only to our own pages", () =>
     expectRefused((attacker) => tryLeadingElsewhere(attacker, readTestEnv().isFull ? undefined : 2)));
 
-  test("another site's page calls no action, in whatever form it is sent", () =>
-    expectRefused(tryForeignForms));
+  test("a page of another site cannot call an action in any form", () => expectRefused(tryForeignForms));
 
-  test("no parameter, name or search is ever taken for SQL", () =>
+  test("no parameter, name or search is executed as SQL", () =>
     expectRefused((attacker) => trySql(attacker, readTestEnv().isFull)));
 
-  test("bodies that are too deep, too many, too large or not what they say bring nobody down", () =>
+  test("bodies that are too deep, too large, too many or mislabelled do not stop the server", () =>
     expectRefused(tryBodies));
 
-  test("no name in an address writes a header or leaves its folder", async () => {
+  test("no name in an address can write a header or leave its folder", async () => {
     // An upload is kept under the name that it was given, made harmless.
     expect(await tryNames(attackerOf(place.stage))).toEqual([]);
   });
 
-  test("no cell of a file is run by a spreadsheet, whatever a person wrote", async () => {
+  test("a spreadsheet runs no cell of a file as a formula", async () => {
     expect(await tryFormulas(attackerOf(place.stage))).toEqual([]);
   });
 });
 
 test.describe("the table of access", () => {
-  test("whoever may not is refused, is told nothing of the account, and changes nothing", async () => {
+  test("people without access are refused, learn nothing about the account and change nothing", async () => {
     const before = await dumpTables();
     const { faults, received } = await tryTable(place.stage, (answer) => !isGiven(answer));
     expect(faults).toEqual([]);
@@ -96,13 +94,13 @@ test.describe("the table of access", () => {
     expect(await dumpTables()).toEqual(before);
   });
 
-  test("under another person's view every action is refused in words, and changes nothing", async () => {
+  test('under "View as" every action is refused with a sentence and changes nothing', async () => {
     const before = await dumpTables();
     expect(await tryUnderView(place.stage)).toEqual([]);
     expect(await dumpTables()).toEqual(before);
   });
 
-  test("whoever may is answered, and sees nothing of what is somebody else's", async () => {
+  test("people with access get an answer that holds nothing of anybody else's", async () => {
     const { faults, received } = await tryTable(place.stage, isGiven);
     expect(faults).toEqual([]);
     expect(received.length).toBeGreaterThan(500);

@@ -19,7 +19,7 @@ function expectRules({ headers }: Pick<Answered, "headers">, what: string): void
   expect(headers["x-powered-by"], what).toBeUndefined();
 }
 
-story("every answer says who may frame, sniff and load it, whatever it is", async () => {
+story("every response carries the security headers", async () => {
   const { url } = desk();
   const asset = /\/_next\/static\/[^"]+\.js/.exec((await ask(url, "/sign-in")).body)?.[0] ?? "none";
   const answers: [path: string, status: number][] = [
@@ -49,7 +49,7 @@ story("every answer says who may frame, sniff and load it, whatever it is", asyn
   }
 });
 
-story("so do pages, files and missing pages of who is signed in", async ({ person }) => {
+story("pages, files and missing pages carry them after signing in too", async ({ person }) => {
   for (const [path, status] of [
     ["/commissions", 200],
     ["/nothing", 404],
@@ -119,7 +119,7 @@ story("a change is refused when another site's page sent it", async () => {
   expect(own.status, "a page of ours is asked for its session").toBe(401);
 });
 
-story("what is too long or no request at all is refused in words", async () => {
+story("a request that is too long or malformed is refused with a sentence", async () => {
   const { url } = desk();
   const origin = { origin: url };
   const refusals: [status: number, words: RegExp, answer: Answered][] = [
@@ -157,7 +157,7 @@ story("what is too long or no request at all is refused in words", async () => {
   }
 });
 
-story("arguments of an action that refer to nothing are refused in words, others reach it", async () => {
+story("arguments that refer to nothing are refused with a sentence, others reach the action", async () => {
   const { url } = desk();
   const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
   const id = /"id":"([0-9a-f]{40,})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{40,})/.exec(page)?.[1];
@@ -186,7 +186,7 @@ story("arguments of an action that refer to nothing are refused in words, others
     expect((await call(body)).status, body).toBeLessThan(500);
 });
 
-story("no name in a header makes the desk lead elsewhere", async () => {
+story("no host in a header makes the desk redirect elsewhere", async () => {
   const { url } = desk();
   const names = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
   for (const path of ["/overview", "/a//b", "/api/auth/signin?callbackUrl=https://evil.example"]) {
@@ -209,7 +209,7 @@ story("a file larger than 10 MB arrives whole", async ({ person }) => {
   expect(Object.values(plan.counts).reduce((sum, count) => sum + count, 0)).toBe(lines.length);
 });
 
-story("behind a proxy that ends TLS: by the setting, not by what a header says", async () => {
+story("behind a TLS proxy the setting counts, not a header", async () => {
   const publicOrigin = "https://desk.example";
   const web = await startSecondWeb({ publicOrigin });
   try {

@@ -3,7 +3,7 @@ import { desk } from "../desk";
 import { ask, fetchPacked } from "../raw-http";
 import { expect, httpStory } from "../story";
 
-httpStory("an answer is packed as whoever asks reads it best, and is the same unpacked", async () => {
+httpStory("responses use the best compression a client accepts, and unpack to equal bytes", async () => {
   const { url } = desk();
   const asset = /\/_next\/static\/[^"]+\.js/.exec((await ask(url, "/sign-in")).body)?.[0] ?? "none";
   const plain = await fetchPacked(url + asset, "identity");

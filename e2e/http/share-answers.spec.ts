@@ -70,7 +70,7 @@ story(
 );
 
 story(
-  "every answer below /s is kept and listed nowhere, runs no script and names nobody elsewhere",
+  "no response below /s is cached or indexed, runs a script, or tells another site where the visitor was",
   async () => {
     const open = await makeLink(desk(), {
       commentary: "[out](https://example.com) <script>alert(1)</script>",
@@ -157,7 +157,7 @@ const saying = fc.record({
   ),
 });
 
-story("nothing that an address or a browser says beside the path changes what a link shows", async () => {
+story("only the path of an address decides what a link shows", async () => {
   const tokens = {
     open: (await makeLink(desk())).token,
     asks: (await makeLink(desk(), { password: PASSWORD })).token,
@@ -182,7 +182,7 @@ story("nothing that an address or a browser says beside the path changes what a 
   );
 });
 
-story("a page is packed for who reads it packed, and is the same page for who does not", async () => {
+story("a shared page is compressed if the client accepts it, and is the same page uncompressed", async () => {
   await say("0.4933");
   const { token } = await makeLink(desk(), {}, STOCK);
   const read = async (accepts: string) => {
@@ -200,7 +200,7 @@ story("a page is packed for who reads it packed, and is the same page for who do
   expect(await read("gzip;q=0")).toEqual(plain);
 });
 
-story("no public answer holds anything of an account, a client, a commission or a person", async () => {
+story("no public response contains anything of an account, a client, a commission or a person", async () => {
   const words = await accountWords();
   expect(words.length).toBeGreaterThan(200);
   const subjects: ShareSubject[] = [

@@ -90,7 +90,7 @@ const seen = ({ status, headers: { date: _, ...headers }, body }: Answered) => (
 
 /** In `npm test` each restriction with one end, and each end at least once. */
 story(
-  "whatever ended a link, and whatever it asked for, it answers as one that never was, on every path",
+  "a closed link answers like one that never existed, on every path and for every restriction and reason",
   async () => {
     const ends: [what: string, token: string][] = MALFORMED.map((token) => [`malformed ${token}`, token]);
     for (const [row, [restriction, options]] of Object.entries(RESTRICTIONS).entries())
@@ -136,7 +136,7 @@ function expectGiven(answer: Answered, path: Shown, expected: Expected, what: st
   expect(answer.headers["set-cookie"], what).toBeUndefined();
 }
 
-story("an open link shows a stranger what its restriction lets him see, on each path by itself", async () => {
+story("each path of an open link checks the restriction by itself", async () => {
   for (const [restriction, options] of Object.entries(RESTRICTIONS)) {
     const { token } = await makeLink(desk(), options);
     for (const path of SHOWN) {
@@ -149,7 +149,7 @@ story("an open link shows a stranger what its restriction lets him see, on each 
   }
 });
 
-story("who was let in is out at the next request in every process, whatever he holds", async () => {
+story("a visitor loses access with the next request in every process after a revocation", async () => {
   // Who was counted in time may stay when a link is used up.
   const ends = Object.entries(ENDS).filter(([end]) => (isFull ? end !== "used up" : end === "revoked"));
   for (const [end, close] of ends) {

@@ -71,7 +71,7 @@ story("a letter to an allowed address opens the link once; every address is answ
 });
 
 story(
-  "views are counted once a browser, no more than the link allows, and never for who only looks",
+  "views are counted once per browser, up to the limit, and not for requests that only look",
   async () => {
     const link = await makeLink(desk(), { maxViews: 3 });
     const robot = { headers: { "user-agent": "Slackbot-LinkExpanding 1.0" } };

@@ -34,7 +34,7 @@ function expectRefusal(answer: Answered, status: number, error: string, what: st
   expect(JSON.parse(answer.body), what).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
 }
 
-story("a script is sent the very bytes of the page's file", async ({ person }) => {
+story("a script gets the same bytes as the page's file", async ({ person }) => {
   const token = await makeToken(person, TOKEN_SCOPES);
   for (const file of ["commissions.csv", "repayments.csv"]) {
     const query = "preset=30d&coin=USDT";
@@ -64,7 +64,7 @@ story("a script is sent the very bytes of the page's file", async ({ person }) =
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
-story("a token opens what it is for, and says in JSON why nothing else", async ({ person }) => {
+story("a token opens only what it is for, and says in JSON why not the rest", async ({ person }) => {
   const token = await makeToken(person, ["commissions:read"]);
   const research = await makeToken(person, ["research:read"]);
   expectRefusal(await askWith(token, `${API}/repayments.csv`), 403, "forbidden", "scope");
@@ -130,7 +130,7 @@ story(
   },
 );
 
-story("below /api/v1 everything is JSON, also what is not there", async () => {
+story("every response below /api/v1 is JSON, also for unknown addresses", async () => {
   const described = await askWith(null, "/api/v1");
   expect(described.status).toBe(200);
   expect(JSON.parse(described.body)).toMatchObject({

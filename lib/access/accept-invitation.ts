@@ -14,7 +14,7 @@ export type OpenInvitation = {
   readonly isKnown: boolean;
 };
 
-/** Null: the link was never there, was used, has run out or was revoked; nobody is told which. */
+/** Null: the link never existed, was used, expired or was revoked; the answer does not say which. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const invitation = TOKEN.test(token) ? await store(hashInvitation(token)) : null;
   return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };

@@ -7,7 +7,7 @@ export function findAuditReach(user: User): AuditReach | null {
   return isAdministrator(user) ? { kind: "desk" } : null;
 }
 
-/** For commands on the server itself: whoever may run them holds the database, so all of them. */
+/** For commands on the server itself: they need access to the database, so they reach all of them. */
 export function operatorReach(): AuditReach {
   return { kind: "desk" };
 }

@@ -65,7 +65,7 @@ test("a password that was typed as the e-mail is not kept", async () => {
   expect(await entriesSince(since)).toMatchObject([{ object: "(no e-mail, 28 characters)" }]);
 });
 
-test("a limit is told once, when it begins to hold: a flood leaves no flood of entries", async () => {
+test("reaching a limit leaves one entry, not one for each try", async () => {
   const { email } = await newPerson();
   const since = await lastEntry();
   for (let tries = 0; tries < 20; tries += 1) {

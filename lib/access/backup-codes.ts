@@ -5,7 +5,7 @@ import { createReadableCode } from "./readable-code";
 const CODES = 10;
 /** 74 bits: nobody finds one from its hash, so that the hash may be a quick one. */
 const GROUPS = 3;
-/** From so few left on a person is told to make new ones. */
+/** With this many left or fewer, the person is asked to make new ones. */
 export const FEW_BACKUP_CODES = 3;
 
 /** The codes to show once, and what is kept of them. */

@@ -173,7 +173,7 @@ describe("an invitation", () => {
 });
 
 describe("somebody who is here already", () => {
-  test("gets no second person, and whoever holds the link sets no password of his", async () => {
+  test("creates no second person, and the link's holder cannot set a password for an existing one", async () => {
     const [{ accountId }, person] = [await createTestAccount(), await createTestUser()];
     const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]], {
       email: ` ${person.email.toUpperCase()} `,

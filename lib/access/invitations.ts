@@ -19,7 +19,7 @@ export type InvitationAsk = {
   readonly email: string;
   readonly isAdmin: boolean;
   readonly grants: readonly store.InvitedRole[];
-  /** Makes the letter of the link; null: the link is handed over by whoever asks. */
+  /** Makes the letter of the link; null: the link is handed over by the caller. */
   readonly letter: ((link: string) => Omit<Mail, "to">) | null;
 };
 

@@ -22,7 +22,7 @@ export function reachedAccounts(reach: PeopleReach): number[] | null {
   return reach.kind === "desk" ? null : reach.accounts.map(({ id }) => id);
 }
 
-/** For commands on the server itself: whoever may run them holds the database, so everybody. */
+/** For commands on the server itself: they need access to the database, so they reach everybody. */
 export async function operatorPeopleReach(): Promise<PeopleReach> {
   const accounts = await listAccounts();
   return {

@@ -90,7 +90,7 @@ describe("whatever is asked for", () => {
   });
 });
 
-test("an address that would not be let in leads on to nothing", () => {
+test("an address that the gate refuses is not used as a redirect", () => {
   const long = `/commissions?client=${"1,".repeat(3_000)}`;
   expect(withNext("/sign-in/second", long)).toBe("/sign-in/second");
   expect(withNext("/sign-in/second?with=backup", long)).toBe("/sign-in/second?with=backup");

@@ -83,7 +83,7 @@ async function entriesOf({ email }: User, kind: string) {
   return rows;
 }
 
-test("a wrong code, a used one and the one that set the app up are told the same", async () => {
+test("a wrong code, a used code and the set-up code get the same answer", async () => {
   const { user, show, codeAt } = await newPersonWithApp();
   for (const code of [codeAt(0), codeAt(5), "no code at all"])
     expect(await show(await comeIn(user), code)).toEqual({ kind: "wrong" });
@@ -204,7 +204,7 @@ test("many persons behind one address share a limit", async () => {
   expect((await show(await comeIn(user), "000000", { address })).kind).toBe("locked");
 });
 
-test("a backup code opens once, and old ones are of no use beside new ones", async () => {
+test("a backup code works once, and new codes make the old ones useless", async () => {
   const { user, show, codes } = await newPersonWithApp();
   const [first = "", second = ""] = codes;
   expect(await show(await comeIn(user), first)).toMatchObject({ kind: "passed" });

@@ -4,7 +4,7 @@ import { deleteOldSessions } from "@/lib/store/sessions";
 import { deleteOldLinks } from "@/lib/store/sign-in-links";
 import { deleteUnusedUidLists } from "@/lib/store/uid-lists";
 
-/** What is removed counts no more already: only the room is won back. */
+/** These rows have no effect any more; deleting them only frees space. */
 const TIDY_MINUTES = 60;
 const STOP_WITHIN_MS = 4_000;
 

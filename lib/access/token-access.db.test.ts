@@ -57,7 +57,7 @@ async function refusals() {
   return rows;
 }
 
-test("a token opens its own account, and says afterwards when it was used", async () => {
+test("a token opens its own account, and its last use is recorded", async () => {
   const { text, token } = await createToken();
   expect(text).toMatch(/^bd_[A-Za-z0-9_-]{43}$/);
   expect(await ask(text)).toMatchObject({ kind: "granted", access: { scope }, token: { userId: ann.id } });
@@ -164,7 +164,7 @@ test("a token goes with its person, and with its account", async () => {
   expect(await ask(ofBook.text, book.accountId)).toEqual({ kind: "unauthorized", why: "unknown" });
 });
 
-test("a script in a loop is told to wait and leaves one entry, another token is not held up", async () => {
+test("a script in a loop gets 429 and leaves one entry; other tokens are not affected", async () => {
   const [looping, other] = [await createToken(), await createToken()];
   for (let asked = 0; asked < PER_TOKEN.tries; asked += 1) await ask(looping.text, 999_999);
   for (let asked = 0; asked < 3; asked += 1) {
@@ -180,7 +180,7 @@ test("a script in a loop is told to wait and leaves one entry, another token is 
   ]);
 });
 
-test("guesses from one address are told to wait and leave two entries; a token of there is not held up", async () => {
+test("guesses from one address get 429 and leave two entries; a valid token from there still works", async () => {
   const { text } = await createToken();
   const guess = (n: number) => `bd_${String(n).padStart(43, "0")}`;
   for (let n = 0; n < PER_ADDRESS.tries; n += 1) await ask(guess(n));

@@ -4,7 +4,7 @@ import { isAdministrator, listVisibleAccounts, mayManage } from "./account-scope
 
 export type { ApiToken, TokensOf } from "@/lib/store/api-tokens";
 
-/** For commands on the server itself: whoever may run them holds the database, so all of them. */
+/** For commands on the server itself: they need access to the database, so they reach all of them. */
 export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
 
 /** This person's own. */

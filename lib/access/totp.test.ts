@@ -45,7 +45,7 @@ describe("a typed code", () => {
     }
   });
 
-  test("may have spaces, and nothing else beside its digits", () => {
+  test("may have spaces, and otherwise only digits", () => {
     const code = totpCode(RFC_SECRET, present);
     expect(matchingSteps(RFC_SECRET, ` ${code.slice(0, 3)} ${code.slice(3)} `, now)).toEqual([present]);
     for (const typed of ["", code.slice(1), `0${code}`, `-${code.slice(1)}`, "００５９２４", `${code}\0`])
@@ -53,7 +53,7 @@ describe("a typed code", () => {
   });
 });
 
-test("an app is told whose secret it is", () => {
+test("the app's secret names the person and the desk", () => {
   expect(totpAddress(RFC_SECRET, "ann+desk@example.com")).toBe(
     "otpauth://totp/Broker%20Desk:ann%2Bdesk%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Broker%20Desk",
   );

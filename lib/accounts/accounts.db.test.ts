@@ -136,7 +136,7 @@ test("another APP_SECRET opens nothing, and says what to do", async () => {
   ).rejects.toThrow(/APP_SECRET is not the one/);
 });
 
-test("credentials cannot be sent elsewhere by whoever changes the address in the database", async () => {
+test("changing an account's address in the database does not send its key elsewhere", async () => {
   const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   await db().prisma.account.update({

@@ -10,7 +10,7 @@ const account = { baseUrl: "https://exchange.example", keyFingerprint: "a".repea
 
 const sendable = fc.stringMatching(/^[!-~]([ -~]{0,40}[!-~])?$/);
 
-test("what is sealed opens again, whatever characters it holds", () => {
+test("what is sealed opens again, with any characters", () => {
   fc.assert(
     fc.property(
       sendable,

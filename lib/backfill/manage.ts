@@ -63,7 +63,7 @@ export async function dropFile(dataDir: string, importId: number): Promise<void>
   await rm(importPaths(dataDir, importId).folder, { recursive: true, force: true });
 }
 
-/** Has the file looked at, or brought in for whoever asks, by a worker. False: the account has no such import. */
+/** Has the file looked at, or brought in for the caller, by a worker. False: the account has no such import. */
 export async function requestImport(
   scope: WholeAccountScope,
   importId: number,

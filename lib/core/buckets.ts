@@ -4,7 +4,7 @@ import { addDays, type Day, type DayRange, daysBetween } from "./day";
 export const BUCKETS = ["day", "week", "month"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** More bars than this cannot be told apart on a screen of 1,440 px. */
+/** More bars than this cannot be distinguished on a screen of 1,440 px. */
 const MOST_DAYS = 130;
 const MOST_WEEKS_IN_DAYS = 900;
 

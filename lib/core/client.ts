@@ -1,4 +1,4 @@
-/** What a broker knows of a client, beside what the exchange sends. */
+/** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
   readonly uid: string;
   /** The broker's own number of this client; null where none was given. */

@@ -18,7 +18,7 @@ export type RowDetail = {
   readonly day: {
     readonly day: Day;
     readonly status: DayStatus;
-    /** What is of every client; null for whoever may see some of them alone. */
+    /** What is of every client; null for a partner. */
     readonly ofAccount: {
       readonly rows: number;
       readonly revision: number;

@@ -5,7 +5,7 @@ import { parseDay } from "./day";
 
 const text = fc.string({ unit: "binary" }).filter((value) => !value.includes("\0"));
 
-test("a row's key is read as it was written, whatever its texts hold", () => {
+test("a row's key reads back as it was written, with any texts", () => {
   fc.assert(
     fc.property(text, text, text, text, fc.nat(99), (uid, coin, symbol, productType, occurrence) => {
       const key = { day: parseDay("2026-11-19"), uid, coin, symbol, productType, occurrence };

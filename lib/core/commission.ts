@@ -27,7 +27,7 @@ const BOOK_TOTALS: readonly string[] = [
   "totalRebateAmount",
 ] satisfies CommissionAmountField[];
 
-/** Whether a column speaks of clients beside the row's own: whoever may see some clients alone is not told it. */
+/** Whether a column totals over all clients. A partner never sees these columns. */
 export function isBookTotal(column: string): boolean {
   return BOOK_TOTALS.includes(column);
 }
@@ -50,7 +50,7 @@ export type CommissionRow = {
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
-/** What rows can be chosen by, beside their day. */
+/** What rows can be filtered by, in addition to their day. */
 export type CommissionLists = {
   readonly uids: readonly string[];
   readonly coins: readonly string[];
@@ -90,7 +90,7 @@ export const COMMISSION_SORTS = [
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 
-/** What a scope's ledger can be sorted by: a total of the whole book would order its rows by what it is not told. */
+/** What a scope's ledger can be sorted by. A partner cannot sort by totals over all clients: the order would reveal them. */
 export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
   return COMMISSION_SORTS.filter((sort) => isWholeAccount(scope) || !isBookTotal(sort));
 }
@@ -106,7 +106,7 @@ export const COMMISSION_CSV_COLUMNS = [
   ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
 ] as const;
 
-/** The columns that a scope is told: without the running totals of the whole book where it is of some clients. */
+/** The columns that a scope may see: a partner's has no running totals over all clients. */
 export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
   return COMMISSION_CSV_COLUMNS.filter(({ header }) => isWholeAccount(scope) || !isBookTotal(header));
 }

@@ -5,7 +5,7 @@ import { CsvSyntaxError, readCsvRecords } from "./csv-records";
 
 const fieldsOf = (text: string) => [...readCsvRecords(text)].map(({ fields }) => fields);
 
-test("what was written as CSV is read back, whatever the fields hold", () => {
+test("CSV reads back as it was written, with any field texts", () => {
   const field = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("", ",", '"', '""', "a\r\nb", "\n", "=1", " "),

@@ -12,14 +12,14 @@ test("a ratio is a plain decimal, and none where there is nothing to divide by",
   expect(ratioOf(amount("1"), amount("0.00"))).toBeNull();
 });
 
-test("a change is of the size of what was before, whatever its sign", () => {
+test("a change is relative to the size of the earlier value, for either sign", () => {
   expect(changeOf(amount("90"), amount("100"))).toBe("-0.1");
   expect(changeOf(amount("-90"), amount("-100"))).toBe("0.1");
   expect(changeOf(amount("1"), amount("1.0"))).toBe("0");
   expect(changeOf(amount("1"), amount("0"))).toBeNull();
 });
 
-test("whatever divides evenly is exact, however large or small", () => {
+test("a ratio that divides evenly is exact at any size", () => {
   const whole = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(18))
     .map(([units, scale]) => shift(units, scale));

@@ -9,7 +9,7 @@ export type AccountScope = {
   readonly __brand: "AccountScope";
 };
 
-/** Asked for by whatever cannot be told of some clients alone, so that a partner's scope does not compile there. */
+/** Use where only the whole account makes sense; passing a partner's scope is a compile error. */
 export type WholeAccountScope = AccountScope & { readonly clients: null };
 
 export function grantAccountScope(accountId: number): WholeAccountScope {

@@ -9,7 +9,7 @@ test("uids come from any list: lines, tabs, commas, quotes, each once and in ord
   });
 });
 
-test("a spreadsheet's head and names are told apart, not taken for uids", () => {
+test("a spreadsheet's header and names are not taken for uids", () => {
   expect(splitUids("uid\tname\n1\tAnna\n2\t1e5")).toEqual({
     known: ["1", "2"],
     wrong: ["uid", "name", "Anna", "1e5"],

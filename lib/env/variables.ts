@@ -28,7 +28,7 @@ export const VARIABLES = {
   OIDC_CLIENT_SECRET: "The secret that came with it.",
   OIDC_NAME: "What the button calls the provider (default Single sign-on).",
   OIDC_CREATE:
-    "on: whoever that provider knows by a verified e-mail gets in, without a grant; off: only people who were added (default off).",
+    "on: everybody whom that provider knows by a verified e-mail can sign in, without access to any account; off: only people who were added (default off).",
   SESSION_IDLE_HOURS:
     "After so many hours in which nobody used it a session ends, 1 to 168 (default 24); a page that refreshes itself is no use.",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent (default info).",

@@ -167,7 +167,7 @@ const dayRows = fc.array(
   { maxLength: 24 },
 );
 
-test("whatever the server's way of paging, a day is read exactly or refused", async () => {
+test("a day is read exactly or refused, however the server pages", async () => {
   let [whole, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(variants, dayRows, dayRows, async (variant, drawn, other) => {

@@ -46,8 +46,8 @@ export function marketLimit(baseUrl: string, question: string): RateLimit {
 
 /**
  * One Reality endpoint: 1 request a second per address (docs/exchange.md, section 8), so for the whole deployment.
- * Careful clients space at 1.05 s (field notes). Where one request fills the window, the first of a connection or one
- * to a busy server, some hundred milliseconds late, would be followed too soon: its answer tells how late it was.
+ * Careful clients space at 1.05 s (field notes). With one request per window, one that arrives
+ * late (a new connection, a busy server) would be followed too soon. The time of its answer bounds how late it was.
  */
 export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);

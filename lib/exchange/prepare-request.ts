@@ -5,7 +5,7 @@ import { signRequest } from "./signature";
 export type PreparedRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** What of it must never be told to anybody. */
+  /** The parts of it that must never appear in a message. */
   readonly secrets: readonly string[];
 };
 

@@ -153,7 +153,7 @@ function mostInAnyWindow(times: readonly number[]): number {
 }
 
 describe("two processes", () => {
-  test("together never exceed the limit, whoever asks when", async () => {
+  test("together never exceed the limit", async () => {
     const [one, two] = twoProcesses();
     const used: [RatePriority, number][] = [];
     useTurns(one, 9, "background", used);

@@ -87,7 +87,7 @@ describe("a question", () => {
     expect([searchParams.get("code"), searchParams.get("limit")]).toEqual(["BRK/B&limit=1", "100"]);
   });
 
-  test("sends a cursor back as it came, whatever is in it, and as text where it was a number", async () => {
+  test("sends a cursor back unchanged, and a number as text", async () => {
     const pages = inTurn(
       { list: [COOK], cursor: "a+b/=&?#é " },
       { list: [{ name: "Kate Adams" }], cursor: 17 },
@@ -172,7 +172,7 @@ function mostAtOnce(requests: readonly { url: URL; atMs: number }[]): number {
 }
 
 describe("20 askers at once", () => {
-  test("of the same panel are one walk over its pages, whoever asked first", async () => {
+  test("for the same panel share one walk over its pages", async () => {
     const pages = inTurn({ list: [COOK], cursor: "2" }, { list: [{ name: "Kate Adams" }], cursor: null });
     const { client, server } = await reality({ executives: pages });
     const answers = await passTimeUntil(

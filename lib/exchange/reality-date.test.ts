@@ -19,7 +19,7 @@ function newYorkMidnight(utcMidnight: number): number {
 }
 
 describe("a date", () => {
-  test("is the same in all its spellings, whoever's midnight the milliseconds are", () => {
+  test("is the same in all spellings, in whichever zone the milliseconds are midnight", () => {
     fc.assert(
       fc.property(midnights, (utc) => {
         const date = dateOf(utc);

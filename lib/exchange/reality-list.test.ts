@@ -161,7 +161,7 @@ describe("a list is refused", () => {
     await expect(pages).rejects.toMatchObject(stuck("cursor came back"));
   });
 
-  test("when the server takes no notice of the cursor, whatever it names as the next", async () => {
+  test("when the server ignores the cursor", async () => {
     for (const cursor of [
       () => "2",
       (count: number) => String(count),

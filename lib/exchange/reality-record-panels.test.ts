@@ -150,7 +150,7 @@ describe("a suspension", () => {
     expect(suspension?.suspensionTime).toEqual(expected);
   });
 
-  test("of another stock is refused, whatever the case of its letters", async () => {
+  test("of another stock is refused, ignoring case", async () => {
     const halted = { code: "aapl", suspensionReason: "News" };
     expect(await readSuspension(async () => halted)).toMatchObject({ code: "aapl" });
     await expect(readSuspension(async () => ({ code: "NVDA" }))).rejects.toMatchObject({

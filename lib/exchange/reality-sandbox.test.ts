@@ -176,7 +176,7 @@ describe("where fields are missing", () => {
   );
 });
 
-describe("a fault is told, and no part of the answer is given out", () => {
+describe("a fault is reported, and no part of the answer is used", () => {
   test.each(["ignored", "repeated", "cycle"] as const)("where the cursor is %s", async (cursorFault) => {
     const client = clientOf(await openReality({ cursorFault, pageCap: 7 }));
     for (const source of LISTS) {

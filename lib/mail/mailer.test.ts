@@ -44,7 +44,7 @@ describe("a letter", () => {
     expect(Buffer.from(bytes, "latin1").toString("utf8").trimEnd()).toBe(letter.text);
   });
 
-  test("is for one person and has one subject, whatever stands in them", async () => {
+  test("has one recipient and one subject, whatever their texts contain", async () => {
     const { taken } = await withServer();
     await sendMail({ ...letter, to: "ann@example.com", subject: "Hello\r\nBcc: eve@example.com" });
     expect(taken[0]?.to).toEqual(["ann@example.com"]);

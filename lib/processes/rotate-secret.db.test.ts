@@ -148,7 +148,7 @@ test("two who change it at once, while accounts are added, leave one secret that
   for (const id of ids) expect(await opens(id, readSecrets)).toBe(true);
 });
 
-test("the environment's secret is changed for the one that is named beside it", async () => {
+test("NEW_APP_SECRET replaces the environment's secret", async () => {
   const [given, wanted] = [newSecret(), newSecret()];
   const id = await add(only(given));
   await expect(rotateGivenSecret(given, null, TEST_ORIGIN)).rejects.toThrow(/NEW_APP_SECRET/);

@@ -39,7 +39,7 @@ test("every line ends with CRLF and has at most 75 octets, and no character is c
   expect(read(text).events[0]?.summary).toBe(`${"感恩节".repeat(40)}😀`.repeat(3));
 });
 
-test("another reader finds the words as they were meant, whatever characters they have", () => {
+test("another reader reads the texts back, with any characters", () => {
   const words = 'a, b; c \\ d\\n: "e"';
   const { calendar, events } = read(format({ summary: words, description: `${words}\nsecond line` }));
   expect(events[0]?.summary).toBe(words);
@@ -94,7 +94,7 @@ test("an event that changed is the same one with a later version", () => {
   expect(String(after?.getFirstPropertyValue("dtstamp"))).toBe("2026-11-20T10:20:31Z");
 });
 
-test("what is expected is tentative, and nothing blocks the time of whoever subscribed", () => {
+test("expected dates are tentative, and no event blocks the subscriber's time", () => {
   const { components } = read(format({ isExpected: true }, {}));
   expect(components.map((event) => event.getFirstPropertyValue("status"))).toEqual([
     "TENTATIVE",

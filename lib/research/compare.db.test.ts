@@ -47,7 +47,7 @@ const year = (fiscalYear: string, isActual: boolean, revenue: string) => ({
   publicationDeadline: null,
 });
 
-test("an actual year stands against the last forecast of the same year, however often another was told", async () => {
+test("a reported year is compared with the last forecast of that year, however many other years were reported", async () => {
   const told = [
     year("2026", false, "9"),
     year("2026", false, "10"),
@@ -68,7 +68,7 @@ test("an actual year stands against the last forecast of the same year, however 
   expect(findLastForecast(year("2027", false, "64") as never, periods)).toBeNull();
 });
 
-test("share capital changes by its date: what was told anew of one change counts once", async () => {
+test("share capital changes by date: the same change reported again counts once", async () => {
   const capital = (changeDate: string | null, totalShares: string) => ({ changeDate, totalShares });
   for (const each of [
     capital("2026-03-31", "10"),
@@ -97,7 +97,7 @@ async function compare(name: PanelName, ...codes: string[]) {
   return lines.map((line) => Object.fromEntries(line.split(",").map((cell, at) => [fields[at], cell])));
 }
 
-test("one stock's failure hides no other's figures, and is told from one that was never read", async () => {
+test("one stock's failure hides no other's figures, and differs from \"never read\"", async () => {
   const holder = { name: "Ann", holdingNum: "5", holdingRatio: "9.63" };
   await say("shareholders", "GOOD", [holder]);
   await fail("shareholders", "FAILED");
@@ -116,7 +116,7 @@ test("one stock's failure hides no other's figures, and is told from one that wa
   );
 });
 
-test("every panel can be compared of stocks of which nothing is known, and of which nothing is told", async () => {
+test("every panel can be compared for stocks never read and for stocks without data", async () => {
   for (const name of ["dividends", "executives", "shareholders"] as const) await say(name, "SILENT", []);
   for (const name of ["earnings", "share-capital", "suspension"] as const) await say(name, "SILENT", null);
   for (const name of ["dividends", "earnings", "executives", "share-capital", "suspension"] as const) {

@@ -71,7 +71,7 @@ test("pairs have both names and what is known of their suspension, and unknown i
   ]);
 });
 
-test("a suspension told in one language counts in every other, in its own words where there are any", async () => {
+test("a suspension read in one language counts in the others, in their own words if there are any", async () => {
   const code = codeOf("AAPL");
   const halt = (suspensionReason: string) => ({
     suspensionDate: "2026-11-20",

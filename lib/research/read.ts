@@ -117,7 +117,7 @@ async function askAgain(
     followed.length > 0 ? queue(exchangeId, { due, followed }, states) : NO_PLACES,
     unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
   ]);
-  if (followed.length > 0) wake(); // whoever asks may have died
+  if (followed.length > 0) wake(); // The caller may have died
   return places;
 }
 

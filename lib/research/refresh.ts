@@ -48,7 +48,7 @@ export async function* refreshPanels(
 
   await queue(questions);
   while (open.size > 0) {
-    research.wake(); // whoever asks may have died
+    research.wake(); // The caller may have died
     const { moved, ended, lost } = await look(exchangeId, open);
     for (const { question, place } of moved) yield { kind: "waiting", question, place };
     const states = await loadPanelStates(exchangeId, ended);

@@ -35,7 +35,7 @@ openTestDatabase();
 afterEach(forgetStocks);
 
 describe("a capture", () => {
-  test("asks nothing and remembers nobody's look, whatever was never read or is old", async () => {
+  test("asks nothing and records no visit, even for panels that are old or were never read", async () => {
     await seedStocks();
     await db().pool.query("update panel_states set answered_at = answered_at - interval '1 year'");
     const before = await traces();

@@ -30,7 +30,7 @@ afterEach(forgetStocks);
 const wake = () => {};
 
 describe("what is captured is what the desk's own pages show", () => {
-  test("of a stock: each panel's newest answer, and what stands beside it", async () => {
+  test("of a stock: each panel's newest answer and its notes", async () => {
     await seedStocks();
     const facts = await capture(STOCK);
     const read = await readStock(

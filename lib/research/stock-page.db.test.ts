@@ -59,7 +59,7 @@ test("of a code without a pair nothing is asked nor remembered", async () => {
   expect(await tracesOf(UNKNOWN)).toEqual([]);
 });
 
-test("whoever may not look is told so, and nothing is asked for him", async () => {
+test("a person without access gets a refusal, and nothing is asked", async () => {
   const letIn = Promise.reject(new Error("signed out"));
   letIn.catch(() => undefined);
   await expect(readStockPage({ ...research, letIn }, { code: KNOWN, locale })).rejects.toThrow("signed out");

@@ -11,7 +11,7 @@ const open = (edits: [Day, EditAction[]][] = []) => createLedger(SHAPE, new Map(
 const rebates = (rows: readonly LedgerRow[], fits: (row: LedgerRow["row"]) => boolean) =>
   rows.reduce((sum, { row }) => (fits(row) ? sum + row.amounts.rebateAmount : sum), 0n);
 
-test("running totals are the sums over the day and over the 90 days that end with it, whatever order days are asked in", () => {
+test("running totals are the sums over the day and its last 90 days, in any order of questions", () => {
   const ledger = open();
   const other = open();
   for (const day of [DAY, addDays(DAY, -3), addDays(DAY, 40), addDays(DAY, 39), addDays(DAY, -60)]) {

@@ -19,11 +19,11 @@ export type RepaymentSwitches = {
   readonly overLimit: "refuse" | "clamp";
   /** The widest range that is answered; 0 is any. */
   readonly widestSpanMs: number;
-  /** How far back records can be asked for; 0 is for ever. */
+  /** How far back records can be asked for; 0 means without limit. */
   readonly reachMs: number;
   /** What comes of a range that begins further back: the range error, or an answer without the older records. */
   readonly beyondReach: "refuse" | "silent";
-  /** So many days back from the exchange's now records are kept; older ones are left out without a word. 0 is for ever. */
+  /** So many days back from the exchange's now records are kept; older ones are left out without a word. 0 means without limit. */
   readonly keptDays: number;
   readonly emptyAnswer: "list" | "null-data" | "code-40054";
   /** So many of 1,000 records are seen only `lateMs` after they happened. */

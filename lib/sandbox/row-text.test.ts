@@ -50,7 +50,7 @@ test("an older server leaves out the product type and the deductions", async () 
   );
 });
 
-test("fields that no document names can be there, in rows and beside them", async () => {
+test("undocumented fields can appear in rows and around them", async () => {
   const sandbox = await openSandbox({ switches: { extraFields: true } });
   const answer = await askJson(sandbox);
   expect(Object.keys(rowsOf(answer)[0] ?? {})).toEqual([

@@ -69,7 +69,7 @@ test("an earlier answer is handed out while the new one is made, one after the o
   await expect.poll(() => keep("b", never, "b of before")).toHaveLength(20);
 });
 
-test("where there is no earlier answer it is made at once, and what failed beside is told and tried again", async () => {
+test("without an earlier answer it is made at once; a failed refresh is reported and tried again", async () => {
   const told: unknown[] = [];
   const keep = makeKeeper(10_000, (error) => told.push(error));
   expect(await keep("a", bytes(1), "a of before")).toHaveLength(1);

@@ -33,7 +33,7 @@ export async function rotateShare(
   return outcome === "replaced" ? { kind: "rotated", token } : { kind: "refused", problem: outcome };
 }
 
-/** From the next request on the link opens for nobody, for ever. One that was revoked already is so. */
+/** From the next request on the link opens for nobody, permanently. One that was revoked already is so. */
 export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin): Promise<RevokedShare> {
   const revoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
   return revoked ? { kind: "revoked" } : { kind: "refused", problem: "not-found" };

@@ -37,7 +37,7 @@ const view = ({ token }: TestShare) =>
     ...{ path: "page", userAgent: null, isRobot: false },
   });
 
-test("an owner is told once of the first view and once of the end, as soon as letters can be sent", async () => {
+test("an owner gets one letter about the first view and one about the end, once mail works", async () => {
   const nowMs = Date.now();
   const ends = (days: number) => ({
     createdAt: new Date(nowMs - 27 * DAY_MS),

@@ -134,7 +134,7 @@ describe.each(SHARE_PATHS)("%s of an open link", (path) => {
     expect(await visit(token, { path, nowMs })).toMatchObject({ kind: "open" });
   });
 
-  test("is dead with the next request after a revocation, whatever a browser holds", async () => {
+  test("is closed with the next request after a revocation, whatever cookie a browser has", async () => {
     const share = await createTestShare();
     const pass = passTo(share, { counted: true });
     expect(await visit(share.token, { path, pass })).toMatchObject({ kind: "open" });
@@ -174,7 +174,7 @@ test("a reload within half an hour is the same view; data and robots are none", 
   expect(await readTestViews(id)).toMatchObject({ counted: 2, listed: 2 });
 });
 
-test("of 40 who come at once to a link for 7 views, 7 are let in, and they may stay", async () => {
+test("of 40 simultaneous visitors to a link with 7 views, 7 get in and stay in", async () => {
   const { id, token } = await createTestShare({ maxViews: 7 });
   const answers = await Promise.all(Array.from({ length: 40 }, () => visit(token)));
   const passes = answers.flatMap((answer) => (answer.kind === "open" ? [answer.newPass] : []));
@@ -198,7 +198,7 @@ test("what opens tells of its owner a name at the most", async () => {
   expect(await authorOf(hidden)).toBeNull();
 });
 
-test("whoever asks for one closed link after the other is told to wait, and nobody else is", async () => {
+test("an address that asks for many closed links gets 429, others do not", async () => {
   const { token } = await createTestShare();
   const [address, nowMs] = [randomUUID(), Math.ceil(now() / 60_000) * 60_000];
   const ask = (asked: string, at = nowMs, from = address) => visit(asked, { address: from, nowMs: at });

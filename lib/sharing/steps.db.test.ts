@@ -61,7 +61,7 @@ async function entriesOf(link: string): Promise<unknown[]> {
 }
 
 describe("a password", () => {
-  test("opens the link with the pass that it gives, composed in whatever way, and only for the right one", async () => {
+  test("opens the link in any Unicode form, and only for the right password", async () => {
     const { token } = await createTestShare({ password: "zürich am see" });
     expect(await guess(token, "zürich am See")).toEqual({ kind: "wrong", language: "en-US" });
     const passed = await guess(token, "zürich am see".normalize("NFD"));
@@ -122,7 +122,7 @@ describe("a password", () => {
 });
 
 describe("a letter", () => {
-  test("opens the link once, for whoever reads the mail of an allowed domain", async () => {
+  test("opens the link once, for a reader of mail in an allowed domain", async () => {
     const { token } = await createTestShare({ emailDomains: ["example.com", "xn--bcher-kva.example"] });
     const letter = (await ask(token, " Ann.Lee+desk@EXAMPLE.com ")) ?? "";
     expect(smtp.taken.at(-1)?.to).toEqual(["ann.lee+desk@example.com"]);

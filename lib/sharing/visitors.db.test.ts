@@ -106,7 +106,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
   { minLength: 10, maxLength: 50, size: "max" },
 );
 
-test("whatever visitors and the owner do, in any order: nobody is let in who has not passed what the link asks now", async () => {
+test("in any order of actions, nobody gets in without passing what the link asks now", async () => {
   await fc.assert(
     fc.asyncProperty(restrictions, deeds, async (link, done) => {
       const desk = await openTestDesk(link, { passwords, mails: smtp.taken });

@@ -67,7 +67,7 @@ export async function insertApiToken(
   });
 }
 
-/** Null where no token has this hash; revoked and expired ones are found, to be told apart. */
+/** Null where no token has this hash. Revoked and expired ones are found too, so that the answer can say which. */
 export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
   const { rows } = await db().pool.query<ApiToken>(`${SELECT} where t.token_hash = $1`, [tokenHash]);
   return rows[0] ?? null;

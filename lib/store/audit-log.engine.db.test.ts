@@ -64,7 +64,7 @@ test("an entry says who, what, on which object, from where, when, and what came 
   expect(Math.abs(rows[0].at.getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-test("an entry is never changed or removed, whoever asks: not even by the table's owner", async () => {
+test("an entry is never changed or removed, not even by the table's owner", async () => {
   await appendAudit(TEST_ENTRY);
   const before = await count();
   for (const sql of [

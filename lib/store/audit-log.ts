@@ -15,7 +15,7 @@ const INSERT = `insert into audit_log
     $11, $12::jsonb)`;
 
 /**
- * Writes one entry, for ever. With the connection of a transaction the deed and its entry are stored together, or
+ * Writes one entry, permanently. With the connection of a transaction the deed and its entry are stored together, or
  * neither. Throws where it cannot be written: then the deed may not happen either.
  */
 export async function appendAudit(

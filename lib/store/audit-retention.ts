@@ -3,7 +3,7 @@ import { appendAudit } from "./audit-log";
 import { db } from "./database";
 import { inTransaction } from "./transaction";
 
-/** Days that entries are kept; null: for ever. */
+/** Days that entries are kept; null: without an end. */
 export async function loadAuditRetention(): Promise<number | null> {
   const { rows } = await db().pool.query<{ days: number | null }>("select audit_retention_days() as days");
   return rows[0]?.days ?? null;

@@ -126,7 +126,7 @@ test("who may see one account sees its entries alone, and nothing of the desk's"
   expect(await listAuditPersons(reach, 10)).toEqual(["test"]);
 });
 
-test("whoever did anything is named once, and the first entry has a time", async () => {
+test("everybody who did something is listed once, and the first entry has a time", async () => {
   await insertMany("anna@example.com", 3);
   await insertMany("zoe@example.com", 3);
   const names = await listAuditPersons(DESK, 100);

@@ -78,7 +78,7 @@ export async function* streamAudit(
   }
 }
 
-/** Everybody who did anything that the reach covers, by name. One look into the index for each, whatever he did. */
+/** Everybody with an entry that the reach covers, by name. One index look-up for each person. */
 export async function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
   const params = createSqlParams();
   const mine = reachCondition(reach, params);

@@ -1,7 +1,7 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 
 /**
- * Notes are what the broker's people tell each other about a client: whoever may see some clients alone neither reads
+ * Notes are what the broker's people tell each other about a client: a partner neither reads
  * them nor finds anything by them.
  */
 export function noteColumn(scope: AccountScope): string {

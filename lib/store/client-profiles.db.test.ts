@@ -97,7 +97,7 @@ test("thresholds are the usual ones until they are set, each account's its own",
   await expect(saveClientStateRules(scope, { ...rules, lostDays: 5 })).rejects.toThrow();
 });
 
-test("that a client has a note and nothing else is not told to his partner, by no way of asking", async () => {
+test("no question reveals to a partner that a client has a note", async () => {
   const scope = await createTestAccount();
   await saveClientProfile(scope, { uid: "7", customerId: null, labels: [], note: "between us" }, BY);
   const partner = grantClientScope(scope.accountId, ["7"]);

@@ -9,7 +9,7 @@ export type ClientPosition = {
   readonly amount: Amount | null;
 };
 
-/** What share of the book the largest clients have is told of so many. */
+/** Concentration is shown for these numbers of largest clients. */
 export const CONCENTRATIONS = [1, 5, 10, 50] as const;
 
 export type RankPage = {

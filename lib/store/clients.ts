@@ -9,7 +9,7 @@ const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
   where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
 
 /**
- * Gives every uid that was never seen its number: 0, 1, … without gaps, the same for ever. Call it before the
+ * Gives every uid that was never seen its number: 0, 1, … without gaps, which never change. Call it before the
  * transaction that stores the clients' rows: numbers are handed out one caller after the other. Safe when several
  * processes call at once; calling it again changes nothing.
  */

@@ -151,7 +151,7 @@ test("clients that a ranking found are named, and the others are the exact diffe
   );
 });
 
-test("active clients are counted once, whatever they are counted by", async () => {
+test("active clients are counted once, whatever the grouping", async () => {
   const dimensions = BREAKDOWN_DIMENSIONS.filter(
     (by): by is Exclude<BreakdownDimension, "uid"> => by !== "uid",
   );

@@ -27,7 +27,7 @@ export type AmountColumn = (typeof AMOUNT_COLUMN)[CommissionAmountField];
 
 export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
-/** The columns of the amounts that the scope is told (lib/core/commission.ts, commissionCsvColumns). */
+/** The amount columns that the scope may see (lib/core/commission.ts, commissionCsvColumns). */
 export function amountColumns(scope: AccountScope): readonly string[] {
   return COMMISSION_AMOUNTS.filter((field) => isTold(field, scope)).map((field) => AMOUNT_COLUMN[field]);
 }
@@ -43,7 +43,7 @@ export const ROW_KEY_COLUMNS = ["uid", "coin", "symbol", "product_type", "occurr
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
 /**
- * Columns of `table` as the fields of a StoredCommissionRow. Whoever may see some clients alone is not told the
+ * Columns of `table` as the fields of a StoredCommissionRow. A partner is not told the
  * running totals of the whole book: they are null.
  */
 export function selectRow(table: string, scope: AccountScope): string {

@@ -8,7 +8,7 @@ const first = commissionRow(DAY, { uid: "1", rebateAmount: "1.0" });
 const second = commissionRow(DAY, { uid: "1", rebateAmount: "-2" });
 const other = commissionRow(DAY, { uid: "2" });
 
-test("rows of one key are numbered by their amounts, in whatever order they came", () => {
+test("rows with one key are numbered by their amounts, in any order of arrival", () => {
   const arranged = arrangeCommissionRows(DAY, [other, first, second]);
   expect(arranged.rows).toEqual([
     { ...second, occurrence: 0 },

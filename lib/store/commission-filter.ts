@@ -36,7 +36,7 @@ export function hasClientRollup({ symbols, productTypes, except }: CommissionFil
   return [symbols, productTypes, except.symbols, except.productTypes].every((list) => list.length === 0);
 }
 
-/** Whether sums are told apart by symbol; a day's rollup without symbols has far fewer rows. */
+/** Whether sums are per symbol; a day's rollup without symbols has far fewer rows. */
 export type Grain = "symbol" | "product";
 
 /** Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them. Clients are not looked at. */

@@ -13,7 +13,7 @@ import type { SqlParams } from "./sql-params";
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
-/** The order of the CSV; what it ends with makes every order total, so that a page begins where one ended. */
+/** The order of the CSV. Its last columns break ties, so that paging never skips or repeats a row. */
 const LEDGER_ORDER = ["day", "uid", "coin", "symbol", "product_type", "occurrence"] as const;
 
 /** The sorted column of a row and of the statement that sorts. */

@@ -70,7 +70,7 @@ describe("a restatement", () => {
     });
   });
 
-  test("that only retold the exchange's running totals is none of amounts", async () => {
+  test("that only changed the exchange's running totals is not a change of amounts", async () => {
     scope = await createTestAccount();
     await save([commissionRow(DAY, { userTotalRebateAmount: "1" })], START);
     await save([commissionRow(DAY, { userTotalRebateAmount: "2" })], START + 1);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a date reads as its text, whatever the zone of this machine or of the session", async () => {
+test("a date reads as its text, in any time zone of machine or session", async () => {
   const { rows } = await db().pool.query("select '2026-01-01'::date as day");
   expect(rows).toEqual([{ day: "2026-01-01" }]);
 });

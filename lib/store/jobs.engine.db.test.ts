@@ -113,7 +113,7 @@ test("a job that does not end in time is marked failed, and its later end change
   expect(await stateOf("30")).toEqual([{ state: "failed" }]);
 });
 
-test("a mark that cannot be written is told, and the worker goes on", async () => {
+test("a failure to mark a job is reported, and the worker goes on", async () => {
   const worker = await start("worker");
   worker.work("sync-commissions", 1, async ({ accountId }) => {
     if (accountId === 40) await db().pool.query("alter table pgboss.job rename to job_away");

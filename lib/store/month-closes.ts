@@ -45,7 +45,7 @@ export async function findMonthClose(
 }
 
 /**
- * Keeps the statement for ever. "changed": a day of the month is no longer in the version that the statement is of,
+ * Keeps the statement permanently. "changed": a day of the month is no longer in the version that the statement is of,
  * so it has to be made anew. "closed": somebody closed the month before.
  */
 export async function saveMonthClose(

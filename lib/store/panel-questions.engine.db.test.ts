@@ -88,7 +88,7 @@ test("a claim of a process that died counts as waiting, in its old place", async
   expect(await claim("two")).toEqual(["A"]);
 });
 
-test("beside a question under way only people are asked, and at most three together", async () => {
+test("while a question is under way only people's questions follow, at most three together", async () => {
   await queue(["R1", "R2"], "round");
   expect(await claim("one")).toEqual(["R1"]);
   expect(await claim("one", [ask("R1")])).toEqual([]);

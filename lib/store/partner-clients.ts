@@ -150,7 +150,7 @@ async function countNamed(client: pg.ClientBase, accountId: number, userId: stri
   return countOthers(client, { accountId, userId }, []);
 }
 
-/** How many are named beside these. */
+/** How many more are named. */
 async function countOthers(
   client: pg.ClientBase,
   { accountId, userId }: Key,

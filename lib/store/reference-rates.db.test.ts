@@ -162,7 +162,7 @@ describe("writing rates", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("of two who add the same rate at once, one is told", async () => {
+  test("of two people who add the same rate at once, one gets a refusal", async () => {
     const add = () => writeReferenceRates("USDT", [change({ after: rate("2") })], "a@desk");
     expect((await Promise.all([add(), add(), add()])).toSorted()).toEqual([
       "changed-meanwhile",

@@ -21,7 +21,7 @@ const COLUMN = {
   businessType: { name: "business_type", type: "text" },
 } as const satisfies Record<RepaymentSort, { name: string; type: string }>;
 
-/** The order of the CSV; what it ends with makes every order total. */
+/** The order of the CSV. Its last column breaks ties. */
 const FILE_ORDER = ["repaidTime", "repayOrderId"] as const;
 
 /** The sorted column first, then the file's order; all run in the same direction. An order id is one of its kind. */

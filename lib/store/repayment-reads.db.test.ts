@@ -209,7 +209,7 @@ test("a file of several parts breaks off where a repayment changed, came or went
   }
 });
 
-test("a repayment's versions are told, also where it was withdrawn and came back", async () => {
+test("a repayment's versions are listed, also if it was withdrawn and came back", async () => {
   const scope = await createTestAccount();
   const one = repayment({ repayOrderId: "one", repaidTimeMs: at(1) });
   const changed = { ...one, repaidInterest: "7.70" as Repayment["repaidInterest"] };

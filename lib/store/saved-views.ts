@@ -23,7 +23,7 @@ export type SavedView = {
 export type NewSavedView = Pick<SavedView, "screen" | "name" | "query" | "isShared">;
 export type SavedViewChange = Partial<Pick<SavedView, "name" | "query" | "isShared">>;
 
-/** A shared view's query names clients, so whoever may see some of them alone has his own views and no others. */
+/** A shared view's query names clients, so a partner has his own views and no others. */
 function mayOpen(scope: AccountScope): string {
   return isWholeAccount(scope) ? "(v.owner_id = $2 or v.is_shared)" : "v.owner_id = $2";
 }

@@ -217,7 +217,7 @@ test("who shows who they are once more has a fresh session", async () => {
   expect((await findSession(session.id))?.session.isFresh).toBe(true);
 });
 
-test("a role that has to have a factor is told so until there is one, and keeps the last", async () => {
+test("a role that needs a factor is asked for one, and keeps its last one", async () => {
   const [admin, nobody] = [await createTestPerson(), await createTestPerson()];
   await db().pool.query("update users set is_admin = true where id = $1", [admin]);
   const mustAdd = async (userId: string) => (await findSession((await mustComeIn(userId)).id))?.mustAddFactor;

@@ -12,7 +12,7 @@ export const NEEDS_FACTOR_SQL = `exists (select 1 from factor_requirements r
     where (u.is_admin and r.role in ('administrator', 'manager'))
       or exists (select 1 from grants g where g.user_id = u.id and g.role = r.role))`;
 
-/** What somebody shows at the second step. `steps`: those whose code it is, by the clock of whoever asks. */
+/** What somebody shows at the second step. `steps`: those whose code it is, by the clock of the caller. */
 export type FactorUse =
   | { readonly kind: "totp"; readonly steps: readonly number[] }
   | { readonly kind: "backup-code"; readonly hash: string }

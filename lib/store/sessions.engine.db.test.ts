@@ -121,7 +121,7 @@ test("all others end, or all", async () => {
   expect(await listSessions(userId)).toEqual([]);
 });
 
-test("a sign-in beside a change of the password leaves no session of the old one", async () => {
+test("a sign-in during a password change leaves no session of the old password", async () => {
   for (let round = 0; round < 10; round += 1) {
     const userId = await createTestPerson(); // with the hash "x"
     const next = { userId, passwordHash: "y", mustChangePassword: false };

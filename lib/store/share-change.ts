@@ -6,7 +6,7 @@ import { type HeldShare, holdShare } from "./share-hold";
 import { createSqlParams } from "./sql-params";
 import { inTransaction } from "./transaction";
 
-/** What is not named stays. `days`: from now; null: for ever. */
+/** What is not named stays. `days`: from now; null: without an end. */
 export type StoredShareChange = {
   readonly title?: string;
   readonly commentary?: string;

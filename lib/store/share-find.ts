@@ -37,7 +37,7 @@ const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchang
   from share_links l join users u on u.id = l.owner_id left join share_link_facts f on f.link_id = l.id
   where l.token_hash = $1 or l.earlier_token_hash = $1`;
 
-/** By the hash of its present token or of the one before, in one statement; in whatever state it is. */
+/** By the hash of its present token or of the one before, in one statement, in any state. */
 export async function findShare(tokenHash: string): Promise<FoundShare | null> {
   const { rows } = await db().pool.query<FoundShare>({ name: "find-share", text: FIND, values: [tokenHash] });
   return rows[0] ?? null;

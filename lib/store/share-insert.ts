@@ -19,7 +19,7 @@ export type NewStoredShare = {
   readonly passwordHash: string | null;
   readonly emailDomains: readonly string[];
   readonly maxViews: number | null;
-  /** From now; null: for ever. */
+  /** From now; null: without an end. */
   readonly days: number | null;
   /** Of a snapshot, with the SHA-256 of the text, hex; null for a live link. */
   readonly facts: { readonly text: string; readonly hash: string; readonly capturedAt: Date } | null;

@@ -33,7 +33,7 @@ const kinds = async (person = owner.id) =>
 const endingAt = (nowMs: number) => saveEndingNotices({ nowMs, withinMs: 3 * DAY });
 const take = (most = 10) => takeOutgoingShareNotices({ nowMs: Date.now(), youngerThanMs: WEEK, most });
 
-test("the first view alone is told, to its owner alone, until it was seen", async () => {
+test("only the first view is announced, only to its owner, until it was seen", async () => {
   const { id } = await createTestShare(owner.id, { title: "Apple" });
   await Promise.all([view(id), view(id), view(id)]);
   expect(await listShareNotices(owner.id)).toMatchObject([
@@ -47,7 +47,7 @@ test("the first view alone is told, to its owner alone, until it was seen", asyn
   expect((await listShareNotices(owner.id))[0]?.seenAt).toBeInstanceOf(Date);
 });
 
-test("an end is told once when it comes near, and not of links that end sooner than that anyway", async () => {
+test("a coming end is announced once, and not for links that were made for less time", async () => {
   const { id } = await createTestShare(owner.id, { days: 30 });
   await createTestShare(owner.id, { days: 2 });
   await createTestShare(owner.id, { days: null });

@@ -59,7 +59,7 @@ export async function revokeSharesWithoutAccess(
   await appendRevocations(client, rows, "access", origin);
 }
 
-/** The links of a person who is removed go with him whatever the setting says; their entries stay. */
+/** Removing a person removes his links, whatever the setting is; their entries stay. */
 export async function forgetSharesOf(
   client: pg.ClientBase,
   userId: string,

@@ -75,7 +75,7 @@ function entryOf(): AuditEntry {
   return { origin: TEST_ORIGIN, event };
 }
 
-test("whatever is done to a link, in any order, it opens by its tokens alone and counts what it allows", async () => {
+test("in any order of actions, a link opens only by its tokens and counts its views", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { id, tokenHash } = await createTestShare(owner);

@@ -18,7 +18,7 @@ test("a person is found by address in any capitals, with the password's hash onl
   expect(JSON.stringify([person, await listUsers()])).not.toContain("hash");
 });
 
-test("the same address is taken, whatever its capitals", async () => {
+test("the same e-mail in other capitals is taken", async () => {
   await insert("bob@example.com");
   expect(await insertUser({ ...person("BOB@example.com") })).toBe("email-taken");
 });

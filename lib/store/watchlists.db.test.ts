@@ -82,7 +82,7 @@ test("codes are added at the end, each once, and keep their notes and places", a
   expect(await saveNote(anna, list, "GONE" as StockCode, "x")).toBe("not-found");
 });
 
-test("whatever is added, removed and ordered, a list is what the same steps make of an array", async () => {
+test("a list equals an array after the same additions, removals and moves", async () => {
   const some = fc.subarray(codes("A B C D E F"), { minLength: 0 }).chain((each) => fc.shuffledSubarray(each));
   const step = fc.record({ what: fc.constantFrom("add", "remove", "order"), some });
   await fc.assert(

@@ -29,7 +29,7 @@ test("a run leaves nothing to build of the sums of clients", async () => {
   }
 });
 
-test("sums that cannot be built fail no run, and it is told", async () => {
+test("sums that cannot be built do not fail a run, and are reported", async () => {
   const desk = await openTestDesk({ book: { rowsPerDay: 5 } });
   const trouble: unknown[] = [];
   try {

@@ -70,7 +70,7 @@ describe("what is stored equals the exchange's truth when", () => {
   });
 });
 
-test("no more than five requests arrive in any rolling second, beside a sync of commissions too", async () => {
+test("no more than five requests arrive in any second, also during a sync of commissions", async () => {
   const desk = await openTestDesk({ book: { rowsPerDay: 1 }, repayments: BOOK, realLimits: true });
   try {
     const reports = await Promise.all([desk.syncRepayments(), desk.sync({ range: desk.lastDays(5) })]);

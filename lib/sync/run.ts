@@ -24,7 +24,7 @@ export type SyncRequest = {
   readonly range?: DayRange;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SyncRunProgress) => void;
-  /** Hears what went wrong beside the sync and fails no run. */
+  /** Reports problems around the sync that do not fail a run. */
   readonly onTrouble?: (what: string, error: unknown) => void;
 };
 

@@ -5,7 +5,7 @@ import { listLivingWorkers } from "@/lib/store/workers";
 
 export type { SyncRun, SyncRunProgress } from "@/lib/store/sync-runs";
 
-/** Runs of each subject shown beside the calendar. */
+/** Runs of each subject shown next to the calendar. */
 const SHOWN_RUNS = 8;
 const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 

@@ -10,7 +10,7 @@ const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
   failure: null,
 });
 
-test("a run with a failed day is incomplete, whatever else it stored", () => {
+test("a run with a failed day is incomplete", () => {
   const tally = tallyDays(3, [outcome("complete", 5), outcome("failed"), outcome("empty")]);
   expect(tally).toEqual({
     planned: 3,

@@ -10,7 +10,7 @@ import { findStockCode } from "@/lib/core/reality/stock-code";
 import { readEnv } from "@/lib/env/read-env";
 import { openResearch, type Research } from "@/lib/research/desk";
 
-/** Research for whoever is signed in; null where no exchange is connected. It needs no account. */
+/** Research for signed-in people; null where no exchange is connected. It needs no account. */
 export const openPersonResearch = cache(async (): Promise<Research | null> => {
   await requireUser();
   return openDeskResearch();

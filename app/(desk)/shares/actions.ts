@@ -64,7 +64,7 @@ const make = provenAction
     return { kind: "made", id: made.id, ...showAddress(made.token) };
   });
 
-/** A link of whoever asks; its address is in this answer and nowhere else. */
+/** A link of the caller; its address is in this answer and nowhere else. */
 export const makeShareAction: MakeShare = async (given) => {
   const { data, serverError } = await make(given);
   return data ?? failed(serverError, (await getTranslations("shareForm"))("broken"));

@@ -30,7 +30,7 @@ describe("a form's options", () => {
   test.each(["", "1e2", "0x10", "-1", "1.5", "soon", "9".repeat(10)])("%j is no number of days", (days) => {
     expect(readShareText({ ...TEXT, days }).days).toBeNaN();
   });
-  test("an endless link has no days, whatever stands in their field", () => {
+  test("a link without an end ignores the days field", () => {
     expect(readShareText({ ...TEXT, isEndless: true, days: "x" }).days).toBeNull();
   });
   test("domains stand between blanks, commas or lines, each once", () => {

@@ -142,7 +142,7 @@ export type AuditDetails = {
   "share-limited": ShareDetails & { readonly limit: string };
   "share-settings-changed": { readonly before: boolean; readonly after: boolean };
 
-  /** The newest of these is the setting in force; null: for ever. */
+  /** The newest of these is the setting in force; null: without an end. */
   "audit-retention-changed": { readonly days: number | null; readonly before: number | null };
   "audit-retired": { readonly rows: number; readonly days: number; readonly before: string };
 };

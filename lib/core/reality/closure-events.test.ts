@@ -54,7 +54,7 @@ test("days outside the range are left out, however long a closure is", () => {
   expect(datesOf(["2026-12-24 20:00", "2026-12-25 20:00"])).toEqual([]);
 });
 
-test("an end that is not told stays unknown, and a closure without both is said to be undated", () => {
+test("a missing end stays unknown, and a closure without start and end is undated", () => {
   expect(datesOf(["2026-11-25 20:00", null])).toEqual(["2026-11-26 closure part"]);
   expect(datesOf(["2026-11-27 13:00", null])).toEqual(["2026-11-27 early-end part"]);
   expect(datesOf([null, "2026-11-26 20:00"])).toEqual(["2026-11-26 closure part"]);

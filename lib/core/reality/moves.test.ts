@@ -89,7 +89,7 @@ describe("moves of holders", () => {
   const total = (rows: readonly { holdingNum: Amount | null }[]) =>
     sumAmounts(rows.map(({ holdingNum }) => holdingNum ?? parseAmount("0")));
 
-  test("all moves together are exactly what the lists differ by, whatever belongs to whom", () => {
+  test("all moves together equal the difference between the two lists", () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const moved = sumAmounts(
@@ -118,7 +118,7 @@ describe("moves of holders", () => {
   });
 });
 
-test("moves of share capital are exact, field by field; what is not told is no change to zero", () => {
+test("moves of share capital are exact for each field; a missing value is not a change to zero", () => {
   const capital = (total: string | null, common: string | null): ShareCapital => ({
     announcementDate: null,
     changeDate: null,

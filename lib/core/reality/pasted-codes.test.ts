@@ -41,7 +41,7 @@ test("what several codes could be meant by is unclear, what none is meant by unk
   expect(read(" ,\n; ")).toEqual({ codes: [], unclear: [], unknown: [] });
 });
 
-test("no word of a text is lost, whatever it is made of", () => {
+test("no word of a pasted text is lost", () => {
   const word = fc.constantFrom(
     "AAPL",
     "aapl",

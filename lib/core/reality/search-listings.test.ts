@@ -28,7 +28,7 @@ test("a code comes before codes that begin so, and those before names", () => {
   expect(found("RMETAUSDT")).toEqual(["META"]);
 });
 
-test("names are found in both languages, whatever case and width", () => {
+test("names are found in both languages, in any case and width", () => {
   expect(found("苹果")).toEqual(["AAPL"]);
   expect(found("ＭＥＴＡ平台")).toEqual(["META"]);
   expect(found("hospitality apple")).toEqual(["APLE"]);
@@ -39,7 +39,7 @@ test("nothing asked is everything, and nonsense is nothing", () => {
   expect(found("zzzz")).toEqual([]);
 });
 
-test("among any pairs, a code that is typed whole finds its stock first, whatever else begins or is called so", () => {
+test("a code typed in full finds its stock first among any pairs", () => {
   const word = fc.stringMatching(/^[A-C.]{1,3}( [A-C]{1,2})?$/);
   const pair = fc.record({
     code: fc.option(fc.stringMatching(/^[A-Ca.]{1,4}$/)),

@@ -54,7 +54,7 @@ test("a dividend has a date for each that the exchange tells, and none for those
   expect(told(NO_DIVIDEND)).toEqual([]);
 });
 
-test("a date ahead is expected until its announcement is told", () => {
+test('a future date is "expected" until it is announced', () => {
   const expected = (dividend: Dividend) =>
     stockEvents("dividends", [dividend], OF).map(({ isExpected }) => isExpected);
   expect(expected(CASH)).toEqual([false, false, false]);
@@ -85,7 +85,7 @@ test("the date of figures is expected until they are actual", () => {
   expect(stockEvents("earnings", null, OF)).toEqual([]);
 });
 
-test("a suspension and its end are told in any spelling of their times", () => {
+test("a suspension and its end are read in any spelling of their times", () => {
   const told = (given: Partial<Suspension>) =>
     stockEvents("suspension", { ...NO_SUSPENSION, ...given }, OF).map(
       ({ kind, date: on, isExpected }) => `${on} ${kind}${isExpected ? " expected" : ""}`,

@@ -34,7 +34,7 @@ test.each([
   expect(findEmailDomain(email)).toBe(domain);
 });
 
-test("a domain below, above or beside is another one", () => {
+test("a sub-domain, parent domain or similar domain does not match", () => {
   const domains = ["example.com"];
   expect(isOfDomains("ann@EXAMPLE.com", domains)).toBe(true);
   expect(isOfDomains("ann@mail.example.com", domains)).toBe(false);

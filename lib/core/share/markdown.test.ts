@@ -178,7 +178,7 @@ describe("what a hostile commentary comes to", () => {
     },
   );
 
-  test("whatever is written comes to a tree of known kinds, of a depth that can be drawn", () => {
+  test("any text becomes a tree of known kinds with limited depth", () => {
     const pieces = fc.constantFrom(
       ..."*_`[]()!#>-~\\ \n\tab1.",
       "](https://x.test/)",

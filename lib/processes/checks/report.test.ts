@@ -37,7 +37,7 @@ test("a step that was left out says why", () => {
   );
 });
 
-test("a stage shows its budget beside what it took, and fails on its tests alone", () => {
+test("a stage shows its budget and its time, and fails only on its tests", () => {
   const text = reportOutcomes([{ ...outcome, seconds: 31, budgetSeconds: 30 }]);
   expect(text).toMatch(/^ok {7}types {4}31\.0 s of {2}30 s\nin 0 min 31 s\n0 passed, 0 failed$/);
 });

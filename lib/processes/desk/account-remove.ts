@@ -15,7 +15,7 @@ export function accountRemoveCommand(): Command {
     .addHelpText(
       "after",
       `
-The exchange shows 90 days: older days of a removed account are gone for ever. Export them first:
+The exchange shows 90 days: older days of a removed account cannot be fetched again. Export them first:
   npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
   npm run --silent desk -- account remove --name Main`,
     )

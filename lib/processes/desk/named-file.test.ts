@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireReadable } from "./named-file";
 
-/** Written to and never read, whoever asks: root too. */
+/** Written to and never read, for any caller: root too. */
 const WRITE_ONLY = "/proc/sys/vm/compact_memory";
 
 let folder: string;

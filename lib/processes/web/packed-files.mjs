@@ -12,7 +12,7 @@ const TYPES = {
 const ENDINGS = { br: ".br", gzip: ".gz" };
 
 /**
- * Asks for a script's packed copy in its place where there is one and whoever asks can read it: the build packed it
+ * Asks for a script's packed copy in its place where there is one and the caller can read it: the build packed it
  * once, better than there would be time for now. `dir` is the project's folder.
  */
 export function packedFiles(dir) {

@@ -96,7 +96,7 @@ test("an hour on, in the middle of the first sync: the days are whole, and nobod
   await untilSynced();
 });
 
-test("an hour back, in the middle of reading all days again: the same, and whoever comes is let in", async () => {
+test("an hour back, while all days are read again: the same, and people can sign in", async () => {
   await requestDays(desk.scope.accountId, "button", days, DESK_ORIGIN);
   await stepInTheMiddle(-HOUR_MS);
   expect(await statusesOf("/coverage/progress")).toEqual([200, 200]);

@@ -41,7 +41,7 @@ export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
 }
 
-/** Days that entries are kept; null: for ever. */
+/** Days that entries are kept; null: without an end. */
 export function loadRetention(): Promise<number | null> {
   return loadAuditRetention();
 }

@@ -4,7 +4,7 @@ import { saveAuditRetention } from "@/lib/store/audit-retention";
 
 export type SavedRetention = "saved" | "unchanged" | "not-days" | "changed-meanwhile";
 
-/** Sets for how many days entries are kept ("" for ever), if it is still what was seen. */
+/** Sets for how many days entries are kept ("" means permanently), if it is still what was seen. */
 export async function changeRetention(
   origin: AuditOrigin,
   { text, before }: { readonly text: string; readonly before: number | null },

@@ -51,7 +51,7 @@ test("a worker removes what the setting no longer keeps, two of them together no
   expect(rows[0].told).toBe(12_000);
 });
 
-test("what fails is told, and the worker goes on", async () => {
+test("a failure is reported, and the worker goes on", async () => {
   await db().pool.query("alter function audit_log_retire(integer) rename to audit_log_retire_away");
   const failed = vi.fn();
   const worker = startAuditWorker({ retired: () => {}, failed });

@@ -51,7 +51,7 @@ test("no cell of an exported file starts a formula", () => {
   );
 });
 
-test("what is new, changed, the same and unknown is told apart, each with its line", () => {
+test("new, changed, equal and unknown lines are distinguished, each with its number", () => {
   const stored = storedOf(
     [
       { uid: "1", customerId: "A", labels: ["VIP"], note: "" },

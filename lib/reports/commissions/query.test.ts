@@ -59,7 +59,7 @@ test("lists come as several keys, clients also with commas, each value once", ()
   });
 });
 
-test("values can be left out, beside those that are asked for", () => {
+test("values can be excluded as well as included", () => {
   const { filter } = query("coin=BTC&exceptSymbol=A&exceptSymbol=B&exceptProductType=&exceptUid=1,2");
   expect(filter).toMatchObject({
     coins: ["BTC"],
@@ -137,7 +137,7 @@ test("a filter written into an address is read as the same filter", () => {
   expect(query(formatCommissionFilter(filter).toString()).filter).toEqual(filter);
 });
 
-test("many clients are written as the id of their list, the same in whatever order", () => {
+test("many clients are written as the id of their list, the same in any order", () => {
   const uids = Array.from({ length: 101 }, (_, index) => String(index));
   const filter = { ...query("").filter, uids };
   const written = formatCommissionFilter(filter);

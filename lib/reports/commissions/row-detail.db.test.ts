@@ -48,7 +48,7 @@ test("a row that a later read no longer held is shown as what it was", async () 
   expect(versions).toMatchObject([{ revision: 1, lastRevision: 1, row: { rebateAmount: "1" } }]);
 });
 
-test("rows of one key are told apart, and other accounts' rows are never found", async () => {
+test("rows with one key are distinguished, and rows of other accounts are never found", async () => {
   await save(1000, [row("1"), row("2")]);
   const found = await Promise.all(
     [0, 1].map(async (occurrence) => (await detail(scope, occurrence)).versions),

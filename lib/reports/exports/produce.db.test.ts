@@ -197,7 +197,7 @@ test.each(["csv", "xlsx"] as const)(
   },
 );
 
-test("whoever stops a workbook leaves nothing behind", async () => {
+test("stopping a workbook leaves nothing behind", async () => {
   const scope = await createTestAccount();
   await saveBook(scope, [commissionRow(DAY)]);
   const controller = new AbortController();

@@ -60,7 +60,7 @@ test("a reader that never comes breaks it off as well", async () => {
   expect((await entries())[0]).toMatchObject({ result: "broken-off" });
 });
 
-test("a file that cannot be read to its end has failed, whoever says so afterwards", async () => {
+test("a file that cannot be read to its end has failed, whatever is reported later", async () => {
   const record = await recordExport(TEST_ORIGIN, FILE);
   await expect(
     buffer(recordCsv(Readable.from(csv(3, new Error("the database is gone"))), record, never)),
@@ -70,7 +70,7 @@ test("a file that cannot be read to its end has failed, whoever says so afterwar
   expect((await entries())[0]).toMatchObject({ result: "failed", details: { rows: 3 } });
 });
 
-test("nothing leaves where its beginning cannot be written; an end that cannot be written is told", async () => {
+test("no file leaves if its first entry cannot be written; a missing last entry is reported", async () => {
   const record = await recordExport(TEST_ORIGIN, FILE);
   await db().pool.query("alter table audit_log rename to audit_log_away");
   try {

@@ -91,7 +91,7 @@ test("the file is the records of any filter, byte for byte, however it is asked 
   );
 });
 
-test("what of the range is not known stands in the sidecar and is told to the command line", async () => {
+test("the unknown part of the range is in the sidecar and in the command's output", async () => {
   const scope = await createTestAccount();
   await saveRepayments(scope, [repayment({ repaidTimeMs: Date.parse("2026-10-01T00:00:00.123Z") })]);
   const days = { from: REPAYMENT_DAYS.from, to: addDays(REPAYMENT_DAYS.to, 2) };
@@ -133,7 +133,7 @@ test("a file that repayments changed under is begun again", async () => {
   await expect(produce({ ...opened, view: { ...view, table } })).rejects.toThrow("2026-10-01");
 });
 
-test("with values, the rate and what has none stand beside each repayment", async () => {
+test("with values, each repayment shows its rate or that it has none", async () => {
   const scope = await createTestAccount();
   const repaidTimeMs = Date.parse("2026-10-01T00:00:00Z");
   await saveRepayments(scope, [

@@ -37,7 +37,7 @@ export type ExportView = {
   readonly fileLabel: string;
   /** The days that it is made of: a file is of one version of each of them. */
   readonly range: DayRange;
-  /** The address of the same view for ever: days instead of "the last 30". */
+  /** The address of the same view at any later time: days instead of "the last 30". */
   readonly query: URLSearchParams;
   /** What was asked for, in the words of the address. */
   readonly filters: Readonly<Record<string, FilterValue>>;

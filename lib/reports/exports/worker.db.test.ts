@@ -198,7 +198,7 @@ test("a worker that is stopped gives its file back, and that is no try", async (
   expect(await findExportJob(scope, userId, job.id)).toMatchObject({ status: "queued", attempts: 0 });
 });
 
-test("whoever may not see the account any more gets no file", async () => {
+test("a person without access to the account any more gets no file", async () => {
   const userId = await createPerson();
   const job = await ask(userId);
   expect(await runExport(job.id, { ...deps(), openAccount: async () => null }, never)).toBe("failed");
@@ -207,7 +207,7 @@ test("whoever may not see the account any more gets no file", async () => {
   });
 });
 
-test("a failure that nobody foresaw fails the file, and is told", async () => {
+test("an unexpected failure fails the file and is reported", async () => {
   const userId = await createPerson();
   const job = await ask(userId);
   const openAccount = () => Promise.reject(new Error("a bug"));

@@ -7,7 +7,7 @@ import { loadReconciliation } from "../reconciliation/load";
 /**
  * What userTotalRebateAmount is, by the range's data. It is the name of the user's own rebate in one public source and
  * a running total in another; no sum of it stands in the waterfall while the data says the latter. It is found out from
- * every client's rows, so whoever may see some of them alone is not told.
+ * every client's rows, so a partner is not told.
  */
 export async function findUserRebate(scope: AccountScope, range: DayRange): Promise<UserRebate> {
   if (!isWholeAccount(scope)) return { kind: "untold" };

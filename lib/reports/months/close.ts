@@ -21,7 +21,7 @@ export type CloseOutcome =
 /** Days that change while one closes are read again; more than so often means that something is wrong. */
 const TRIES = 5;
 
-/** Closes a month by the exchange's clock, once and for ever. Throws for an account that is gone. */
+/** Closes a month by the exchange's clock, once and permanently. Throws for an account that is gone. */
 export async function closeMonth(
   scope: WholeAccountScope,
   { month, origin, anyway }: CloseRequest,

@@ -84,7 +84,7 @@ describe("closing a month", () => {
     expect(await close(OCTOBER + 6)).toEqual({ kind: "already-closed" });
   });
 
-  test("is for ever: nobody changes or removes it, and it goes only with its account", async () => {
+  test("never changes: nobody can edit or remove it, except by removing the account", async () => {
     await wholeMonth();
     await close(OCTOBER);
     const { accountId } = scope;

@@ -47,7 +47,7 @@ async function saveRun(startedAtMs: number): Promise<void> {
   });
 }
 
-test("when the next day should come is told from the days that syncs saw come", async () => {
+test("the time of the next day's publication is learned from earlier days", async () => {
   for (const days of [5, 4, 3, 2]) {
     const nextMs = dayStartMs(back(days - 1));
     await saveRun(nextMs + 9.6 * HOUR);

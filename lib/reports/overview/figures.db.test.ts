@@ -85,7 +85,7 @@ test("every figure of a coin is the sum of its rows, and is compared only where 
   );
 });
 
-test("a value is each day's amounts at that day's rate, beside what has none; only like is compared with like", async () => {
+test("a value uses each day's rate and shows what has none; only comparable values are compared", async () => {
   await fc.assert(
     fc.asyncProperty(anyCase, async (asked) => {
       const { book } = asked;

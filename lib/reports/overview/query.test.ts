@@ -13,7 +13,7 @@ test("an address that says nothing is the last 30 days against the 30 before, in
   });
 });
 
-test("whatever can be asked for comes back from its address", () => {
+test("every view reads back from its address", () => {
   const coin = fc.option(fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !name.includes("\0")));
   const query = fc.record({
     period: fc.constantFrom(...PRESETS),

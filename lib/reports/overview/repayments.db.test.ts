@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const now = { ...REPAYMENT_DAYS, gaps: null, isKnown: true };
 
-test("rebate less interest, per coin, equals the rows' sums with exact decimals; principal is beside it", async () => {
+test("rebate less interest per coin equals the exact sums of the rows; principal is separate", async () => {
   await fc.assert(
     fc.asyncProperty(anyBook, anyRepayments, async (rows, repayments) => {
       const scope = await createTestAccount();

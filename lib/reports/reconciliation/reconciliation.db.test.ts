@@ -87,7 +87,7 @@ const told = READINGS.filter(
 );
 
 describe("what the exchange's totals add up", () => {
-  test("is counted row by row for every reading, for any book and whatever the totals say", async () => {
+  test("is counted row by row for every reading, for any book and any totals", async () => {
     Decimal.set({ precision: 200 });
     await fc.assert(
       fc.asyncProperty(
@@ -141,7 +141,7 @@ describe("what the exchange's totals add up", () => {
     );
   });
 
-  test("is told apart from other readings, and the one row that contradicts it is named", async () => {
+  test("is distinguished from other readings, and the one contradicting row is named", async () => {
     const rows = (day: Day) =>
       ["1", "2", "3"].flatMap((uid) =>
         ["A", "B"].map((symbol) =>

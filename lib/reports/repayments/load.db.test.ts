@@ -174,7 +174,7 @@ test("a chart's parts, totals and values equal the sums of its repayments", asyn
   );
 });
 
-test("days that were not listed are told on the figures and on each bucket they are in", async () => {
+test("days that were not listed are marked on the figures and on each bucket", async () => {
   const scope = await createTestAccount();
   await saveRepayments(scope, []);
   const range = { from: REPAYMENT_DAYS.from, to: addDays(REPAYMENT_DAYS.to, 1) as Day };

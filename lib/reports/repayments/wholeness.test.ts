@@ -79,7 +79,7 @@ test("a full millisecond is named with how many are known", () => {
   );
 });
 
-test("any hole of any length is told, and nothing else", () => {
+test("every gap of any length is reported, and nothing else", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(47), { maxLength: 12 }), (missing) => {
       const ranges = Array.from({ length: 48 }, (_, hour) => hour)

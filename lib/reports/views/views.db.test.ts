@@ -100,7 +100,7 @@ test("names are given, short and each once", async () => {
   expect(await keepView(anna, { name: "long", params: long, isShared: false })).toEqual(refused);
 });
 
-test("whoever sees some clients alone has his own views, and nobody else hears of them", async () => {
+test("a partner has his own views, which nobody else sees", async () => {
   const partner = { ...ben, scope: grantClientScope(scope.accountId, ["1"]) };
   const [shared, own] = [await keep(anna, "uid=2", true), await keep(partner, "uid=1")];
   const { views } = await loadScreenViews(partner, { view: shared });

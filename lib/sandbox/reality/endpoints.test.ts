@@ -23,7 +23,7 @@ test("stock-info has about 1,650 pairs, each symbol and code once, with sessions
   expect(found("XYZ")).toMatchObject({ symbol: "RSQUSDT", name: "Block, Inc." });
 });
 
-test("one pair is found by its symbol, whatever its case, in the language asked for", async () => {
+test("a pair is found by its symbol in any case, in the language asked for", async () => {
   const sandbox = await openReality();
   const one = async (symbol: string, locale: "en-US" | "zh-CN") =>
     (await readReality(sandbox, "stock-info", { symbol }, { locale })).data;

@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test("the cursor leads through all rows once, whatever the limit", async () => {
+test("the cursor leads through all rows once, for any limit", async () => {
   const sandbox = await openReality();
   const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
   const names = truth.kind === "list" ? truth.rows.map(({ name }) => name) : [];
@@ -231,7 +231,7 @@ test("a suspension's times are those of a clock, with or without seconds, or ins
   expect((await times("ms")).time).toBe(String(Date.parse(`${day}T${time}${offset}`)));
 });
 
-test("names can come twice, amounts as numbers, and fields that nobody knows beside them", async () => {
+test("names can be doubled, amounts can be numbers, and unknown fields can appear", async () => {
   const sandbox = await openReality({ doubledRows: 2, numbers: "number", extraFields: true });
   const rows = (await walkReality(sandbox, "sharehold-detail", { ...AAPL, limit: "100" })).flat();
   const vanguard = rows.filter(({ name }) => name === "The Vanguard Group, Inc.");

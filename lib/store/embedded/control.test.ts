@@ -56,7 +56,7 @@ test("a holder that comes within that time keeps it", async () => {
   expect(isUnused).toBe(true);
 });
 
-test("whoever started it has ten seconds to come, and all the time until it is ready", async () => {
+test("its starter has ten seconds to connect, and no limit until it is ready", async () => {
   await (await join())();
   vi.advanceTimersByTime(3_600_000);
   expect(isUnused).toBe(false);

@@ -123,7 +123,7 @@ describe("the embedded database", () => {
     await releaseAll(database);
   });
 
-  test("one that gives up, as on a full disk, ends instead of answering nobody for ever", async () => {
+  test("one that gives up, as on a full disk, ends instead of hanging", async () => {
     const dataDir = copyCreated("panic");
     const { pid, child } = start(dataDir);
     const database = await pid;

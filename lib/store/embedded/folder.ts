@@ -7,7 +7,7 @@ import { FolderError } from "./folder-error";
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";
 
-/** After it nothing answers any more, and every question would be worked on for ever. */
+/** After it nothing answers any more, and every question would never end. */
 const STOPPED = /^Aborted\(/;
 /** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;

@@ -60,7 +60,7 @@ describe("owning a folder", () => {
     expect(await connectOwner(dir)).toBeNull();
   });
 
-  test("a starter with an old view cannot own an old number beside the living owner", async () => {
+  test("a starter with outdated information cannot take ownership from a living owner", async () => {
     const living = createServer();
     await listen(living, path.join(dir, "owner.7"));
     const late = createServer();

@@ -15,7 +15,7 @@ import { csvHref, readCompared } from "./read-compared";
 
 export type ComparedProps = { compare: OpenCompare };
 
-/** What a panel's table is called, for whoever hears it; and the stem of its pictures. */
+/** What a panel's table is called, for screen readers; and the stem of its pictures. */
 export async function namesOf(name: PanelName, { stocks }: OpenCompare) {
   const [t, panels] = await Promise.all([getTranslations("compare"), getTranslations("research.panels")]);
   const codes = stocks.codes.join(", ");

@@ -2,8 +2,8 @@ import { cache } from "react";
 import { requireUser } from "@/lib/access/session";
 import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
 
-/** The lists of whoever is signed in, with their codes. */
+/** The lists of the signed-in person, with their codes. */
 export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
 
-/** One of them; null where whoever is signed in has none with this id. */
+/** One of them; null where the signed-in person has none with this id. */
 export const findPersonList = cache(async (id: string) => findWatchlist((await requireUser()).id, id));

@@ -47,7 +47,7 @@ const make = provenAction.inputSchema(input).action(async ({ parsedInput, ctx })
   return { kind: "made", name: token.name, text, address: exampleAddress(token) };
 });
 
-/** A token of whoever asks; its text is in this answer and nowhere else. */
+/** A token of the caller; its text is in this answer and nowhere else. */
 export const makeToken: MakeToken = async (given) => {
   const { data, serverError } = await make(given);
   if (data) return data;

@@ -1,10 +1,10 @@
 /** Sign-in, the password, and the pages that stand outside of the desk. */
 export const access = {
-  description: "A broker's exchange commissions, kept for ever and exact.",
+  description: "A broker's exchange commissions, kept permanently and exactly.",
   showPassword: "Show or hide what is typed",
   signIn: {
     title: "Sign in",
-    line: "Your commissions, kept for ever and exact.",
+    line: "Your commissions, kept permanently and exactly.",
     foot: "First start? The one-time password stands where `npm start` runs.",
     email: "E-mail",
     password: "Password",

@@ -199,7 +199,7 @@ export const audit = {
   no: "no",
   unknown: "—",
   everything: "everything",
-  forEver: "for ever",
+  forEver: "permanently",
   filters: {
     who: "Who",
     what: "What",
@@ -212,11 +212,11 @@ export const audit = {
   },
   retention: {
     title: "Kept",
-    forEver: "Entries are kept for ever",
+    forEver: "Entries are kept permanently",
     days: "Entries are kept for {days, plural, one {# day} other {# days}}",
     change: "Change",
     label: "Keep entries for, in days",
-    note: "Empty: for ever. At least {least, number}. Older ones are removed within an hour and cannot be brought back.",
+    note: "Empty: permanently. At least {least, number}. Older ones are removed within an hour and cannot be brought back.",
     save: "Save for everybody",
     "not-days":
       "A whole number of days from {least, number} to {most, number}, or nothing for as long as the desk is there.",

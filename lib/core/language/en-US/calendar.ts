@@ -105,7 +105,7 @@ export const calendar = {
     button: "Subscribe",
     title: "Calendar of {name}",
     choose: "Choose a watchlist first: each has a calendar address of its own.",
-    line: "A calendar program reads the dates of this watchlist at an address of its own, without signing in. Whoever has the address sees the list's name and dates.",
+    line: "A calendar program reads the dates of this watchlist at an address of its own, without signing in. Anybody with the address can see the list's name and dates.",
     none: "This watchlist has no calendar address.",
     made: "Made <date></date>.",
     used: "Last read <date></date>.",

@@ -114,7 +114,7 @@ export const factors = {
   },
   requirement: {
     title: "Who has to have a second step",
-    note: "Whoever has none is led to set one up before anything else.",
+    note: "People without one must set one up before anything else.",
     roles: {
       administrator: "Administrators",
       manager: "Managers",

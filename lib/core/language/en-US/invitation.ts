@@ -16,7 +16,7 @@ export const invitation = {
   roleAt: "{role, select, manager {Manager} viewer {Viewer} other {Partner}} of {account}",
   deadTitle: "This link opens nothing",
   deadLine:
-    "It was used, was revoked, is older than seven days, or was not copied whole. Ask whoever invited you for another.",
+    "It was used, was revoked, is older than seven days, or was not copied whole. Ask the person who invited you for another one.",
   problems: {
     "not-open": "The link opens nothing any more: it was used or revoked meanwhile, or has run out.",
     known: "Somebody has this address by now: load the page again and sign in.",

@@ -48,7 +48,7 @@ export const people = {
     byHand: "Without SMTP_URL no e-mail is sent: the link is shown once, for you to hand over.",
     submit: "Invite",
     made: "The link for {email}",
-    once: "It is shown this once and kept nowhere. Whoever has it can take the invitation up: hand it to {email} alone.",
+    once: "It is shown only once. Anybody who has it can accept the invitation: give it to {email} only.",
     link: "Invitation link",
     sent: "The invitation is on its way to {email}.",
     unsent: "The e-mail could not be sent: {why} Hand over the link yourself.",

@@ -201,7 +201,7 @@ export const proof = {
     asMany: "as many",
   },
   months: {
-    line: "A closed month keeps its statement for ever; what is restated of it later is an adjustment of the month it was seen in.",
+    line: "A closed month never changes. Later corrections of its days are adjustments in the month they were seen in.",
     part: "The months",
     title: "Months",
     loading: "months",
@@ -278,7 +278,7 @@ export const proof = {
       "{count, plural, one {# day} other {# days}} of {month} {count, plural, one {is} other {are}} not known: {days}. A close now would record {count, plural, one {it} other {them}} as not known, and what is read of {count, plural, one {it} other {them}} later becomes an adjustment.",
     warning: "A closed month stays closed, and its statement never changes.",
     anyway: "Close {month} anyway",
-    forEver: "Close {month} for ever",
+    forEver: "Close {month} permanently",
     leave: "Leave it open",
     askAnyway: "Close it anyway…",
     ask: "Close {month}…",

@@ -2,7 +2,7 @@
 export const shareForm = {
   button: "Share",
   title: "Share by link",
-  line: "Whoever has the link reads this page without an account, and nothing else of the desk.",
+  line: "Anybody with the link can read this page without an account, and nothing else of the desk.",
   fetching: "the form",
   subjects: {
     stock: "Stock {code}",

@@ -84,7 +84,7 @@ export const share = {
   ask: {
     title: "This page is protected",
     password: "Password",
-    passwordLine: "Whoever sent you the link has its password.",
+    passwordLine: "The person who sent you the link knows its password.",
     open: "Open",
     wrong: "That is not the password of this page.",
     emailTitle: "This page is for certain addresses",
@@ -100,7 +100,8 @@ export const share = {
     takeTitle: "Your letter has arrived",
     take: "Open the page in this browser.",
     closedTitle: "This page is not available",
-    closed: "There is nothing at this address, or not any more. Ask whoever sent you the link for a new one.",
+    closed:
+      "There is nothing at this address, or not any more. Ask the person who sent you the link for a new one.",
     limitedTitle: "Too many requests",
     limited: "{seconds, plural, one {Try again in # second.} other {Try again in # seconds.}}",
     limitedMinutes: "{minutes, plural, one {Try again in # minute.} other {Try again in # minutes.}}",

@@ -8,7 +8,7 @@ export const shares = {
   count: "{count, plural, one {# is open} other {# are open}}",
   noneTitle: "You have shared nothing yet",
   noneText:
-    "Press “Share” on a stock, a comparison, a watchlist or the calendar: whoever has the link reads that page without an account.",
+    "Press “Share” on a stock, a comparison, a watchlist or the calendar: anybody with the link can read that page without an account.",
   noneOpenTitle: "None of your links is open",
   noneOpenText: "Those that have ended open nothing any more. Share again from a page of research.",
   toResearch: "Go to research",
@@ -47,16 +47,16 @@ export const shares = {
     button: "Revoke",
     of: "Revoke {name}",
     ask: "Revoke {name}?",
-    text: "Whoever has the link sees nothing from now on, and it cannot be brought back.",
+    text: "The link stops working now and cannot be restored.",
     yes: "Revoke it",
   },
   revokeAll: {
     button: "Revoke all",
     ask: "Revoke all of your links?",
-    text: "{count, plural, one {# link is open.} other {# links are open.}} Whoever has one sees nothing from now on, and none can be brought back.",
+    text: "{count, plural, one {# link is open.} other {# links are open.}} They stop working now and cannot be restored.",
     yes: "Revoke all",
     textEverybody:
-      "Whoever has a link that anybody made here sees nothing from now on, and none can be brought back. That ends your own links, too.",
+      "All links that anybody made here stop working now and cannot be restored, your own included.",
     everybody: "Revoke everybody's",
     askEverybody: "Revoke every link of this desk?",
   },
@@ -115,7 +115,7 @@ export const shares = {
     title: "When access ends",
     line: "For everybody on this desk",
     revokes: "Revoke a person's links when that person loses access",
-    note: "It counts for whoever loses the last account or the administrator's role from now on. Whoever is removed takes the links along in any case.",
+    note: "From now on it applies to people who lose their last account or the administrator's role. Removing a person always ends that person's links.",
     notAllowed: "Only administrators may change this.",
   },
   problems: {

@@ -1,4 +1,4 @@
-/** Links by e-mail, and the other ways to sign in beside the password. */
+/** Links by e-mail, and the other ways to sign in without a password. */
 export const signInLinks = {
   ways: {
     label: "Other ways to sign in",

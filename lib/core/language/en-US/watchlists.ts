@@ -8,7 +8,7 @@ export const watchlists = {
   stocksCount: "{count, plural, =0 {no stock} one {# stock} other {# stocks}}",
   none: "No watchlist yet",
   noneText:
-    "Put the stocks you follow on a list: their dates, notes and whoever moved stand on one page, and they are read from the exchange first.",
+    "Put the stocks you follow on a list: their dates, notes and moves are on one page, and they are read from the exchange first.",
   fields: {
     name: "List",
     count: "Stocks",

@@ -28,7 +28,7 @@ test("what is not known is named and left out, and never guessed", () => {
   expect(read("years=all").years).toBeNull();
 });
 
-test("a sixth code, a code without a pair and a slip of a paste are told apart", () => {
+test("a sixth code, a code without a pair and a mistyped code get different messages", () => {
   const known = new Set(["A", "B", "C", "D", "E", "F"]);
   const chosen = chooseCodes(["A", "X", "B", "C", "two words", "D", "E", "F"], (code) => known.has(code));
   expect(chosen).toEqual({

@@ -69,7 +69,7 @@ function told<Value>(measures: readonly Measure<Value>[], value: Value | undefin
 const earnings = (...observed: EarningsForecast[]) =>
   told(EARNINGS_MEASURES, { newest: observed[0] ?? null, periods: earningsPeriods(observed) });
 
-test("a figure stands beside its last forecast and the year before, of one currency alone", () => {
+test("a figure is shown with its last forecast and the year before, in one currency only", () => {
   const forecast: EarningsForecast = { ...EARNINGS, isActual: false, revenue: "160" as Amount };
   const before: EarningsForecast = { ...EARNINGS, fiscalYear: "2025", revenue: "100" as Amount };
   expect(earnings(EARNINGS, forecast, before)).toMatchObject({
@@ -106,7 +106,7 @@ test("quarters are set against the same quarter of the year before", () => {
   expect(earnings(of("2026Q3", "30"), of("2026Q2", "1"), of("2025Q3", "20")).revenueGrowth).toBe("0.5");
 });
 
-test("nothing told is told apart from never read, and from zero", () => {
+test('"the exchange says nothing", "never read" and zero are three different states', () => {
   expect(told(EARNINGS_MEASURES, { newest: null, periods: [] }).revenue).toBe("(notSaid)");
   expect(told(EARNINGS_MEASURES, undefined).revenue).toBe("(unread)");
   const zero = { ...EARNINGS, revenue: "0" as Amount };
@@ -226,7 +226,7 @@ function expectAlone<Value>(
   }
 }
 
-test("whatever is null, every cell has a text or a reason, and no stock's hides another's", () => {
+test("every cell has a text or a reason for any null fields, and no stock hides another's figures", () => {
   fc.assert(
     fc.property(
       fc.array(fc.option(fc.array(anyEarnings, { maxLength: 4 }), { nil: undefined }), { maxLength: 3 }),
