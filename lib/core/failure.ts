@@ -30,7 +30,7 @@ export type ExchangeFailure = {
 };
 
 /** What was asked for: what happened and what to do next is not the same for each. */
-export type FailureSubject = "commissions" | "repayments" | "reality";
+export type FailureSubject = "commissions" | "repayments" | "reality" | "assets" | "orders";
 type Words = { readonly happened: string; readonly next: string };
 
 /**
@@ -128,6 +128,8 @@ const NO_KEY_WAS_SENT: Words = {
   next: "Check that the address is the exchange's own: something before it may answer in its place.",
 };
 
+const ASK_AGAIN = "Ask again in a moment.";
+
 const OWN: Record<FailureSubject, Partial<Record<FailureKind, Partial<Words>>>> = {
   commissions: {
     "permission-missing": {
@@ -145,6 +147,28 @@ const OWN: Record<FailureSubject, Partial<Record<FailureKind, Partial<Words>>>> 
       happened: "This API key may not read loan repayments.",
       next: "Give the key the read permission for institutional loans on the exchange.",
     },
+  },
+  assets: {
+    "permission-missing": {
+      happened: "This API key may not read the account's assets.",
+      next: "Give the key the exchange's permission UTA mgt. (read); commissions are read without it.",
+    },
+    "cursor-stuck": { next: "Nothing was stored." },
+  },
+  orders: {
+    unreachable: { next: "Check the network and the account's address, then ask again." },
+    "timed-out": { next: ASK_AGAIN },
+    "rate-limited": { next: `Look for another program that uses the same key. ${ASK_AGAIN}` },
+    unavailable: { next: ASK_AGAIN },
+    "clock-skew": { next: "Set this machine's clock, then ask again." },
+    "permission-missing": {
+      happened: "This API key may not read orders and positions.",
+      next: "Give the key the exchange's permission UTA trade (read).",
+    },
+    "out-of-range": { next: "Ask for a later time: the exchange keeps 90 days." },
+    rejected: { next: "The exchange's own words follow." },
+    "bad-response": { next: "Nothing was shown, because a part would look like the whole." },
+    "cursor-stuck": { next: "Nothing was shown, because a part would look like the whole." },
   },
   reality: {
     unreachable: { next: `Check the network and the exchange's address. ${ASKED_AGAIN}` },

@@ -36,6 +36,8 @@ export type Valuation = ReportingSettings & {
 /** What the rates of a setting name as their source. */
 export const OWN_COIN_SOURCE = "reporting currency";
 export const STABLE_COIN_SOURCE = "stable coin by setting";
+/** Rates that follow from what the exchange says a balance is worth in USD; nobody set them. */
+export const IMPLIED_RATE_SOURCE = "account assets (usdValue over equity)";
 const ONE = "1" as Amount;
 
 /**

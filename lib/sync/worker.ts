@@ -1,9 +1,11 @@
+import { ExchangeError } from "@/lib/exchange/errors";
 import { listAccounts } from "@/lib/store/accounts";
 import { type Jobs, startJobs } from "@/lib/store/jobs";
 import { beatWorker, removeWorker } from "@/lib/store/workers";
 import { refreshAllClientSums } from "./client-sums";
 import { isRepaymentSyncDue, isSyncDue } from "./due";
-import type { SyncEnd } from "./report";
+import { keepAssets } from "./keep-assets";
+import type { CommissionReport, SyncEnd } from "./report";
 import { sendRepaymentSync, sendSync } from "./request";
 import { SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./run";
 
@@ -53,7 +55,9 @@ export async function startSyncWorker(
       const onTrouble = (what: string, error: unknown) =>
         events.failed(`${what} of account ${accountId}`, error);
       const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
-      return { subject: "commissions", report: await syncCommissions(request, deps) };
+      const report = await syncCommissions(request, deps);
+      if (!range && isAnswering(report)) await keepAssetsBeside(accountId, deps, signal, onTrouble);
+      return { subject: "commissions", report };
     }),
   );
   jobs.work("sync-repayments", SYNCS_AT_ONCE, ({ accountId, trigger }) =>
@@ -76,6 +80,26 @@ export async function startSyncWorker(
       await removeWorker(SYNC_HOLDER);
     },
   };
+}
+
+/** An exchange that stopped the sync would stop this too. */
+function isAnswering(report: CommissionReport): boolean {
+  return (report.status === "done" || report.status === "incomplete") && report.stoppedBy === null;
+}
+
+/** The day's assets fail no sync: what went wrong is told, and the next sync asks again. */
+async function keepAssetsBeside(
+  accountId: number,
+  deps: SyncDeps,
+  signal: AbortSignal,
+  onTrouble: (what: string, error: unknown) => void,
+): Promise<void> {
+  try {
+    const end = await keepAssets(accountId, deps, signal);
+    if (end.kind === "failed") onTrouble("the assets", new ExchangeError(end.failure));
+  } catch (error) {
+    if (!signal.aborted) onTrouble("the assets", error);
+  }
 }
 
 async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {

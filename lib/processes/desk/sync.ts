@@ -4,11 +4,13 @@ import { loadCredentials } from "@/lib/accounts/load-credentials";
 import type { Day } from "@/lib/core/day";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
+import { keepAssets } from "@/lib/sync/keep-assets";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { commandOrigin } from "../command-origin";
+import { failureSentence } from "../failure-sentence";
 import { beginningJson, beginningText } from "./coverage-repayments";
 import { accountOption, dayOption, parseRange } from "./options";
 import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
@@ -30,6 +32,8 @@ export function syncCommand(): Command {
   return sync.addCommand(commissions).addCommand(repayments);
 }
 
+const DEPS: SyncDeps = { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) };
+
 type Run = (options: Options, session: Session) => Promise<ExitCode>;
 
 function subjectCommand(subject: SyncEnd["subject"], run: Run): Command {
@@ -45,6 +49,8 @@ function subjectCommand(subject: SyncEnd["subject"], run: Run): Command {
 async function runCommissions(options: Options, session: Session): Promise<ExitCode> {
   const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
   if (report.status === "refused") return refuse(report.reason);
+  const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
+  if (!options.from && isAnswering) await keepAssetsBeside(options.account, session.signal);
   const summary = summarise(report, last, seconds);
   return finish(options, summary, summaryLines(report, summary));
 }
@@ -56,6 +62,13 @@ async function runRepayments(options: Options, session: Session): Promise<ExitCo
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
   const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
+}
+
+/** The day's assets fail no sync. */
+async function keepAssetsBeside(name: string, signal: AbortSignal): Promise<void> {
+  const { id } = await requireAccount(name);
+  const end = await keepAssets(id, DEPS, signal);
+  if (end.kind === "failed") tell(`Today's assets were not kept. ${failureSentence(end.failure, "assets")}`);
 }
 
 function refuse(reason: string): ExitCode {
@@ -101,7 +114,7 @@ async function runSync<Figures>(
       onTrouble: (what) =>
         tell(`Could not bring ${what} up to date: until the next sync some screens are slow.`),
     },
-    { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
+    DEPS,
   );
   line.clear();
   return {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "@/lib/core/clock";
+import { dayOf, dayStartMs } from "@/lib/core/day";
+import { envelope, type Reply, startStandIn, success } from "@/lib/exchange/http-stand-in";
+import { findAssetSnapshot } from "@/lib/store/asset-snapshots";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { createTestAccount } from "@/lib/store/test-account";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { keepAssets } from "./keep-assets";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+const ASSETS = success({
+  accountEquity: "100.10",
+  assets: [{ coin: "USDT", equity: "100.1000", usdValue: "100.10" }],
+});
+
+/** An account on a server whose n-th answer is the n-th reply. */
+async function openAccount(replies: readonly Reply[], serverTime: () => number = Date.now) {
+  const server = await startStandIn(replies, serverTime);
+  onTestFinished(server.close);
+  const scope = await createTestAccount();
+  await db().prisma.account.update({ where: { id: scope.accountId }, data: { baseUrl: server.url } });
+  const credentials = { apiKey: `key-${scope.accountId}`, apiSecret: "s", apiPassphrase: "p" };
+  const clock = { now: Date.now, sleep: (_ms: number, signal?: AbortSignal) => systemClock.sleep(1, signal) };
+  const deps = { loadCredentials: async () => credentials, clock };
+  return { server, scope, keep: () => keepAssets(scope.accountId, deps) };
+}
+
+test("the day's assets are kept once; a second sync asks the exchange for nothing", async () => {
+  const { server, scope, keep } = await openAccount([ASSETS]);
+  const day = dayOf(Date.now());
+  expect(await keep()).toEqual({ kind: "kept", day });
+  expect(await keep()).toEqual({ kind: "known", day });
+  expect([server.requests.length, server.times.length]).toEqual([1, 1]);
+  expect((await findAssetSnapshot(scope, day))?.assets).toMatchObject({
+    accountEquity: "100.10",
+    assets: [{ coin: "USDT", equity: "100.1000", bonus: null }],
+  });
+});
+
+test("the day is the exchange's, whatever this machine's clock says", async () => {
+  const tomorrow = dayOf(Date.now() + 2 * 86_400_000);
+  const { keep } = await openAccount([ASSETS], () => dayStartMs(tomorrow) + 60_000);
+  expect(await keep()).toEqual({ kind: "kept", day: tomorrow });
+});
+
+test.each([
+  ["a key without the permission", envelope(400, "40014"), "permission-missing"],
+  ["an answer that cannot be read", success({ assets: [{ coin: "USDT", equity: 1 }] }), "bad-response"],
+  ["no data", success(null), "bad-response"],
+])("%s makes no snapshot, and the next sync asks again", async (_name, reply, kind) => {
+  const { scope, keep } = await openAccount([reply, ASSETS]);
+  expect(await keep()).toMatchObject({ kind: "failed", failure: { kind } });
+  expect(await findAssetSnapshot(scope, dayOf(Date.now()))).toBeNull();
+  expect(await keep()).toMatchObject({ kind: "kept" });
+});
+
+test("an exchange without this question is no failure", async () => {
+  const { keep } = await openAccount([envelope(404, "40404")]);
+  expect(await keep()).toEqual({ kind: "not-offered" });
+});
+
+test("a paused account is asked for nothing", async () => {
+  const { server, scope, keep } = await openAccount([ASSETS]);
+  await db().prisma.account.update({ where: { id: scope.accountId }, data: { pausedAt: new Date() } });
+  expect(await keep()).toEqual({ kind: "paused" });
+  expect([server.requests.length, server.times.length]).toEqual([0, 0]);
+});

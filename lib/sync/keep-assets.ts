@@ -1,0 +1,62 @@
+import { systemClock } from "@/lib/core/clock";
+import { type Day, dayOf } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import { grantAccountScope } from "@/lib/core/scope";
+import { readEnv } from "@/lib/env/read-env";
+import { ExchangeError } from "@/lib/exchange/errors";
+import { createTradingReader } from "@/lib/exchange/trading/read-client";
+import { findAccount } from "@/lib/store/accounts";
+import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/asset-snapshots";
+import { postgresLeases } from "@/lib/store/rate-slots";
+import { SYNC_HOLDER, type SyncDeps } from "./run";
+
+/**
+ * "kept": the day has a snapshot now. "known": it had one. "not-offered": this exchange has no such question. "failed":
+ * there is no snapshot of the day yet; the next sync asks again. "paused": the account is not asked for anything.
+ */
+export type AssetsEnd =
+  | { readonly kind: "kept" | "known"; readonly day: Day }
+  | { readonly kind: "not-offered" | "paused" }
+  | { readonly kind: "failed"; readonly failure: ExchangeFailure };
+
+/**
+ * Keeps what the exchange says of an account's assets, once a UTC+8 day by the exchange's clock. A day that has its
+ * snapshot costs no question. Throws for an unknown account, unreadable credentials, bugs, and a lost database.
+ */
+export async function keepAssets(
+  accountId: number,
+  deps: SyncDeps,
+  signal?: AbortSignal,
+): Promise<AssetsEnd> {
+  const account = await findAccount(accountId);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  if (account.pausedAt) return { kind: "paused" };
+  const clock = deps.clock ?? systemClock;
+  const scope = grantAccountScope(account.id);
+  // The sync beside it has just measured the offset.
+  const today = dayOf(clock.now() + account.clockOffsetMs);
+  if (await hasAssetSnapshot(scope, today)) return { kind: "known", day: today };
+  const reader = createTradingReader({
+    baseUrl: account.baseUrl,
+    credentials: await deps.loadCredentials(account.id),
+    leases: postgresLeases(SYNC_HOLDER),
+    priority: "background",
+    clock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+    signal,
+  });
+  try {
+    const takenAtMs = await reader.measureClock();
+    const assets = await reader.assets();
+    const day = dayOf(takenAtMs);
+    const saved = await saveAssetSnapshot(scope, { day, takenAtMs, assets });
+    return { kind: saved === "saved" ? "kept" : "known", day };
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const { failure } = error;
+    const isMissing = failure.code === "40404" || (failure.code === null && failure.httpStatus === 404);
+    return isMissing ? { kind: "not-offered" } : { kind: "failed", failure };
+  } finally {
+    await reader.close();
+  }
+}
