@@ -1,3 +1,5 @@
+import { findRefusalText } from "./trading/refusals";
+
 /** The exchange's own texts of codes that do not depend on an order: sections 4.1 and 7, and the public error list. */
 const TEXTS: Readonly<Record<string, string>> = {
   "429": "Too Many Requests",
@@ -40,7 +42,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The exchange's text of `code`, its holes filled with `values`; "Unknown error" for a code that no source names. */
 export function codeText(code: string, ...values: readonly string[]): string {
-  const text = Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
+  const text = Object.hasOwn(TEXTS, code) ? TEXTS[code] : findRefusalText(code);
   const filled = (text ?? "Unknown error").replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
   return filled.replace(/ {2,}/g, " ").trim();
 }

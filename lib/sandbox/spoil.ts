@@ -5,7 +5,7 @@ import { type Envelope, errorReply, type Reply } from "./reply";
 /** How a reply goes out. */
 export type Delivery = {
   readonly reply: Reply;
-  readonly manner: "whole" | "cut-off" | "stalled" | "reset";
+  readonly manner: "whole" | "cut-off" | "stalled" | "reset" | "silent";
   readonly delayMs: number;
 };
 
@@ -47,6 +47,7 @@ export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envel
     case "cut-off":
     case "stalled":
     case "reset":
+    case "silent":
       return { reply, manner: rule.kind, delayMs: 0 };
     case "slow":
       return { reply, manner: "whole", delayMs: rule.delayMs ?? SLOW_MS };

@@ -159,3 +159,8 @@ export function outcomeOf<T>(operation: () => T): Outcome<T> {
     throw error;
   }
 }
+
+/** The exchange's text of a code of this list, its holes left open; null for any other code. */
+export function findRefusalText(code: string): string | null {
+  return Object.values(REFUSALS).find(([own]) => own === code)?.[1] ?? null;
+}
