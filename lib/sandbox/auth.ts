@@ -27,6 +27,7 @@ export function refusalOf(
   request: IncomingMessage,
   known: SandboxCredentials | undefined,
   nowMs: number,
+  body: Buffer = Buffer.alloc(0),
 ): Refusal | null {
   if (headerOf(request, "access-key") === "") return { code: "40006", msg: "Invalid ACCESS_KEY" };
   if (!known) return { code: "40037", msg: "Apikey does not exist" };
@@ -38,7 +39,7 @@ export function refusalOf(
   if (expired) return expired;
   const signature = headerOf(request, "access-sign");
   if (signature === "") return { code: "40002", msg: "ACCESS_SIGN can not be empty" };
-  const signed = { timestamp, method: request.method ?? "GET", path: request.url ?? "/" };
+  const signed = { timestamp, method: request.method ?? "GET", path: request.url ?? "/", body };
   if (!isSignedBy(known.apiSecret, signed, signature)) return { code: "40009", msg: "sign signature error" };
   return known.refusal ?? null;
 }

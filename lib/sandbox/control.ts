@@ -82,6 +82,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST repayment-edit": (sandbox, body) => sandbox.repayments.edit(parseRepaymentEdit(body)),
   "GET reality-truth": (sandbox, _body, query) => sandbox.reality.truth(parseRealityQuestion(query)),
   "POST reality-edit": (sandbox, body) => sandbox.reality.edit(parseRealityEdit(body)),
+  "GET trading-truth": (sandbox, _body, query) => sandbox.trading.truth(query.get("uid") ?? undefined),
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 

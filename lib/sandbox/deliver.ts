@@ -29,6 +29,7 @@ export async function deliver(
 ): Promise<void> {
   if (delayMs > 0) await wait(delayMs, undefined, { ref: false });
   if (response.destroyed) return;
+  if (manner === "silent") return;
   if (manner === "reset") {
     response.socket?.resetAndDestroy();
     return;

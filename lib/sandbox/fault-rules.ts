@@ -1,5 +1,6 @@
 import { REALITY_ENDPOINTS } from "./reality/endpoint-names";
 import { checkFields, fraction, oneOf, type Rules, text, wholeNumber } from "./rules";
+import { OPERATION_NAMES } from "./trading/http/operations";
 
 /** Instead of the answer. */
 export const REPLY_FAULTS = [
@@ -23,6 +24,12 @@ export const REPLY_FAULTS = [
   "reset",
   /** The true answer, after `delayMs`. */
   "slow",
+  /** Not one byte, and the connection stays open. */
+  "silent",
+  /** Of trading: accepted, and for `delayMs` by the exchange's clock readers do not see it (default 5 s). */
+  "hidden",
+  /** Of trading: accepted, and nothing happens. */
+  "lost",
 ] as const;
 
 /** In the answer: only pages with rows are counted, and one row of the page is changed. */
@@ -33,7 +40,7 @@ export const ROW_FAULTS = [
   "bad-amount",
 ] as const;
 
-const ENDPOINTS = ["commissions", "repayments", "time", ...REALITY_ENDPOINTS] as const;
+const ENDPOINTS = ["commissions", "repayments", "time", ...REALITY_ENDPOINTS, ...OPERATION_NAMES] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 export type FaultRule = {
@@ -51,12 +58,27 @@ export type FaultRule = {
   readonly code?: string;
   readonly httpStatus?: number;
   readonly delayMs?: number;
+  /**
+   * Of trading: whether what was asked for is carried out before the answer is spoilt. Default: where the true answer
+   * goes out in part or late ("truncated-json", "cut-off", "stalled", "slow", "hidden").
+   */
+  readonly executed?: boolean;
   /** Of "rate-limited": for so long by the exchange's clock the endpoint refuses every request (field notes: 5 min). */
   readonly recoveryMs?: number;
   readonly field?: string;
   /** A text or a number, as it shall stand in the JSON. */
   readonly value?: string | number;
 };
+
+export const DEFAULT_HIDDEN_MS = 5000;
+
+const EXECUTED: readonly FaultRule["kind"][] = ["truncated-json", "cut-off", "stalled", "slow", "hidden"];
+
+/** Whether the exchange carries out a request that this fault strikes. */
+export function executes({ kind, executed }: FaultRule): boolean {
+  if ((ROW_FAULTS as readonly string[]).includes(kind)) return true;
+  return executed ?? EXECUTED.includes(kind);
+}
 
 const COUNT = wholeNumber(0, 1_000_000);
 const RULES: Rules<FaultRule> = {
@@ -69,6 +91,7 @@ const RULES: Rules<FaultRule> = {
   code: text(12),
   httpStatus: wholeNumber(200, 599),
   delayMs: wholeNumber(0, 600_000),
+  executed: oneOf(true, false),
   recoveryMs: wholeNumber(0, 3_600_000),
   field: text(40),
   value: {

@@ -1,6 +1,7 @@
 import type { Endpoint } from "./fault-rules";
 import type { RealityEndpoint } from "./reality/endpoint-names";
-import { createSlidingWindow, type WindowKind } from "./sliding-window";
+import { createSlidingWindow, type SlidingWindow, type WindowKind } from "./sliding-window";
+import type { OperationName } from "./trading/http/operations";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {
@@ -10,6 +11,8 @@ export type LimitOptions = {
   readonly repaymentsPerSecond?: number;
   /** Requests of one address for one of the public Reality endpoints in any rolling second (docs/exchange.md 4.11). */
   readonly realityPerSecond?: number;
+  /** Requests of one UID (or address) for one operation of the trading half; default: what each has. */
+  readonly tradingPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
   readonly perMinute?: number;
   /** How long an address is refused after it passed its limit (field notes). */
@@ -19,13 +22,20 @@ export type LimitOptions = {
 };
 
 /** Each has a limit of its own. */
-export type SignedEndpoint = Exclude<Endpoint, "time" | RealityEndpoint>;
+export type SignedEndpoint = Exclude<Endpoint, "time" | RealityEndpoint | OperationName>;
 
 export type Limits = {
   /** Calls left in this second after this one; -1 refuses it. */
   readonly takeForUid: (endpoint: SignedEndpoint, uid: string, nowMs: number) => number;
   /** The same for an address and a public endpoint. */
   readonly takeForAddress: (endpoint: RealityEndpoint, address: string, nowMs: number) => number;
+  /** The same for an operation of the trading half; requests with the same bucket share its limit. */
+  readonly takeForOperation: (
+    operation: OperationName,
+    bucket: string,
+    perSecond: number,
+    nowMs: number,
+  ) => number;
   readonly addressAllowed: (address: string, nowMs: number) => boolean;
 };
 
@@ -33,6 +43,7 @@ export function createLimits({
   perSecond = 10,
   repaymentsPerSecond = 5,
   realityPerSecond = 1,
+  tradingPerSecond,
   perMinute = 6000,
   recoveryMs = 300_000,
   window = () => "rolling",
@@ -42,11 +53,19 @@ export function createLimits({
     repayments: createSlidingWindow(repaymentsPerSecond, 1000, window),
   };
   const byEndpoint = createSlidingWindow(realityPerSecond, 1000, window);
+  const byRate = new Map<number, SlidingWindow>();
+  const atRate = (rate: number) => {
+    const found = byRate.get(rate) ?? createSlidingWindow(rate, 1000, window);
+    byRate.set(rate, found);
+    return found;
+  };
   const byAddress = createSlidingWindow(perMinute, 60_000);
   const refusedUntil = new Map<string, number>();
   return {
     takeForUid: (endpoint, uid, nowMs) => byUid[endpoint].take(uid, nowMs),
     takeForAddress: (endpoint, address, nowMs) => byEndpoint.take(`${endpoint} ${address}`, nowMs),
+    takeForOperation: (operation, bucket, perSecond, nowMs) =>
+      atRate(tradingPerSecond ?? perSecond).take(`${operation} ${bucket}`, nowMs),
     addressAllowed: (address, nowMs) => {
       if (perMinute === Number.POSITIVE_INFINITY) return true;
       if (nowMs < (refusedUntil.get(address) ?? 0)) return false;

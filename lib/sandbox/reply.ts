@@ -26,6 +26,12 @@ export function successReply(data: readonly (string | Buffer)[], envelope: Envel
   };
 }
 
-export function errorReply(status: number, code: string, msg: string, envelope: Envelope): Reply {
-  return { status, headers: JSON_HEADERS, body: [envelopeStart(code, msg, envelope), "null}"] };
+export function errorReply(
+  status: number,
+  code: string,
+  msg: string,
+  envelope: Envelope,
+  data = "null",
+): Reply {
+  return { status, headers: JSON_HEADERS, body: [envelopeStart(code, msg, envelope), data, "}"] };
 }

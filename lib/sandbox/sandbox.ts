@@ -13,6 +13,10 @@ import { createRepaymentDesk, type RepaymentDesk } from "./repayment-desk";
 import type { RepaymentBookOptions } from "./repayment-options";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
 import { changeSwitches, DEFAULT_SWITCHES, type Switches, type SwitchPatch } from "./switches";
+import { createTradingExchange } from "./trading/create-exchange";
+import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/exchange";
+import { createTradingDesk, type TradingDesk } from "./trading/http/desk";
+import { realityPairs } from "./trading/reality-pairs";
 import { computeTruth, type DayTruth } from "./truth";
 
 export type SandboxOptions = {
@@ -30,6 +34,10 @@ export type SandboxOptions = {
   readonly latencyMs?: number;
   readonly switches?: SwitchPatch;
   readonly limits?: LimitOptions;
+  /** UIDs that trade, and with what; others begin with the balances of the demo account. */
+  readonly accounts?: readonly TradingAccount[];
+  /** Default: createTradingExchange. */
+  readonly exchange?: (options: TradingOptions) => TradingExchange;
   /** Bound on the rows kept written. */
   readonly maxCacheBytes?: number;
 };
@@ -43,6 +51,7 @@ export type Sandbox = {
   readonly edits: PendingEdits<DayEdit, readonly Day[]>;
   readonly repayments: RepaymentDesk;
   readonly reality: RealityMarket;
+  readonly trading: TradingDesk;
   readonly credentialsOf: (apiKey: string) => SandboxCredentials | undefined;
   readonly switches: () => Switches;
   readonly faults: () => FaultPlan;
@@ -84,6 +93,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clock.now,
     () => switches.repayments,
   );
+  const reality = createRealityMarket(seed, clock.now, () => switches.reality);
+  const exchange = (options.exchange ?? createTradingExchange)({
+    seed,
+    now: clock.now,
+    rules: () => switches.trading,
+    reality: realityPairs(seed, reality.universe),
+    ...(options.accounts ? { accounts: options.accounts } : {}),
+  });
   const use = (next: Switches) => {
     if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed, clock.now);
     switches = next;
@@ -97,7 +114,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     book,
     edits,
     repayments,
-    reality: createRealityMarket(seed, clock.now, () => switches.reality),
+    reality,
+    trading: createTradingDesk(exchange, seed, clock.now),
     limits: createLimits({ window: () => switches.limitWindow, ...options.limits }),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),

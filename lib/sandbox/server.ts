@@ -12,6 +12,7 @@ import {
   answerTime,
   COMMISSIONS_PATH,
   notFound,
+  plain,
   REPAYMENTS_PATH,
   TIME_PATHS,
   tooMany,
@@ -24,9 +25,13 @@ import type { RealityTruth } from "./reality/truth";
 import type { RepaymentEdit } from "./repayment-edits";
 import type { RepaymentTruth } from "./repayment-truth";
 import { createRepaymentsEndpoint } from "./repayments-endpoint";
-import type { Envelope } from "./reply";
+import { type Envelope, errorReply } from "./reply";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
 import type { Switches, SwitchPatch } from "./switches";
+import { readBodyBytes } from "./trading/http/body";
+import type { TradingTruthOfUid } from "./trading/http/desk";
+import { createTradingEndpoints } from "./trading/http/endpoint";
+import { findOperation } from "./trading/http/operations";
 import type { DayTruth } from "./truth";
 
 export type ServerOptions = SandboxOptions & {
@@ -57,6 +62,8 @@ export type RunningSandbox = {
   readonly editReality: (edit: RealityEdit) => void;
   /** What all pages of an answer should come to, whatever the switches make of them. */
   readonly truthOfReality: (question: RealityQuestion) => RealityTruth;
+  /** Orders, fills, strategies, bots and every change of a balance, and what became of each write; whatever a client was told. */
+  readonly truthOfTrading: (uid?: string) => TradingTruthOfUid;
   /** By "UID path", or "public path". */
   readonly log: () => Record<string, ArrivalSummary>;
   readonly resetLog: () => void;
@@ -70,12 +77,19 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
   const answerCommissions = createCommissionsEndpoint(sandbox);
   const answerRepayments = createRepaymentsEndpoint(sandbox);
   const answerReality = createRealityEndpoints(sandbox);
+  const answerTrading = createTradingEndpoints(sandbox);
   return async (request, arrivedMs) => {
     const { path, query } = splitAddress(request.url ?? "/");
     const envelope: Envelope = { nowMs: sandbox.clock.now(), requestTime: sandbox.switches().requestTime };
     if (control && isControlRequest(request, path)) return answerControl(sandbox, request, path, query);
     const address = request.socket.remoteAddress ?? "";
     if (!sandbox.limits.addressAllowed(address, arrivedMs)) return tooMany(envelope);
+    const operation = findOperation(request.method ?? "", path);
+    if (operation) {
+      const body = await readBodyBytes(request);
+      if (body === null) return plain(errorReply(413, "413", "Payload Too Large", envelope));
+      return answerTrading(operation, { request, query, body, arrivedMs, envelope });
+    }
     // Production keys know no paper trading: the header is answered with 404 (field notes).
     if (request.method !== "GET" || request.headers.paptrading !== undefined) return notFound(envelope);
     const asked = { request, query, arrivedMs, envelope };
@@ -144,6 +158,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
     truthOfRepayments: sandbox.repayments.truth,
     editReality: sandbox.reality.edit,
     truthOfReality: sandbox.reality.truth,
+    truthOfTrading: sandbox.trading.truth,
     log: sandbox.log.read,
     resetLog: sandbox.log.reset,
     warm: sandbox.warm,

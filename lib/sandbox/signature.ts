@@ -1,8 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What is signed, for a request without a body (field notes: Signing). `path` includes the query. */
-export function signPath(secret: string, timestamp: string, method: string, path: string): Buffer {
-  return createHmac("sha256", secret).update(`${timestamp}${method}${path}`).digest();
+/** What is signed (field notes: Signing). `path` includes the query, `body` is the exact bytes. */
+export function signPath(
+  secret: string,
+  timestamp: string,
+  method: string,
+  path: string,
+  body: string | Buffer = "",
+): Buffer {
+  return createHmac("sha256", secret).update(`${timestamp}${method}${path}`).update(body).digest();
 }
 
 function decoded(path: string): string | null {
@@ -19,14 +25,14 @@ function decoded(path: string): string | null {
  */
 export function isSignedBy(
   secret: string,
-  request: { timestamp: string; method: string; path: string },
+  request: { timestamp: string; method: string; path: string; body?: Buffer },
   signature: string,
 ): boolean {
   const given = Buffer.from(signature);
   return [request.path, decoded(request.path)].some((path) => {
     if (path === null) return false;
     const expected = Buffer.from(
-      signPath(secret, request.timestamp, request.method, path).toString("base64"),
+      signPath(secret, request.timestamp, request.method, path, request.body).toString("base64"),
     );
     return given.length === expected.length && timingSafeEqual(given, expected);
   });

@@ -9,6 +9,11 @@ import type { RowShape } from "./row-text";
 import { checkFields, oneOf, type Rules, requireObject, wholeNumber } from "./rules";
 import type { RowOrder } from "./served-day";
 import type { WindowKind } from "./sliding-window";
+import {
+  changeTradingSwitches,
+  DEFAULT_TRADING_SWITCHES,
+  type TradingSwitches,
+} from "./trading/http/switches";
 
 /**
  * Every point on which the field notes say "unknown", and the faults. The defaults obey the spec and choose, of
@@ -51,12 +56,15 @@ export type Switches = RowShape & {
   readonly repayments: RepaymentSwitches;
   /** Of the eight public endpoints alone. */
   readonly reality: RealitySwitches;
+  /** Of orders, bots, assets and public prices. */
+  readonly trading: TradingSwitches;
 };
 
 /** What is named changes, the rest stays. */
-export type SwitchPatch = Partial<Omit<Switches, "repayments" | "reality">> & {
+export type SwitchPatch = Partial<Omit<Switches, "repayments" | "reality" | "trading">> & {
   readonly repayments?: Partial<RepaymentSwitches>;
   readonly reality?: Partial<RealitySwitches>;
+  readonly trading?: Partial<TradingSwitches>;
 };
 
 const HOUR_MS = 3_600_000;
@@ -90,10 +98,11 @@ export const DEFAULT_SWITCHES: Switches = {
   faults: [],
   repayments: DEFAULT_REPAYMENT_SWITCHES,
   reality: DEFAULT_REALITY_SWITCHES,
+  trading: DEFAULT_TRADING_SWITCHES,
 };
 
 const FLAG = oneOf(true, false);
-const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality">> = {
+const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality" | "trading">> = {
   endIdOnLastPage: oneOf("last-id", "empty", "null", "absent", "unchanged"),
   endIdOnEmptyPage: oneOf("empty", "null", "absent", "unchanged"),
   endIdType: oneOf("string", "number"),
@@ -122,7 +131,7 @@ const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality">> = {
 
 /** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
 export function changeSwitches(switches: Switches, patch: unknown): Switches {
-  const { faults, repayments, reality, ...rest } = requireObject(patch, "switches");
+  const { faults, repayments, reality, trading, ...rest } = requireObject(patch, "switches");
   const changed = checkFields(rest, RULES, "switches");
   return {
     ...switches,
@@ -133,5 +142,6 @@ export function changeSwitches(switches: Switches, patch: unknown): Switches {
         ? switches.repayments
         : changeRepaymentSwitches(switches.repayments, repayments),
     reality: reality === undefined ? switches.reality : changeRealitySwitches(switches.reality, reality),
+    trading: trading === undefined ? switches.trading : changeTradingSwitches(switches.trading, trading),
   };
 }

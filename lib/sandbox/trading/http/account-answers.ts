@@ -1,0 +1,158 @@
+import { type Call, place, unwrap } from "./call";
+import { CATEGORIES, type Form, FUTURES_LINES } from "./form";
+import { answerList, answerPage } from "./listing";
+import { pageOf } from "./order-answers";
+import { readLeverage, readMovePositions } from "./order-forms";
+import { readModifyStrategy, readPlaceStrategy, readStrategyType } from "./strategy-forms";
+import type { TradingSwitches } from "./switches";
+
+const DAY_MS = 86_400_000;
+/** trading.md 5. */
+const MOVE_HISTORY_SPAN_MS = 90 * DAY_MS;
+
+function placeStrategy(call: Call) {
+  const order = readPlaceStrategy(call.form());
+  return place(call, order.clientOid, () => call.exchange.placeStrategy(call.uid, order));
+}
+
+function modifyStrategy(call: Call) {
+  const asked = readModifyStrategy(call.form());
+  if (call.lost) return { orderId: asked.orderId ?? call.inventId(), clientOid: asked.clientOid ?? "" };
+  return unwrap(call.exchange.modifyStrategy(call.uid, asked));
+}
+
+function cancelStrategy(call: Call) {
+  const key = call.form().orderKey();
+  const ids = call.lost
+    ? { orderId: key.orderId ?? call.inventId(), clientOid: key.clientOid ?? "" }
+    : unwrap(call.exchange.cancelStrategy(call.uid, key));
+  return call.switches.cancelStrategyAnswer === "null" ? null : ids;
+}
+
+/** An array, unlike every other list (trading.md 5). */
+function openStrategies(call: Call) {
+  const form = call.form();
+  const of = { category: form.category(CATEGORIES), type: readStrategyType(form) };
+  const { visibility, uid } = call;
+  return call.exchange.openStrategies(uid, of).filter(({ orderId }) => !visibility.isHidden(uid, orderId));
+}
+
+function strategyHistory(call: Call) {
+  const asked = pageOf(call, "required");
+  const type = readStrategyType(call.form());
+  const rows = call.exchange.strategyHistory(call.uid, { ...asked.listing, type });
+  return answerPage(rows, asked, ({ orderId }) => orderId, call.switches);
+}
+
+function subOrders(call: Call) {
+  const asked = pageOf(call, "optional");
+  const orderId = call.form().text("orderId");
+  const rows = unwrap(call.exchange.strategySubOrders(call.uid, orderId, asked.listing));
+  return answerPage(rows, asked, (row) => row.orderId, call.switches);
+}
+
+function currentPosition(call: Call) {
+  const form = call.form();
+  const rows = call.exchange.positions(call.uid, {
+    category: form.category(FUTURES_LINES),
+    symbol: form.maybeText("symbol"),
+    posSide: form.maybeWord("posSide", ["long", "short"]),
+  });
+  return answerList(rows, call.switches);
+}
+
+function historyPosition(call: Call) {
+  const asked = pageOf(call, "required");
+  const rows = call.exchange.positionHistory(call.uid, asked.listing);
+  return answerPage(rows, asked, ({ positionId }) => positionId, call.switches);
+}
+
+function movePositions(call: Call) {
+  const asked = readMovePositions(call.form(), call.formOf);
+  if (asked.fromUid === asked.toUid) call.form().bad("toUid");
+  if (call.lost) return { closePosition: [], openPosition: [] };
+  return unwrap(call.exchange.movePositions(call.uid, asked));
+}
+
+function moveHistory(call: Call) {
+  const asked = pageOf(call, "required", MOVE_HISTORY_SPAN_MS);
+  const rows = call.exchange.moveHistory(call.uid, asked.listing);
+  return answerPage(rows, asked, ({ orderId }) => orderId, call.switches);
+}
+
+function setLeverage(call: Call) {
+  const asked = readLeverage(call.form(), call.switches);
+  return call.lost ? "success" : unwrap(call.exchange.setLeverage(call.uid, asked));
+}
+
+function setHoldMode(call: Call) {
+  const mode = call.form().word("holdMode", ["one_way_mode", "hedge_mode"]);
+  return call.lost ? "success" : unwrap(call.exchange.setHoldMode(call.uid, mode));
+}
+
+function feeRate(call: Call) {
+  const form = call.form();
+  return unwrap(
+    call.exchange.feeRate(call.uid, { category: form.category(CATEGORIES), symbol: form.text("symbol") }),
+  );
+}
+
+function pairQuestion(form: Form) {
+  return { category: form.category(CATEGORIES), symbol: form.maybeText("symbol") };
+}
+
+function instruments(call: Call) {
+  const rows = unwrap(call.exchange.instruments(pairQuestion(call.form())));
+  return rows.map((row) => namedStep(row, call.switches));
+}
+
+/** The step of quantities under the name that the switch gives it. */
+function namedStep(row: Readonly<Record<string, string>>, { stepField }: TradingSwitches) {
+  const { sizeMultiplier, quantityMultiplier, ...rest } = row;
+  const step = quantityMultiplier ?? sizeMultiplier;
+  if (step === undefined) return rest;
+  if (stepField === "both") return { ...rest, sizeMultiplier: step, quantityMultiplier: step };
+  return { ...rest, [stepField]: step };
+}
+
+const INTERVALS = ["1m", "5m", "15m", "30m", "1H", "4H", "6H", "12H", "1D"] as const;
+const MAX_CANDLES = 100;
+
+function candles(call: Call) {
+  const form = call.form();
+  const symbol = form.text("symbol");
+  const startMs = form.maybeMs("startTime");
+  const endMs = form.maybeMs("endTime");
+  if (startMs !== undefined && endMs !== undefined && startMs > endMs) form.bad("startTime");
+  const limit = form.maybeText("limit") === undefined ? MAX_CANDLES : form.whole("limit", 1, MAX_CANDLES);
+  const category = form.category(["SPOT", ...FUTURES_LINES]);
+  const interval = form.word("interval", INTERVALS);
+  const dayStart = call.switches.candleDay;
+  const rows = unwrap(call.exchange.candles({ category, symbol, interval, startMs, endMs, limit, dayStart }));
+  return call.switches.candleOrder === "newest-first" ? rows.toReversed() : rows;
+}
+
+/** What the operations on strategies, the account, positions and public prices answer. */
+export const ACCOUNT_ANSWERS = {
+  "place-strategy-order": placeStrategy,
+  "modify-strategy-order": modifyStrategy,
+  "cancel-strategy-order": cancelStrategy,
+  "unfilled-strategy-orders": openStrategies,
+  "history-strategy-orders": strategyHistory,
+  "strategy-sub-orders": subOrders,
+  assets: ({ exchange, uid }: Call) => exchange.assets(uid),
+  settings: ({ exchange, uid }: Call) => exchange.settings(uid),
+  "loan-data": ({ exchange, uid }: Call) => exchange.loanData(uid),
+  adlRank: ({ exchange, uid }: Call) => exchange.adlRank(uid),
+  "fee-rate": feeRate,
+  "set-leverage": setLeverage,
+  "set-hold-mode": setHoldMode,
+  "move-positions": movePositions,
+  "move-position-history": moveHistory,
+  "current-position": currentPosition,
+  "history-position": historyPosition,
+  instruments,
+  tickers: (call: Call) => unwrap(call.exchange.tickers(pairQuestion(call.form()))),
+  candles,
+  "history-candles": candles,
+};

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { type Fields, isFields, refuseWith } from "./form";
+
+const MAX_BODY_BYTES = 1_000_000;
+
+/** The bytes of a body; null when there are more than the exchange takes. */
+export async function readBodyBytes(request: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MAX_BODY_BYTES) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Under this name stand the digits of a requestId that came as a number: 18 digits are more than a number holds. */
+export const NUMBER_AS_SENT = "numberAsSent";
+
+/** The JSON of a body; undefined when it is none. */
+export function parseBody(body: Buffer): unknown {
+  const text = body.toString();
+  const kept = text.replace(
+    /"requestId"\s*:\s*(-?\d[\d.eE+-]*)/g,
+    (_whole, digits: string) => `"requestId":{"${NUMBER_AS_SENT}":"${digits}"}`,
+  );
+  try {
+    return JSON.parse(kept);
+  } catch {
+    return undefined;
+  }
+}
+
+export function requireFields(value: unknown): Fields {
+  return isFields(value) ? value : refuseWith("40017", "body");
+}
+
+/** An array of 1 to `max` objects (trading.md 4.4: at most 20). */
+export function requireList(value: unknown, max: number): readonly Fields[] {
+  if (!Array.isArray(value) || !value.every(isFields)) return refuseWith("40017", "body");
+  if (value.length === 0) return refuseWith("40019", "orderList");
+  if (value.length > max) return refuseWith("40017", "orderList");
+  return value;
+}

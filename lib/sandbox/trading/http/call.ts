@@ -1,0 +1,94 @@
+import type { Refusal } from "../../auth";
+import { RefusedQuery } from "../../query-values";
+import type { TradingExchange } from "../exchange";
+import type { OrderIds, OrderRecord } from "../records";
+import type { Outcome } from "../refusals";
+import type { OrderKey } from "../requests";
+import { createForm, type Fields, type Form, refuseWith } from "./form";
+import type { TradingSwitches } from "./switches";
+import type { Visibility } from "./visibility";
+
+/** One request, as the operations see it. */
+export type Call = {
+  readonly exchange: TradingExchange;
+  readonly uid: string;
+  /** Of a GET: its query. */
+  readonly fields: () => Fields;
+  /** Of a POST that takes a list. */
+  readonly list: () => readonly Fields[];
+  readonly form: () => Form;
+  readonly formOf: (fields: Fields) => Form;
+  readonly switches: TradingSwitches;
+  readonly rangeErrorCode: string;
+  readonly nowMs: number;
+  readonly paper: boolean;
+  readonly visibility: Visibility;
+  /** How long readers do not see what this request changes. */
+  readonly hideMs: number;
+  /** Accepted and lost: the answer says yes, and nothing happens. */
+  readonly lost: boolean;
+  readonly inventId: () => string;
+  /** Throws when the UID's orders of this day are used up. */
+  readonly countOrder: () => void;
+};
+
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new RefusedQuery(outcome.refusal);
+  return outcome.value;
+}
+
+/** A placement: counted, carried out unless it is lost, and hidden from readers while the fault or switch says so. */
+export function place(call: Call, clientOid: string | undefined, run: () => Outcome<OrderIds>): OrderIds {
+  call.countOrder();
+  if (call.lost) return { orderId: call.inventId(), clientOid: clientOid ?? "" };
+  const ids = unwrap(run());
+  if (ids.orderId !== null) call.visibility.hide(call.uid, ids.orderId, null, call.hideMs);
+  return ids;
+}
+
+/** The order as the exchange has it, whoever is shown what; null when it has none. */
+export function findOrder({ exchange, uid }: Call, key: OrderKey): OrderRecord | null {
+  const found = exchange.orderInfo(uid, key);
+  return found.ok ? found.value : null;
+}
+
+/** A modification or cancellation of one order. */
+export function change(call: Call, key: OrderKey, run: () => Outcome<OrderIds>): OrderIds {
+  const before = findOrder(call, key);
+  if (call.lost) {
+    if (!before) return refuseWith("25204");
+    return { orderId: before.orderId, clientOid: before.clientOid };
+  }
+  const ids = unwrap(run());
+  if (before) call.visibility.hide(call.uid, before.orderId, before, call.hideMs);
+  return ids;
+}
+
+export type BatchResult = {
+  readonly orderId: string | null;
+  readonly clientOid: string;
+  readonly code: string;
+  readonly msg: string;
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Each by itself: one that is refused has its code beside its ids, and the others go on. */
+export function each(list: readonly Fields[], run: (fields: Fields) => OrderIds): BatchResult[] {
+  return list.map((fields) => {
+    const answer = (ids: OrderIds, { code, msg }: Refusal) => ({ ...ids, code, msg });
+    try {
+      return answer(run(fields), { code: "00000", msg: "success" });
+    } catch (error) {
+      if (!(error instanceof RefusedQuery)) throw error;
+      const ids = { orderId: textOf(fields.orderId) || null, clientOid: textOf(fields.clientOid) };
+      return answer(ids, error.refusal);
+    }
+  });
+}
+
+/** One category for all of a list; the whole list is refused where they differ. */
+export function requireOneCategory(list: readonly Fields[], switches: TradingSwitches): void {
+  const named = list.map(({ category }) => textOf(category).toUpperCase()).filter((name) => name !== "");
+  if (new Set(named).size > 1) createForm({}, switches).bad("category");
+}

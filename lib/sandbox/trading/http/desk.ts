@@ -1,0 +1,67 @@
+import { DEMO_CREDENTIALS } from "../../credentials";
+import { createRandom } from "../../random";
+import type { TradingExchange, TradingTruth } from "../exchange";
+import { refuseWith } from "./form";
+import type { OperationName } from "./operations";
+import { createVisibility, type Visibility } from "./visibility";
+
+/** What became of one request that changes something, whatever its client was told. */
+export type WriteRecord = {
+  readonly atMs: number;
+  readonly uid: string;
+  readonly operation: OperationName;
+  /** Of the body, or of its orders. */
+  readonly clientOids: readonly string[];
+  /** The broker's code of the header, "" without one. */
+  readonly channelCode: string;
+  /** Whether the exchange carried it out or refused it; false: a fault struck before. */
+  readonly executed: boolean;
+  /** What the exchange made of it, "" when it was not executed. */
+  readonly code: string;
+  /** Kind of the fault that struck; "" for none. */
+  readonly fault: string;
+};
+
+export type TradingTruthOfUid = TradingTruth & { readonly writes: readonly WriteRecord[] };
+
+/** The exchange and what the server adds: who sees what, and the record of what was asked. */
+export type TradingDesk = {
+  readonly exchange: TradingExchange;
+  readonly visibility: Visibility;
+  readonly record: (write: WriteRecord) => void;
+  /** Of the demo account where no UID is named. */
+  readonly truth: (uid?: string) => TradingTruthOfUid;
+  /** An order id that no order has. */
+  readonly inventId: () => string;
+  /** One more order of this UTC day; refused with 25004 when there were `most` (0: no limit). */
+  readonly countOrder: (uid: string, most: number) => void;
+};
+
+const MAX_WRITES = 200_000;
+const DAY_MS = 86_400_000;
+
+export function createTradingDesk(exchange: TradingExchange, seed: string, now: () => number): TradingDesk {
+  const writes: WriteRecord[] = [];
+  const random = createRandom(`${seed}:lost-orders`);
+  const counts = new Map<string, { day: number; orders: number }>();
+  return {
+    exchange,
+    visibility: createVisibility(now),
+    record: (write) => {
+      writes.push(write);
+      if (writes.length > MAX_WRITES) writes.splice(0, MAX_WRITES / 2);
+    },
+    truth: (uid = DEMO_CREDENTIALS.uid ?? DEMO_CREDENTIALS.apiKey) => ({
+      ...exchange.truth(uid),
+      writes: writes.filter((write) => write.uid === uid),
+    }),
+    inventId: () => `9${String(now()).padStart(13, "0")}${String(random.int(100_000)).padStart(5, "0")}`,
+    countOrder: (uid, most) => {
+      const day = Math.floor(now() / DAY_MS);
+      const earlier = counts.get(uid);
+      const orders = earlier?.day === day ? earlier.orders + 1 : 1;
+      if (most > 0 && orders > most) refuseWith("25004");
+      counts.set(uid, { day, orders });
+    },
+  };
+}

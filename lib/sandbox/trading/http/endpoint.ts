@@ -1,0 +1,203 @@
+import type { IncomingMessage } from "node:http";
+import { headerOf, type Refusal, refusalOf } from "../../auth";
+import type { SandboxCredentials } from "../../credentials";
+import { type Answer, notFound, plain, tooMany } from "../../endpoints";
+import { DEFAULT_HIDDEN_MS, executes, type FaultRule } from "../../fault-rules";
+import { RefusedQuery } from "../../query-values";
+import { type Envelope, errorReply, type Reply, successReply } from "../../reply";
+import type { Sandbox } from "../../sandbox";
+import { spoilReply, spoilRows } from "../../spoil";
+import { ACCOUNT_ANSWERS } from "./account-answers";
+import { NUMBER_AS_SENT, parseBody, requireFields, requireList } from "./body";
+import type { Call } from "./call";
+import { createForm, type Fields, isFields, refusal } from "./form";
+import { GRID_ANSWERS } from "./grid-answers";
+import { OPERATIONS, type Operation, type OperationName, type Scope } from "./operations";
+import { ORDER_ANSWERS } from "./order-answers";
+import { limitOf, requireAccess } from "./reality-access";
+import { spellAnswer } from "./spelling";
+
+export type TradingRequest = {
+  readonly request: IncomingMessage;
+  readonly query: string;
+  readonly body: Buffer;
+  readonly arrivedMs: number;
+  readonly envelope: Envelope;
+};
+
+const ANSWERS: Readonly<Record<OperationName, (call: Call) => unknown>> = {
+  ...ORDER_ANSWERS,
+  ...ACCOUNT_ANSWERS,
+  ...GRID_ANSWERS,
+};
+/** trading.md 4.4: at most 20 orders. */
+const MAX_BATCH = 20;
+const REALITY_ONLY: readonly OperationName[] = ["place-reality-order", "cancel-reality-order"];
+
+function scopeRefusal(known: SandboxCredentials, scope: Operation["scope"], code: string): Refusal | null {
+  if (scope === "public" || known.scopes === undefined) return null;
+  const enough: Readonly<Record<Scope, readonly Scope[]>> = {
+    trade: ["trade"],
+    "trade-read": ["trade", "trade-read"],
+    mgt: ["mgt"],
+    "mgt-read": ["mgt", "mgt-read"],
+  };
+  return known.scopes.some((own) => enough[scope].includes(own)) ? null : refusal(code);
+}
+
+type Result = {
+  readonly reply: Reply;
+  /** "00000", or the code it was refused with. */
+  readonly code: string;
+  readonly rows: boolean;
+};
+
+/** The id of a refused modification goes back where autoCancel was asked for (exchange-api.md 4.2). */
+function refusedData(name: OperationName, body: unknown): string {
+  if (name !== "modify-order" || !isFields(body) || body.autoCancel !== "yes") return "null";
+  const id = isFields(body.requestId) ? body.requestId[NUMBER_AS_SENT] : JSON.stringify(body.requestId);
+  return id === undefined ? "null" : `{"requestId":${id}}`;
+}
+
+/** Every operation of the trading half: key, environment, scope and limit, then the fault, then the exchange. */
+export function createTradingEndpoints(sandbox: Sandbox) {
+  const { trading, log, limits, clock } = sandbox;
+
+  function callOf(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown): Call {
+    const switches = sandbox.switches().trading;
+    const formOf = (fields: Fields) => createForm(fields, switches);
+    const isGet = OPERATIONS[name].method === "GET";
+    const fields = () =>
+      isGet ? Object.fromEntries(new URLSearchParams(asked.query)) : requireFields(parsed);
+    return {
+      exchange: trading.exchange,
+      uid,
+      fields,
+      list: () => requireList(parsed, MAX_BATCH),
+      form: () => formOf(fields()),
+      formOf,
+      switches,
+      rangeErrorCode: sandbox.switches().rangeErrorCode,
+      nowMs: clock.now(),
+      paper: asked.request.headers.paptrading !== undefined,
+      visibility: trading.visibility,
+      hideMs: switches.visibleAfterMs,
+      lost: false,
+      inventId: trading.inventId,
+      countOrder: () => trading.countOrder(uid, switches.dailyOrders),
+    };
+  }
+
+  function answer(name: OperationName, call: Call, envelope: Envelope, parsed: unknown): Result {
+    try {
+      const lowerR = sandbox.switches().reality.symbolCase === "lower-r";
+      const data = ANSWERS[name](call);
+      const spelt = spellAnswer(name === "assets", data, call.exchange, call.switches, lowerR);
+      return {
+        reply: successReply([JSON.stringify(spelt ?? null)], envelope),
+        code: "00000",
+        rows: hasRows(data),
+      };
+    } catch (error) {
+      if (!(error instanceof RefusedQuery)) throw error;
+      const { code, msg } = error.refusal;
+      const data = refusedData(name, parsed);
+      const reply = errorReply(sandbox.switches().errorStatus, code, msg, envelope, data);
+      return { reply, code, rows: false };
+    }
+  }
+
+  /** Carries it out unless the fault strikes before, and spoils the answer. */
+  function carryOut(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown) {
+    const { envelope, request } = asked;
+    const { writes } = OPERATIONS[name];
+    const fault = sandbox.faults().strike(name, "reply");
+    const executed = fault === null || !writes || executes(fault);
+    const call = {
+      ...callOf(name, uid, asked, parsed),
+      ...(fault?.kind === "hidden" ? { hideMs: fault.delayMs ?? DEFAULT_HIDDEN_MS } : {}),
+      lost: fault?.kind === "lost",
+    };
+    const result = executed || call.lost ? answer(name, call, envelope, parsed) : null;
+    if (writes) {
+      trading.record({
+        atMs: clock.now(),
+        uid,
+        operation: name,
+        clientOids: clientOidsOf(parsed),
+        channelCode: headerOf(request, "x-channel-api-code"),
+        executed: executed && !call.lost,
+        code: executed && !call.lost ? (result?.code ?? "") : "",
+        fault: fault?.kind ?? "",
+      });
+    }
+    const plainReply = result?.reply ?? errorReply(400, "45001", "Unknown error", envelope);
+    return spoilReply(fault, spoiltRows(name, fault, result) ?? plainReply, envelope);
+  }
+
+  function spoiltRows(name: OperationName, fault: FaultRule | null, result: Result | null): Reply | null {
+    if (!result?.rows || (fault !== null && fault.kind !== "slow")) return null;
+    const rule = sandbox.faults().strike(name, "rows");
+    return rule ? spoilRows(rule, result.reply) : null;
+  }
+
+  function isAbsent(name: OperationName, request: IncomingMessage): boolean {
+    const { paperTrading, publicPrices } = sandbox.switches().trading;
+    const paper = request.headers.paptrading !== undefined;
+    if (paper && (paperTrading === "unknown" || REALITY_ONLY.includes(name))) return true;
+    return OPERATIONS[name].scope === "public" && publicPrices === "absent";
+  }
+
+  const refuse = ({ code, msg }: Refusal, envelope: Envelope, headers = {}) =>
+    plain(errorReply(sandbox.switches().errorStatus, code, msg, envelope), headers);
+
+  return async (name: OperationName, asked: TradingRequest): Promise<Answer> => {
+    const { request, arrivedMs, envelope, body } = asked;
+    const { scope, path, perSecond } = OPERATIONS[name];
+    if (isAbsent(name, request)) return notFound(envelope);
+    const switches = sandbox.switches().trading;
+    const isPublic = scope === "public";
+    const known = isPublic ? undefined : sandbox.credentialsOf(headerOf(request, "access-key"));
+    const address = request.socket.remoteAddress ?? "";
+    const uid = isPublic ? "public" : (known?.uid ?? known?.apiKey ?? "unknown");
+    const logKey = `${uid} ${path}`;
+    log.arrived(logKey, arrivedMs);
+    if (!isPublic) {
+      const signed = refusalOf(request, known, envelope.nowMs, body);
+      if (signed) return refuse(signed, envelope);
+      if (!known) throw new Error("a request was let in without a key");
+      const isPaper = request.headers.paptrading !== undefined;
+      if ((known.paper ?? false) !== isPaper) return refuse(refusal("40099"), envelope);
+      const scoped = scopeRefusal(known, scope, switches.permissionCode);
+      if (scoped) return refuse(scoped, envelope);
+    }
+    const parsed = parseBody(body);
+    const call = callOf(name, uid, asked, parsed);
+    const limit = isPublic
+      ? { perSecond, bucket: address }
+      : limitOf(name, call, known?.whitelisted ?? false, parsed);
+    const remaining = limits.takeForOperation(name, limit.bucket, limit.perSecond, arrivedMs);
+    const headers = { "x-mbx-used-remain-limit": String(Math.max(0, remaining)) };
+    if (remaining < 0) {
+      log.limited(logKey);
+      return tooMany(envelope, headers);
+    }
+    const access = isPublic ? null : requireAccess(name, limit.isReality ?? false, known, switches);
+    if (access) return refuse(access, envelope, headers);
+    return { ...carryOut(name, uid, asked, parsed), headers };
+  };
+}
+
+function clientOidsOf(body: unknown): string[] {
+  const items: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return items.flatMap((item) => {
+    const id = isFields(item) ? item.clientOid : undefined;
+    return typeof id === "string" ? [id] : [];
+  });
+}
+
+function hasRows(data: unknown): boolean {
+  if (Array.isArray(data)) return data.length > 0;
+  if (!isFields(data)) return false;
+  return Array.isArray(data.list) ? data.list.length > 0 : true;
+}

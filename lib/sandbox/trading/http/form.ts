@@ -1,0 +1,119 @@
+import type { Refusal } from "../../auth";
+import { codeText } from "../../code-texts";
+import { RefusedQuery } from "../../query-values";
+import type { Category, FuturesLine } from "../requests";
+import type { TradingSwitches } from "./switches";
+
+/** A body's object or a query, as it came. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const CATEGORIES: readonly Category[] = [
+  "SPOT",
+  "MARGIN",
+  "USDT-FUTURES",
+  "COIN-FUTURES",
+  "USDC-FUTURES",
+];
+export const FUTURES_LINES: readonly FuturesLine[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
+export const isFutures = (category: Category): category is FuturesLine =>
+  category !== "SPOT" && category !== "MARGIN";
+
+const DECIMAL = /^\d{1,30}(?:\.\d{1,18})?$/;
+/** exchange-api.md 2.1. */
+const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
+/** The vendor's guide has another set. */
+const CLIENT_OID_OF_GUIDE = /^[0-9A-Za-z_:#\-+\s]{1,32}$/;
+
+export const refusal = (code: string, ...values: readonly string[]): Refusal => ({
+  code,
+  msg: codeText(code, ...values),
+});
+
+export function refuseWith(code: string, ...values: readonly string[]): never {
+  throw new RefusedQuery(refusal(code, ...values));
+}
+
+/**
+ * Reads the fields of one request. An empty text is as good as none. What is missing is refused with 40019, what
+ * has the wrong form with 40017 (or the switch's code), each with the field's name.
+ */
+export type Form = ReturnType<typeof createForm>;
+
+export function createForm(fields: Fields, switches: TradingSwitches) {
+  const bad = (name: string): never => refuseWith(switches.badParameterCode, name);
+  const missing = (name: string): never => refuseWith("40019", name);
+  const maybeText = (name: string): string | undefined => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value === undefined || value === null || value === "") return undefined;
+    return typeof value === "string" ? value : bad(name);
+  };
+  const matching = (name: string, pattern: RegExp): string | undefined => {
+    const value = maybeText(name);
+    return value === undefined || pattern.test(value) ? value : bad(name);
+  };
+  const maybeWord = <T extends string>(name: string, words: readonly T[]): T | undefined => {
+    const value = maybeText(name);
+    if (value === undefined) return undefined;
+    return words.find((word) => word === value) ?? bad(name);
+  };
+  const maybeCategory = <T extends Category>(allowed: readonly T[]): T | undefined => {
+    const value = maybeText("category")?.toUpperCase();
+    if (value === undefined) return undefined;
+    return allowed.find((category) => category === value) ?? bad("category");
+  };
+  const maybeClientOid = (): string | undefined => {
+    const pattern = switches.clientOidSet === "guide" ? CLIENT_OID_OF_GUIDE : CLIENT_OID;
+    return matching("clientOid", pattern);
+  };
+  const maybePositive = (name: string): string | undefined => {
+    const value = matching(name, DECIMAL);
+    return value === undefined || /[1-9]/.test(value) ? value : bad(name);
+  };
+  return {
+    bad,
+    missing,
+    maybeText,
+    maybeWord,
+    maybeCategory,
+    maybeClientOid,
+    /** Above zero. */
+    maybePositive,
+    /** Zero is a value: it takes a preset away. */
+    maybeDecimal: (name: string) => matching(name, DECIMAL),
+    text: (name: string) => maybeText(name) ?? missing(name),
+    word: <T extends string>(name: string, words: readonly T[]): T => maybeWord(name, words) ?? missing(name),
+    positive: (name: string) => maybePositive(name) ?? missing(name),
+    category: <T extends Category>(allowed: readonly T[]): T => maybeCategory(allowed) ?? missing("category"),
+    /** "yes" or "no". */
+    maybeFlag: (name: string): boolean | undefined => {
+      const word = maybeWord(name, ["yes", "no"]);
+      return word === undefined ? undefined : word === "yes";
+    },
+    whole: (name: string, from: number, to: number): number => {
+      const value = matching(name, /^\d{1,9}$/) ?? missing(name);
+      const number = Number(value);
+      return number >= from && number <= to ? number : bad(name);
+    },
+    maybeMs: (name: string): number | undefined => {
+      const value = matching(name, /^\d{1,15}$/);
+      return value === undefined ? undefined : Number(value);
+    },
+    /** One of both has to be there; orderId wins where both are (exchange-api.md 4.2). */
+    orderKey: () => {
+      const orderId = matching("orderId", /^\d{1,24}$/);
+      if (orderId !== undefined) return { orderId };
+      const clientOid = maybeClientOid();
+      return clientOid === undefined ? missing("orderId or clientOid") : { clientOid };
+    },
+    objects: (name: string): readonly Fields[] | undefined => {
+      const value = fields[name];
+      if (value === undefined || value === null) return undefined;
+      return Array.isArray(value) && value.every(isFields) ? value : bad(name);
+    },
+    raw: (name: string): unknown => fields[name],
+  };
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import type * as Ask from "../requests";
+import { type Call, unwrap } from "./call";
+import { readAddInvestment, readBotId, readGrid, readGridInterval, readModifyGrid } from "./grid-forms";
+
+const validate = (kind: Ask.GridKind) => (call: Call) =>
+  unwrap(call.exchange.validateGrid(call.uid, kind, readGrid(call.form(), kind, call.formOf)));
+
+const create = (kind: Ask.GridKind) => (call: Call) => {
+  const params = readGrid(call.form(), kind, call.formOf);
+  return call.lost ? { botId: call.inventId() } : unwrap(call.exchange.createBot(call.uid, kind, params));
+};
+
+const modify = (kind: Ask.GridKind) => (call: Call) => {
+  const asked = readModifyGrid(call.form(), kind);
+  return call.lost ? { botId: asked.botId } : unwrap(call.exchange.modifyBot(call.uid, kind, asked));
+};
+
+const modifyInterval = (kind: Ask.GridKind) => (call: Call) => {
+  const asked = readGridInterval(call.form(), kind, call.switches);
+  return call.lost ? { botId: asked.botId } : unwrap(call.exchange.modifyBotInterval(call.uid, kind, asked));
+};
+
+function addInvestment(call: Call) {
+  const asked = readAddInvestment(call.form());
+  return call.lost ? { botId: asked.botId } : unwrap(call.exchange.addInvestment(call.uid, asked));
+}
+
+function closeBot(call: Call) {
+  const botId = readBotId(call.form());
+  const closed = call.lost ? { botId } : unwrap(call.exchange.closeBot(call.uid, botId));
+  return call.switches.closeBotAnswer === "null" ? null : closed;
+}
+
+const detail = (kind: Ask.GridKind) => (call: Call) =>
+  unwrap(call.exchange.botDetail(call.uid, kind, readBotId(call.form())));
+
+const orders = (kind: Ask.GridKind) => (call: Call) =>
+  unwrap(call.exchange.botOrders(call.uid, kind, readBotId(call.form())));
+
+/** What the operations on grid bots answer (exchange-api.md 4.9, 4.9a and 4.0). */
+export const GRID_ANSWERS = {
+  validate: validate("grid"),
+  "create-bot": create("grid"),
+  "modify-bot": modify("grid"),
+  "modify-grid-interval": modifyInterval("grid"),
+  "add-investment": addInvestment,
+  "close-bot": closeBot,
+  "bot-detail": detail("grid"),
+  "list-details": orders("grid"),
+  "validate-neutral": validate("neutral"),
+  "create-neutral-bot": create("neutral"),
+  "modify-neutral-bot": modify("neutral"),
+  "modify-neutral-grid-interval": modifyInterval("neutral"),
+  "neutral-bot-detail": detail("neutral"),
+  "neutral-list-details": orders("neutral"),
+};

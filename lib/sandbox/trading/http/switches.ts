@@ -1,0 +1,121 @@
+import { checkFields, oneOf, type Rules, wholeNumber } from "../../rules";
+import type { TradingRules } from "../exchange";
+
+/**
+ * Every point on which the sources of the trading half differ or are silent. The defaults obey the specification;
+ * where it is silent they are what public sources say.
+ */
+export type TradingSwitches = TradingRules & {
+  /** exchange-api.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
+  readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
+  /** Whether the operations of Reality pairs are for whitelisted keys alone. */
+  readonly realityAccess: "open" | "whitelisted";
+  /** Name of the upper limit in exchange-api.md 4.9. */
+  readonly upperLimitField: "maxPrice" | "maxPriceprice";
+  /** Name of the step of quantities in the list of instruments. */
+  readonly stepField: "sizeMultiplier" | "quantityMultiplier" | "both";
+  readonly leverage: "optional" | "required";
+  readonly requestId: "number" | "string";
+  /** Which characters a clientOid may have: exchange-api.md 2.1, or the vendor's guide. */
+  readonly clientOidSet: "specification" | "guide";
+  readonly closeBotAnswer: "null" | "ids";
+  readonly cancelStrategyAnswer: "null" | "ids";
+  /** For so long by the exchange's clock an order that was accepted is in no list and not found by its id. */
+  readonly visibleAfterMs: number;
+  /** Of a list without rows. */
+  readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
+  /** Of the last page that has rows. "last" is the smallest id of the page, as on every other page. */
+  readonly cursorOnLastPage: "last" | "empty" | "null" | "absent";
+  /** Of a page without rows. */
+  readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
+  /** Without autoBorrow (a request's is not looked at), positionValue, leverage and bonus. */
+  readonly olderServer: boolean;
+  readonly extraFields: boolean;
+  readonly permissionCode: "40014" | "25620";
+  readonly badParameterCode: "40017" | "25200" | "400172";
+  /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 to whoever sends it. */
+  readonly paperTrading: "unknown" | "offered";
+  /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
+  readonly dailyOrders: number;
+  /** How categories, yes/no and "cancelled" are spelt in answers. */
+  readonly categoryCase: "upper" | "lower";
+  readonly reduceOnlyCase: "lower" | "upper";
+  readonly cancelledSpelling: "cancelled" | "canceled";
+  /** Whether public prices are there at all; "absent" answers 404. */
+  readonly publicPrices: "offered" | "absent";
+  /** Where daily candles begin. */
+  readonly candleDay: "UTC" | "UTC+8";
+  readonly candleOrder: "oldest-first" | "newest-first";
+};
+
+export const DEFAULT_TRADING_SWITCHES: TradingSwitches = {
+  minOrderAmount: "number",
+  clientOidUnique: "open-orders",
+  stpDefault: "none",
+  coinFuturesExtras: "refused",
+  modifyDelayMs: 0,
+  cancelRealityLimit: "5-or-30",
+  realityAccess: "open",
+  upperLimitField: "maxPrice",
+  stepField: "quantityMultiplier",
+  leverage: "optional",
+  requestId: "number",
+  clientOidSet: "specification",
+  closeBotAnswer: "null",
+  cancelStrategyAnswer: "ids",
+  visibleAfterMs: 0,
+  emptyList: "list",
+  cursorOnLastPage: "last",
+  cursorOnEmptyPage: "empty",
+  olderServer: false,
+  extraFields: false,
+  permissionCode: "40014",
+  badParameterCode: "40017",
+  paperTrading: "unknown",
+  dailyOrders: 0,
+  categoryCase: "upper",
+  reduceOnlyCase: "lower",
+  cancelledSpelling: "cancelled",
+  publicPrices: "offered",
+  candleDay: "UTC",
+  candleOrder: "oldest-first",
+};
+
+const FLAG = oneOf(true, false);
+const RULES: Rules<TradingSwitches> = {
+  minOrderAmount: oneOf("number", "notional"),
+  clientOidUnique: oneOf("open-orders", "24h"),
+  stpDefault: oneOf("none", "cancel_taker", "cancel_maker", "cancel_both"),
+  coinFuturesExtras: oneOf("refused", "listed"),
+  modifyDelayMs: wholeNumber(0, 3_600_000),
+  cancelRealityLimit: oneOf("5-or-30", "whitelist-10"),
+  realityAccess: oneOf("open", "whitelisted"),
+  upperLimitField: oneOf("maxPrice", "maxPriceprice"),
+  stepField: oneOf("sizeMultiplier", "quantityMultiplier", "both"),
+  leverage: oneOf("optional", "required"),
+  requestId: oneOf("number", "string"),
+  clientOidSet: oneOf("specification", "guide"),
+  closeBotAnswer: oneOf("null", "ids"),
+  cancelStrategyAnswer: oneOf("null", "ids"),
+  visibleAfterMs: wholeNumber(0, 3_600_000),
+  emptyList: oneOf("list", "null-list", "null-data", "code-40054"),
+  cursorOnLastPage: oneOf("last", "empty", "null", "absent"),
+  cursorOnEmptyPage: oneOf("empty", "null", "absent", "unchanged"),
+  olderServer: FLAG,
+  extraFields: FLAG,
+  permissionCode: oneOf("40014", "25620"),
+  badParameterCode: oneOf("40017", "25200", "400172"),
+  paperTrading: oneOf("unknown", "offered"),
+  dailyOrders: wholeNumber(0, 1_000_000),
+  categoryCase: oneOf("upper", "lower"),
+  reduceOnlyCase: oneOf("lower", "upper"),
+  cancelledSpelling: oneOf("cancelled", "canceled"),
+  publicPrices: oneOf("offered", "absent"),
+  candleDay: oneOf("UTC", "UTC+8"),
+  candleOrder: oneOf("oldest-first", "newest-first"),
+};
+
+/** Throws RangeError, naming the switch, when one is not known. */
+export function changeTradingSwitches(switches: TradingSwitches, patch: unknown): TradingSwitches {
+  return { ...switches, ...checkFields(patch, RULES, "switches.trading") };
+}

@@ -1,0 +1,81 @@
+import type { FillRecord, OrderRecord } from "../records";
+import type * as Ask from "../requests";
+
+/** What readers are shown of an order that changed a moment ago: as it was before, or nothing of a new one. */
+type Hidden = { readonly untilMs: number; readonly fromMs: number; readonly before: OrderRecord | null };
+
+/**
+ * Orders that were accepted, and are not yet seen by those who ask. The exchange itself has them: they fill, lock
+ * balances and can be cancelled.
+ */
+export type Visibility = {
+  readonly hide: (uid: string, orderId: string, before: OrderRecord | null, forMs: number) => void;
+  readonly order: (uid: string, record: OrderRecord | null) => OrderRecord | null;
+  /** `open` rows or those that are done, newest first, as readers see them. */
+  readonly orders: (
+    uid: string,
+    records: readonly OrderRecord[],
+    open: boolean,
+    listing: Ask.Listing,
+  ) => readonly OrderRecord[];
+  readonly fills: (uid: string, records: readonly FillRecord[]) => readonly FillRecord[];
+  /** Strategy orders and others that are known by an id alone. */
+  readonly isHidden: (uid: string, orderId: string) => boolean;
+};
+
+export const isOpen = ({ orderStatus }: OrderRecord) =>
+  orderStatus === "live" || orderStatus === "new" || orderStatus === "partially_filled";
+
+function fits(record: OrderRecord, listing: Ask.Listing): boolean {
+  const createdMs = Number(record.createdTime);
+  if (listing.category !== undefined && record.category !== listing.category) return false;
+  if (listing.symbol !== undefined && record.symbol.toUpperCase() !== listing.symbol.toUpperCase()) {
+    return false;
+  }
+  return createdMs >= (listing.startMs ?? 0) && createdMs <= (listing.endMs ?? Number.POSITIVE_INFINITY);
+}
+
+export function createVisibility(now: () => number): Visibility {
+  const byUid = new Map<string, Map<string, Hidden>>();
+  const hiddenOf = (uid: string): Map<string, Hidden> => {
+    const hidden = byUid.get(uid) ?? new Map<string, Hidden>();
+    for (const [orderId, { untilMs }] of hidden) if (untilMs <= now()) hidden.delete(orderId);
+    return hidden;
+  };
+  const seen = (hidden: Map<string, Hidden>, record: OrderRecord): OrderRecord | null => {
+    const entry = hidden.get(record.orderId);
+    return entry ? entry.before : record;
+  };
+  return {
+    hide: (uid, orderId, before, forMs) => {
+      if (forMs <= 0) return;
+      const hidden = hiddenOf(uid);
+      byUid.set(uid, hidden);
+      const earlier = hidden.get(orderId);
+      hidden.set(orderId, {
+        untilMs: now() + forMs,
+        fromMs: now(),
+        before: earlier ? earlier.before : before,
+      });
+    },
+    order: (uid, record) => (record === null ? null : seen(hiddenOf(uid), record)),
+    orders: (uid, records, open, listing) => {
+      const hidden = hiddenOf(uid);
+      if (hidden.size === 0) return records;
+      const befores = [...hidden.values()].flatMap(({ before }) => (before ? [before] : []));
+      const shown = [
+        ...records.filter((record) => !hidden.has(record.orderId)),
+        ...befores.filter((before) => isOpen(before) === open && fits(before, listing)),
+      ];
+      return shown.sort((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? 1 : -1));
+    },
+    fills: (uid, records) => {
+      const hidden = hiddenOf(uid);
+      return records.filter(({ orderId, createdTime }) => {
+        const entry = hidden.get(orderId);
+        return entry === undefined || Number(createdTime) < entry.fromMs;
+      });
+    },
+    isHidden: (uid, orderId) => hiddenOf(uid).has(orderId),
+  };
+}
