@@ -65,7 +65,11 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
   },
   { package: /^nodemailer$/, folders: ["lib/mail"], why: "only lib/mail sends mail" },
   { package: /^@node-rs\/argon2$/, folders: ["lib/secrets"], why: "only lib/secrets hashes passwords" },
-  { package: /^bitget-api$/, folders: [], why: "a client for tests: it sends its own author's broker code" },
+  {
+    package: /^(bitget-api|ccxt)$/,
+    folders: [],
+    why: "a client for tests: it sends its own author's broker code",
+  },
 ];
 
 /** Files that one folder alone may import, beside their own folder and tests. */

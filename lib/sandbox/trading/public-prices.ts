@@ -61,6 +61,7 @@ function instrumentRecord(instrument: Instrument, rules: TradingRules): Instrume
     offTime: "",
     limitOpenTime: "",
     maintainTime: "",
+    ...(isSpot ? {} : { type: "perpetual" }),
   };
 }
 
