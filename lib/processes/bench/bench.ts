@@ -11,6 +11,7 @@ import { sandboxBench } from "./sandbox";
 import { secondStartBench } from "./second-start";
 import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
+import { tradingBench } from "./trading";
 
 /** `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says which are reached. */
 const BENCHES: readonly Bench[] = [
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   researchBench,
   shareBench,
   signInBench,
+  tradingBench,
   secondStartBench,
 ];
 
