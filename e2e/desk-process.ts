@@ -28,6 +28,10 @@ export async function startDesk(
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,
       NEXTAUTH_URL: "",
+      // A visitor's story says by X-Forwarded-For from where it comes, as a proxy on this machine would.
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+      // Their exchanges are on this machine.
+      ALLOW_PRIVATE_EXCHANGE: "yes",
       EXCHANGE_BASE_URL: place.exchangeUrl,
       EXCHANGE_API_KEY: apiKey,
       EXCHANGE_API_SECRET: apiSecret,

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
-import { findAddressProblem } from "@/lib/exchange/address-rule";
+import { findAddressProblem, findLoopbackProblem } from "@/lib/exchange/address-rule";
 import { parseBaseUrl } from "@/lib/exchange/base-url";
 import { sealCredentials } from "@/lib/exchange/credentials";
 import { keyFingerprint } from "@/lib/exchange/limits";
@@ -85,7 +85,10 @@ export async function findAccountByKey(baseUrl: string, apiKey: string): Promise
 function parseRequest(request: AccountRequest): AccountRequest | { reason: string } {
   try {
     const baseUrl = parseBaseUrl(request.baseUrl);
-    const problem = findAddressProblem(baseUrl, readEnv().ALLOW_PRIVATE_EXCHANGE);
+    const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();
+    const problem =
+      findAddressProblem(baseUrl, allowPrivate) ??
+      findLoopbackProblem(baseUrl, { exchangeBaseUrl, allowPrivate });
     if (problem !== null) throw new RangeError(problem);
     return {
       name: parseAccountName(request.name),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAddressProblem } from "./address-rule";
+import { findAddressProblem, findLoopbackProblem } from "./address-rule";
 import { parseBaseUrl } from "./base-url";
 
 const problem = (text: string, allowPrivate = false) => findAddressProblem(parseBaseUrl(text), allowPrivate);
@@ -62,6 +62,31 @@ test.each([
 
 test("http to a private network stays refused where private ones are allowed", () => {
   expect(problem("http://10.0.0.1", true)).toMatch(/https/);
+});
+
+describe("where the exchange is set, this machine is", () => {
+  const find = (
+    text: string,
+    allowPrivate = false,
+    exchangeBaseUrl: string | null = "http://127.0.0.1:3050",
+  ) => findLoopbackProblem(parseBaseUrl(text), { exchangeBaseUrl, allowPrivate });
+
+  test.each([
+    "http://127.0.0.1:22",
+    "http://localhost:5432",
+    "https://[::1]:3050",
+    "http://sandbox.localhost",
+  ])("no exchange: %s", (text) => {
+    expect(find(text)).toMatch(/ALLOW_PRIVATE_EXCHANGE=yes/);
+    expect(find(text, true)).toBeNull();
+    expect(find(text, false, null)).toBeNull();
+  });
+
+  test("one where it is that exchange, and any other machine may be", () => {
+    expect(find("http://127.0.0.1:3050/base")).toBeNull();
+    expect(find("https://api.example.com")).toBeNull();
+    expect(find("https://10.0.0.1")).toBeNull(); // refused by findAddressProblem
+  });
 });
 
 describe("an address is refused before anything else when", () => {

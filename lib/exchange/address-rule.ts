@@ -19,6 +19,23 @@ export function findAddressProblem(baseUrl: string, allowPrivate: boolean): stri
   return null;
 }
 
+/**
+ * Why an account may not be on this machine, as one clause, or null. Where the desk has its exchange elsewhere
+ * (`exchangeBaseUrl`, EXCHANGE_BASE_URL), the other ports of this machine are other programs', and an answer to an
+ * account that is being added would say what listens there.
+ */
+export function findLoopbackProblem(
+  baseUrl: string,
+  { exchangeBaseUrl, allowPrivate }: { exchangeBaseUrl: string | null; allowPrivate: boolean },
+): string | null {
+  if (exchangeBaseUrl === null || allowPrivate) return null;
+  const { hostname, origin } = new URL(baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isLoopback = isIP(host) > 0 ? placeOf(host) === "loopback" : isLoopbackName(host);
+  if (!isLoopback || origin === new URL(exchangeBaseUrl).origin) return null;
+  return "the address is this machine; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
+}
+
 /** The same for what a socket is about to be opened to. */
 export function findPlaceProblem(
   place: NetworkPlace,

@@ -33,6 +33,7 @@ const NEVER = blockList(
   ],
   [
     ["::", 128],
+    ["::ffff:0:0:0", 96], // RFC 2765: an IPv4 address for a translator in between
     ["64:ff9b:1::", 48],
     ["100::", 64],
     ["2001::", 23],
