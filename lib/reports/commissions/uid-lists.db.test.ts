@@ -39,6 +39,14 @@ test("thousands of clients fit into a short address, and come back from it", asy
   expect(String(written).length).toBeLessThan(120);
 });
 
+test("a list that an address names a hundred times is read once", async () => {
+  const id = await keep(uids);
+  const named = new URLSearchParams(Array.from({ length: 100 }, () => ["uidList", id]));
+  const params = new URLSearchParams([...((await expandUidLists(scope, named)) as URLSearchParams)]);
+  expect(params.getAll("uid")).toEqual([[...uids].sort().join(",")]);
+  expect(params.has("uidList")).toBe(false);
+});
+
 test("clients can be left out by a list as well", async () => {
   const params = await expandUidLists(scope, new URLSearchParams({ exceptUidList: await keep(uids) }));
   const parsed = parseCommissionQuery(params, DAYS);

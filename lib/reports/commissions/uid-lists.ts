@@ -65,7 +65,7 @@ export async function keepUidList(scope: AccountScope, uids: readonly string[]):
 export async function expandUidLists(scope: AccountScope, params: RawParams): Promise<RawParams> {
   const given = toSearchParams(params);
   for (const { key, list } of UID_LIST_KEYS) {
-    for (const id of given.getAll(list)) {
+    for (const id of new Set(given.getAll(list))) {
       const uids = await findUidList(scope, id);
       if (!uids || (uids.length === 0 && key === LIST_KEYS.uids.only)) continue;
       given.delete(list, id);
