@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
-import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "../child-messages";
+import { openLogFile } from "./log-file";
 
 const BOOTSTRAP = fileURLToPath(new URL("../bootstrap/child.mjs", import.meta.url));
-/** A log is put aside at this size when its process starts; one older log is kept. */
-const LOG_LIMIT_BYTES = 5_000_000;
+/** For the last lines of a child that ended: something that it started may hold its output open. */
+const LAST_LINES_MS = 500;
 
 export type ChildSpec = {
   readonly name: string;
@@ -33,14 +33,16 @@ export type Child = {
  * IPC channel is also the leash: when the launcher dies, it closes, and the child ends itself.
  */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void): Child {
-  const log = openLog(spec.logFile);
+  const log = openLogFile(spec.logFile);
   const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];
   const child = spawn(process.execPath, [...(spec.execArgv ?? []), ...args], {
     env: spec.env,
     detached: true,
-    stdio: ["ignore", log, log, "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  closeSync(log);
+  child.stdout?.on("data", log.write);
+  child.stderr?.on("data", log.write);
+  child.once("close", log.close);
   const exited = exitOf(child);
   return {
     pid: child.pid ?? -1,
@@ -52,13 +54,15 @@ export function startChild(spec: ChildSpec, onLine: (text: string) => void): Chi
 }
 
 function exitOf(child: ChildProcess): Promise<string> {
+  const closed = new Promise((resolve) => child.once("close", resolve));
   return new Promise((resolve) => {
     child.once("error", (error) =>
       resolve(`could not be started (${(error as NodeJS.ErrnoException).code})`),
     );
-    child.once("exit", (code, signal) =>
-      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
-    );
+    child.once("exit", (code, signal) => {
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      void Promise.race([closed, sleep(LAST_LINES_MS)]).then(() => resolve(how));
+    });
   });
 }
 
@@ -99,10 +103,4 @@ export class ChildEnded extends Error {
   ) {
     super(message);
   }
-}
-
-function openLog(file: string): number {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
-  return openSync(file, "a", 0o600);
 }
