@@ -11,7 +11,7 @@ import type { CleanUp } from "./clean-up";
 import { watchDatabase } from "./database-watch";
 import { createFirstAdministrator, FIRST_HOURS, type FirstAdministrator } from "./first-administrator";
 import { claimInstance, type Instance } from "./instance";
-import { localOrigin } from "./origin";
+import { localOrigin, warnOfPlainHttp } from "./origin";
 import { findFreePort, isPortFree } from "./ports";
 import { prepareExchange } from "./prepare-exchange";
 import { waitUntilReady } from "./readiness";
@@ -79,6 +79,8 @@ export async function bringUp(launch: Launch): Promise<void> {
   await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`web and worker: started, ${secondsSince(startedAt)}`);
+  const warning = warnOfPlainHttp(env.HOST, env.NEXTAUTH_URL);
+  if (warning !== null) say(warning);
   const administrator = await createFirstAdministrator();
   say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
 }
