@@ -10,7 +10,7 @@ import { appendAudit } from "@/lib/store/audit-log";
 import { type LinkPurpose, saveLink } from "@/lib/store/sign-in-links";
 import { findUserByEmail, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
-import { limitTries } from "./limit-tries";
+import { countsByAddress, limitTries } from "./limit-tries";
 import { HOME_PATH, withNext } from "./safe-next";
 
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
@@ -65,7 +65,7 @@ export async function askForLink({
   };
   const counts = [
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
-    { by: "address", limit: PER_ADDRESS, key: caller.address ?? "unknown" },
+    ...countsByAddress(PER_ADDRESS, caller),
   ] as const;
   const tries = await limitTries(counts, (by) => entryOf("limited", by));
   if (tries.kind === "locked") return { kind: "locked" };

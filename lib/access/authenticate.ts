@@ -1,6 +1,6 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
-import { hashPassword, isCrowded, isWeak, verifyPassword } from "@/lib/secrets/passwords";
+import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, forgetAttempts } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/passwords";
@@ -8,7 +8,7 @@ import type { Session } from "@/lib/store/sessions";
 import { findUserByEmail, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
-import { type Count, type CountedBy, limitTries } from "./limit-tries";
+import { type Count, type CountedBy, countsByAddress, limitTries } from "./limit-tries";
 import { MAX_PASSWORD_LENGTH } from "./password-rules";
 import { startSession } from "./start-session";
 
@@ -47,15 +47,16 @@ export async function authenticate({
   caller,
   browser,
 }: SignInAttempt): Promise<SignInAnswer> {
-  if (isCrowded()) return { kind: "busy" };
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
   const tries = await limitTries([own, ...others], (by) => refusedEntry(name, caller, "limited", by));
   if (tries.kind === "locked") return tries;
   const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
+  const asker = isKnownTo(browser, name) ? PERSON : strangerAt(caller.address);
   for (;;) {
     const found = await findUserByEmail(name);
-    if (!(await verifyPassword(found?.passwordHash ?? null, given)) || !found) {
+    if (isCrowded(asker)) return { kind: "busy" };
+    if (!(await verifyPassword(found?.passwordHash ?? null, given, asker)) || !found) {
       await appendAudit(refusedEntry(name, caller, "refused"));
       return { kind: "wrong" };
     }
@@ -77,10 +78,7 @@ function countsOf(name: string, caller: Caller, browser: KnownBrowser | null): r
   if (isKnownTo(browser, name)) {
     return [{ by: "browser", limit: PER_KNOWN_BROWSER, key: `${browser.id} ${name}` }];
   }
-  return [
-    { by: "e-mail", limit: PER_EMAIL, key: name },
-    { by: "address", limit: PER_ADDRESS, key: caller.address ?? "unknown" },
-  ];
+  return [{ by: "e-mail", limit: PER_EMAIL, key: name }, ...countsByAddress(PER_ADDRESS, caller)];
 }
 
 function refusedEntry(

@@ -9,7 +9,7 @@ import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/iden
 import type { Session } from "@/lib/store/sessions";
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
-import { limitTries } from "./limit-tries";
+import { countsByAddress, limitTries } from "./limit-tries";
 import { startSession } from "./start-session";
 
 /** Each way there and back costs requests to the provider. */
@@ -32,8 +32,7 @@ export function oidcName(): string | null {
 
 /** Whether one more way to the provider, or back from it, may be gone. */
 export async function mayAskOidc(caller: Caller): Promise<boolean> {
-  const count = { by: "address", limit: PER_ADDRESS, key: caller.address ?? "unknown" } as const;
-  const tries = await limitTries([count], (by) => ({
+  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (by) => ({
     origin: originOf({ kind: "nobody" }, caller),
     event: { ...signInEvent("limited", null), details: { how: "oidc", limit: by } },
   }));

@@ -3,7 +3,7 @@ import type { AttemptLimit } from "@/lib/store/attempts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit-log";
 import { findUser, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
-import { type Count, type CountedBy, limitTries } from "./limit-tries";
+import { type Count, type CountedBy, countsByAddress, limitTries } from "./limit-tries";
 import type { PasskeySite } from "./passkey-answer";
 import { askForPasskey, readPasskey } from "./passkey-use";
 import type { WaitingSession } from "./second-step";
@@ -37,7 +37,7 @@ export async function signInWithPasskey(
 }
 
 function countsOf(caller: Caller): readonly Count[] {
-  return [{ by: "address", limit: PER_ADDRESS, key: caller.address ?? "unknown" }];
+  return countsByAddress(PER_ADDRESS, caller);
 }
 
 function entryOf(user: User | null, caller: Caller, result: AuditResult, limit?: CountedBy): AuditEntry {

@@ -12,7 +12,7 @@ import type { User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
 import { hashBackupCode } from "./backup-codes";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
-import type { Count, CountedBy } from "./limit-tries";
+import { type Count, type CountedBy, countsByAddress } from "./limit-tries";
 import { SESSION_SECONDS } from "./session-token";
 import { looksLikeTotpCode, matchingSteps } from "./totp";
 
@@ -62,9 +62,10 @@ export async function passStep(
     const event: AuditEvent = { kind: "second-step", result, account: null, object: user.email, details };
     return { origin: originOf({ kind: "person", id: user.id, name: user.email }, caller), event };
   };
+  const ofAddress = countsByAddress(PER_ADDRESS, caller);
   const ofPerson = personCounts(user, browser);
   const refused = await firstRefusal(
-    isGuessable ? [sessionCount(session), addressCount(caller), ...ofPerson] : [addressCount(caller)],
+    isGuessable ? [sessionCount(session), ...ofAddress, ...ofPerson] : ofAddress,
     (limit) => entryOf("limited", { limit }),
   );
   if (refused) {
@@ -134,10 +135,6 @@ export async function firstRefusal(
 
 function sessionCount({ id }: Pick<Session, "id">): Count {
   return { by: "session", limit: PER_SESSION, key: id };
-}
-
-function addressCount({ address }: Caller): Count {
-  return { by: "address", limit: PER_ADDRESS, key: address ?? "unknown" };
 }
 
 function personCounts({ id, email }: User, browser: KnownBrowser | null): readonly [Count, Count] {

@@ -198,6 +198,29 @@ test("one address cannot try many people", async () => {
   expect(kinds[100]).toBe("locked");
 });
 
+test("nor can the addresses of one IPv6 network", async () => {
+  const kinds: string[] = [];
+  for (let nth = 0; nth < 101; nth++)
+    kinds.push((await from(`${randomUUID()}@example.com`, "wrong", `2001:db8:5:5::${nth}`)).kind);
+  expect(kinds.slice(0, 100)).not.toContain("locked");
+  expect(kinds[100]).toBe("locked");
+});
+
+test("guesses at everybody keep no known browser and no other network waiting for ever", async () => {
+  const [known, other] = [await newPerson(), await newPerson()];
+  const browser = await readKnownBrowser(await rememberIn(null, known.email));
+  const flood = Array.from({ length: 60 }, (_, n) =>
+    from(`${randomUUID()}@example.com`, "wrong", `2001:db8:6:6::${n}`),
+  );
+  const asked = [
+    from(known.email, known.password, "2001:db8:6:6::ffff", browser),
+    from(other.email, other.password, "203.0.113.99"),
+  ];
+  expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(["known", "known"]);
+  const kinds = (await Promise.all(flood)).map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(["wrong", "busy"]));
+});
+
 test("a new password ends every other session of the old one, from its next request on", async () => {
   const { email, password, user } = await newPersonToStay();
   const [here, there] = [await comeIn(email, password), await comeIn(email, password)];

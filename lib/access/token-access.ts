@@ -2,7 +2,7 @@ import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { type ApiToken, findApiToken, saveTokenUse } from "@/lib/store/api-tokens";
-import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
+import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/attempts";
 import { findUser } from "@/lib/store/users";
 import { type AccountAccess, findAccountScope } from "./account-scope";
 import { hashToken } from "./api-tokens";
@@ -94,7 +94,7 @@ async function openAccount(token: ApiToken, asked: string) {
 /** A token that is there is not held up by others' guesses from the same address. */
 async function refuseUnknown(caller: Caller): Promise<TokenAnswer> {
   const origin = originOf({ kind: "nobody" }, caller);
-  const count = await countAttempt(PER_ADDRESS, caller.address ?? "unknown");
+  const count = await countAddress(PER_ADDRESS, caller.address);
   if (count.allowed) {
     await recordTokenRefusal(origin, null, "unknown");
     return { kind: "unauthorized", why: "unknown" };

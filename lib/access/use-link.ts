@@ -7,7 +7,7 @@ import type { Session } from "@/lib/store/sessions";
 import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sign-in-links";
 import { findUser, type User } from "@/lib/store/users";
 import { type Caller, originOf } from "./audit-origin";
-import { type CountedBy, limitTries } from "./limit-tries";
+import { type CountedBy, countsByAddress, limitTries } from "./limit-tries";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
 import { startSession } from "./start-session";
 
@@ -68,10 +68,10 @@ async function deadLink(caller: Caller): Promise<ResetAnswer> {
 }
 
 async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean> {
-  const count = { by: "address", limit: PER_ADDRESS, key: caller.address ?? "unknown" } as const;
+  const counts = countsByAddress(PER_ADDRESS, caller);
   const eventOf = (by: CountedBy) =>
     purpose === "reset" ? resetEvent("limited", null) : signInEvent("limited", by);
-  return (await limitTries([count], (by) => nobodys(caller, eventOf(by)))).kind === "locked";
+  return (await limitTries(counts, (by) => nobodys(caller, eventOf(by)))).kind === "locked";
 }
 
 function nobodys(caller: Caller, event: AuditEvent): AuditEntry {

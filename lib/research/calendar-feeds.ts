@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Language } from "@/lib/core/language/language";
-import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
+import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/attempts";
 import { type FoundFeed, findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlist-feeds";
 
 export { deleteFeed, listFeeds } from "@/lib/store/watchlist-feeds";
@@ -37,7 +37,7 @@ export async function openFeed(
 
 /** What a token leads to, which counts as its use. `address`: where the request came from. */
 export async function takeFeed(token: string, address: string): Promise<FeedAnswer> {
-  const byAddress = await countAttempt(PER_ADDRESS, address);
+  const byAddress = await countAddress(PER_ADDRESS, address);
   if (!byAddress.allowed) return { kind: "limited", retryAfterSeconds: byAddress.retryAfterSeconds };
   const feed = TOKEN.test(token) ? await findFeed(hashToken(token)) : null;
   if (feed === null) return { kind: "unknown" };

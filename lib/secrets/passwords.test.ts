@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { afterEach, expect, test, vi } from "vitest";
-import { hashPassword, isCrowded, isWeak, verifyPassword } from "./passwords";
+import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "./passwords";
 
 /** Slow on purpose, and slower beside other work. */
 const HASHING = { timeout: 120_000 };
@@ -33,6 +33,29 @@ test("more than forty that wait are a crowd", HASHING, async () => {
   expect(isCrowded()).toBe(true);
   await Promise.all(work);
   expect(isCrowded()).toBe(false);
+});
+
+test("one network of strangers takes no more than a part of their places", HASHING, async () => {
+  const hosts = Array.from({ length: 10 }, (_, n) => strangerAt(`2001:db8:1:2::${n}`));
+  const work = hosts.map((stranger) => verifyPassword(null, "guessed password", stranger));
+  expect(isCrowded(strangerAt("2001:db8:1:2::ffff"))).toBe(true);
+  expect(isCrowded(strangerAt("2001:db8:1:3::1"))).toBe(false);
+  expect(isCrowded(strangerAt("203.0.113.7"))).toBe(false);
+  await Promise.all(work);
+  expect(isCrowded(strangerAt("2001:db8:1:2::ffff"))).toBe(false);
+});
+
+test("strangers from everywhere leave a person's place free, and a person goes first", HASHING, async () => {
+  const strangers = Array.from({ length: 40 }, (_, n) => strangerAt(`198.51.100.${n}`));
+  const ended: string[] = [];
+  const work = strangers.map((stranger) =>
+    verifyPassword(null, "guessed password", stranger).then(() => ended.push("stranger")),
+  );
+  expect(isCrowded(strangerAt("203.0.113.7"))).toBe(true);
+  expect(isCrowded(PERSON)).toBe(false);
+  work.push(verifyPassword(null, "own password", PERSON).then(() => ended.push("person")));
+  await Promise.all(work);
+  expect(ended.indexOf("person")).toBeLessThan(20);
 });
 
 test("an unknown person costs about the work of a known one and is refused", HASHING, async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import PQueue from "p-queue";
+import { networkOf } from "@/lib/core/network-of";
 import { isProduction } from "@/lib/env/is-production";
 import { readEnv } from "@/lib/env/read-env";
 
@@ -9,15 +10,35 @@ import { readEnv } from "@/lib/env/read-env";
 const MEMORY_KIB = 65_536;
 /** 15 ms each on two cores of 2026: more than a quarter of a second together. Fewer are for tests alone. */
 const LEAST_PASSES = 20;
-/** Ten seconds of work: whoever came later would only wait, and a flood should not make everybody wait. */
+/** Ten seconds of work: one more would only wait, and a flood should not make everybody wait. */
 const MOST_WAITING = 40;
+/** Of one network of strangers: an office in the morning has places, and three quarters are left to others. */
+const MOST_OF_A_NETWORK = 10;
+
+/** Whose password is worked on. */
+export type Asker = { readonly kind: "person" } | { readonly kind: "stranger"; readonly network: string };
+
+/** Somebody whom the desk knows: a session, a browser that they signed in with, or a link that was sent to them. */
+export const PERSON: Asker = { kind: "person" };
+
+export function strangerAt(address: string | null): Asker {
+  return { kind: "stranger", network: networkOf(address ?? "unknown") };
+}
 
 /** On globalThis: Next loads a module once for pages and once for actions, and they share the processor. */
-const holder = globalThis as typeof globalThis & { brokerDeskPasswords?: PQueue; brokerDeskNobody?: string };
+const holder = globalThis as typeof globalThis & { brokerDeskPasswords?: Line; brokerDeskNobody?: string };
+
+/** `persons` and each network of strangers: how many of them wait or are being worked on. */
+type Line = {
+  readonly queue: PQueue;
+  persons: number;
+  strangers: number;
+  readonly networks: Map<string, number>;
+};
 
 /** PHC string; runs on libuv's threads, not on the event loop. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalize(password), cost()));
+  return inTurn(PERSON, () => hash(normalize(password), cost()));
 }
 
 /** For somebody who comes in another way; a link by e-mail sets a password that somebody knows. */
@@ -29,10 +50,14 @@ export function hashUnknownPassword(): Promise<string> {
  * Whether `password` is the one behind `passwordHash`. Null (no such person) costs the same time and is always
  * false, so that an answer's delay tells nobody which e-mails exist; so does a hash of an earlier, lower cost.
  */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  holder.brokerDeskNobody ??= await hashPassword("nobody has this password");
-  const nobody = holder.brokerDeskNobody;
-  return inTurn(async () => {
+export function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  asker: Asker = PERSON,
+): Promise<boolean> {
+  return inTurn(asker, async () => {
+    holder.brokerDeskNobody ??= await hash("nobody has this password", cost());
+    const nobody = holder.brokerDeskNobody;
     if (passwordHash === null || isWeak(passwordHash)) await verify(nobody, normalize(password));
     return passwordHash !== null && verify(passwordHash, normalize(password));
   });
@@ -50,20 +75,46 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }
 
-/** Whether so many passwords wait for their turn that one more should be told to come back. */
-export function isCrowded(): boolean {
-  return queue().size >= MOST_WAITING;
+/**
+ * Whether so many passwords wait that one more of this asker should be told to come back. Persons and strangers have
+ * places of their own. Ask right before the work: it has its place from then on.
+ */
+export function isCrowded(asker: Asker = PERSON): boolean {
+  const { persons, strangers, networks } = line();
+  if (asker.kind === "person") return persons >= MOST_WAITING;
+  return strangers >= MOST_WAITING || (networks.get(asker.network) ?? 0) >= MOST_OF_A_NETWORK;
 }
 
-/** Half of the cores at most: pages and health are answered meanwhile, and the memory is that of a few. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return queue().add(work);
+/** Persons before strangers. Half of the cores at most: pages and health are answered meanwhile. */
+async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  const { queue } = line();
+  count(asker, 1);
+  try {
+    return await queue.add(work, { priority: asker.kind === "person" ? 1 : 0 });
+  } finally {
+    count(asker, -1);
+  }
 }
 
-function queue(): PQueue {
-  holder.brokerDeskPasswords ??= new PQueue({
-    concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
-  });
+function count(asker: Asker, change: 1 | -1): void {
+  const here = line();
+  if (asker.kind === "person") {
+    here.persons += change;
+    return;
+  }
+  here.strangers += change;
+  const left = (here.networks.get(asker.network) ?? 0) + change;
+  if (left > 0) here.networks.set(asker.network, left);
+  else here.networks.delete(asker.network);
+}
+
+function line(): Line {
+  holder.brokerDeskPasswords ??= {
+    queue: new PQueue({ concurrency: Math.max(1, Math.floor(availableParallelism() / 2)) }),
+    persons: 0,
+    strangers: 0,
+    networks: new Map(),
+  };
   return holder.brokerDeskPasswords;
 }
 

@@ -1,3 +1,4 @@
+import { networkOf } from "@/lib/core/network-of";
 import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
 
 export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
@@ -18,14 +19,15 @@ const holder = globalThis as typeof globalThis & {
 
 /** Null: this address may ask. The answer depends on the address alone, never on the link. */
 export function findFlood(address: string, nowMs: number): LimitedShare | null {
-  if ((closedIn(nowMs).get(address) ?? 0) < CLOSED_PER_MINUTE) return null;
+  if ((closedIn(nowMs).get(networkOf(address)) ?? 0) < CLOSED_PER_MINUTE) return null;
   return { kind: "limited", retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000) };
 }
 
 export function countClosed(address: string, nowMs: number): void {
-  const byAddress = closedIn(nowMs);
-  const before = byAddress.get(address);
-  if (before !== undefined || byAddress.size < MOST_ADDRESSES) byAddress.set(address, (before ?? 0) + 1);
+  const byNetwork = closedIn(nowMs);
+  const network = networkOf(address);
+  const before = byNetwork.get(network);
+  if (before !== undefined || byNetwork.size < MOST_ADDRESSES) byNetwork.set(network, (before ?? 0) + 1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Language } from "@/lib/core/language/language";
-import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
-import { type AttemptLimit, forgetAttempts } from "@/lib/store/attempts";
+import { networkOf } from "@/lib/core/network-of";
+import { isCrowded, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
+import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/attempts";
 import { askStep, type ClosedShare, passForOf, type ShareRequest } from "./ask-check";
 import { countTry, type LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -35,12 +36,14 @@ export async function tryPassword(
   if (asked.kind !== "found") return asked;
   const { link, verdict, passed } = asked;
   if (verdict.kind !== "asks" || verdict.asks !== "password") return { kind: "not-asked" };
-  if (isCrowded()) return { kind: "busy", language: link.language };
-  const visitor = { limit: PER_VISITOR, key: `${link.id} ${address}` };
-  const counts = [visitor, { limit: PER_ADDRESS, key: address }, { limit: PER_LINK, key: link.id }];
+  const visitor = { limit: PER_VISITOR, key: `${link.id} ${networkOf(address)}` };
+  const counts = [visitor, ...addressCounts(PER_ADDRESS, address), { limit: PER_LINK, key: link.id }];
   const limited = await countTry(counts, (limit) => recordLimit(link, limit, address));
   if (limited) return limited;
-  if (!(await verifyPassword(link.passwordHash, password))) return { kind: "wrong", language: link.language };
+  const asker = strangerAt(address);
+  if (isCrowded(asker)) return { kind: "busy", language: link.language };
+  if (!(await verifyPassword(link.passwordHash, password, asker)))
+    return { kind: "wrong", language: link.language };
   await forgetAttempts(PER_VISITOR, visitor.key);
   return { kind: "passed", newPass: makePass({ ...passed, password: true }, passForOf(link), nowMs) };
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AttemptLimit, countAttempt, deleteExpiredAttempts, forgetAttempts } from "./attempts";
+import {
+  type AttemptLimit,
+  countAddress,
+  countAttempt,
+  deleteExpiredAttempts,
+  forgetAttempts,
+} from "./attempts";
 import { closeDatabase, db, openDatabase } from "./database";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
@@ -49,4 +55,27 @@ test("counts outlive this process's connections, and go when their time is over"
   await deleteExpiredAttempts();
   const { rows } = await db().pool.query("select key from rate_limiter_flexible");
   expect(rows).toEqual([{ key: "sign-in-email:e@example.com" }]);
+});
+
+test("the addresses of one IPv6 network count as one, and those of a site have a wider limit", async () => {
+  const at = async (address: string) => (await countAddress(BY_ADDRESS, address)).allowed;
+  const home = (n: number, host: string) => `2001:db8:7:${n}::${host}`;
+  expect([await at(home(1, "1")), await at(home(1, "2")), await at(home(1, "3"))]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const host of ["4", "5", "ffff"]) expect(await at(home(1, host)), "used up").toBe(false);
+  const others = [];
+  for (let n = 2; n <= 5; n++) for (const host of ["1", "2", "3"]) others.push(await at(home(n, host)));
+  expect(others.filter(Boolean), "twelve tries of a site, three of which home 1 had").toHaveLength(9);
+  expect(await at("2001:db8:8:1::1"), "another site").toBe(true);
+});
+
+test("IPv4 addresses count for themselves", async () => {
+  for (const address of ["203.0.113.7", "203.0.113.8"]) {
+    const answers = [];
+    for (let nth = 0; nth < 4; nth++) answers.push((await countAddress(BY_ADDRESS, address)).allowed);
+    expect(answers).toEqual([true, true, true, false]);
+  }
 });

@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf, siteOf } from "@/lib/core/network-of";
 import { db } from "./database";
 
 /** So many tries within so many seconds; the next one waits until they have passed. */
@@ -8,6 +9,28 @@ export type AttemptAnswer =
   | { readonly allowed: true }
   /** `isFirst`: the limit began to hold with this try. */
   | { readonly allowed: false; readonly retryAfterSeconds: number; readonly isFirst: boolean };
+
+/** Homes behind one /48 of IPv6 that may use up their limits at the same time. */
+const HOMES_OF_A_SITE = 4;
+
+export type AttemptCount = { readonly limit: AttemptLimit; readonly key: string };
+
+/** What a try from `address` counts under: its network, and on IPv6 the site around that with a wider limit. */
+export function addressCounts(limit: AttemptLimit, address: string | null): readonly AttemptCount[] {
+  if (address === null) return [{ limit, key: "unknown" }];
+  const site = siteOf(address);
+  const wider = { ...limit, name: `${limit.name}-site`, tries: limit.tries * HOMES_OF_A_SITE };
+  return [{ limit, key: networkOf(address) }, ...(site === null ? [] : [{ limit: wider, key: site }])];
+}
+
+/** Counts one try from `address`; the network's own answer where that refuses already. */
+export async function countAddress(limit: AttemptLimit, address: string | null): Promise<AttemptAnswer> {
+  for (const count of addressCounts(limit, address)) {
+    const answer = await countAttempt(count.limit, count.key);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
 
 /**
  * Counts one try of `key` under a limit, for all processes on this database and across restarts. Counting before

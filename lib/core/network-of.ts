@@ -1,0 +1,24 @@
+/** A household or a host on IPv6 has 2^64 addresses at the least, a company or a small provider has 2^80. */
+const HOME_GROUPS = 4;
+const SITE_GROUPS = 3;
+
+/** Whom tries from an address are counted against: an IPv4 address itself, the /64 of an IPv6 one, any other text. */
+export function networkOf(address: string): string {
+  return firstGroups(address, HOME_GROUPS) ?? address;
+}
+
+/** The /48 around an IPv6 address; null for what has no wider network of its own. */
+export function siteOf(address: string): string | null {
+  return firstGroups(address, SITE_GROUPS);
+}
+
+function firstGroups(address: string, count: number): string | null {
+  const ip = address.split("%")[0] ?? "";
+  if (!ip.includes(":") || !URL.canParse(`http://[${ip}]`)) return null;
+  // The URL parser knows every spelling and answers with one.
+  const [before = "", after] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
+  const left = before === "" ? [] : before.split(":");
+  const right = after === undefined || after === "" ? [] : after.split(":");
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  return `${[...left, ...zeros, ...right].slice(0, count).join(":")}::/${count * 16}`;
+}
