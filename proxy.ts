@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
 import { isDataRoute, isShareRoute, isTokenRoute, judgeRequest } from "@/lib/access/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/page-policy";
-import { hasReadableBody } from "@/lib/access/readable-body";
+import { findBodyProblem } from "@/lib/access/readable-body";
 import { ASKED_HEADER } from "@/lib/access/safe-next";
 import { judgeOrigin } from "@/lib/access/same-origin";
 import { decodeSession, sessionCookie } from "@/lib/access/session-token";
@@ -15,19 +15,20 @@ import { webOrigin } from "@/lib/env/web-origin";
 /** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  if (isTokenRoute(pathname)) return NextResponse.next();
   const origin = judgeOrigin(request, webOrigin());
-  if (!isTokenRoute(pathname)) {
-    if (origin.kind !== "own") return refuse(request, origin.kind);
-    if (request.method === "POST" && !(await hasReadableBody(request))) return refuse(request, "unreadable");
-  }
-  if (isShareRoute(pathname)) return NextResponse.next({ headers: SHARE_HEADERS });
-  const claim = await decodeSession(request.cookies.get(sessionCookie().name)?.value);
+  if (origin.kind !== "own") return refuse(request, origin.kind);
+  const isShare = isShareRoute(pathname);
+  const claim = isShare ? null : await decodeSession(request.cookies.get(sessionCookie().name)?.value);
   const answer = judgeRequest(pathname + search, claim !== null);
   switch (answer.kind) {
-    case "pass":
-      return isDataRoute(pathname)
-        ? NextResponse.next()
-        : passPage(request, origin.kind === "own" ? origin.host : null);
+    case "pass": {
+      const problem =
+        request.method === "POST" ? await findBodyProblem(request, { hasSession: claim !== null }) : null;
+      if (problem !== null) return refuse(request, problem);
+      if (isShare) return NextResponse.next({ headers: SHARE_HEADERS });
+      return isDataRoute(pathname) ? NextResponse.next() : passPage(request, origin.host);
+    }
     case "unauthorized":
       return NextResponse.json({ error: "unauthorized" }, { status: 401 });
     case "sign-in":
@@ -54,6 +55,7 @@ const REFUSALS = {
   foreign: { status: 403, error: "foreign-origin" },
   unnamed: { status: 403, error: "unnamed-origin" },
   unreadable: { status: 400, error: "unreadable-body" },
+  large: { status: 413, error: "too-large" },
 } as const satisfies Record<keyof Texts["access"]["refused"], { status: number; error: string }>;
 
 function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse {

@@ -33,6 +33,7 @@ export async function startSecondWeb({
       HOST: "127.0.0.1",
       PORT: String(port),
       NEXTAUTH_URL: publicOrigin ?? url,
+      TRUSTED_PROXIES: "127.0.0.1,::1",
       ...settings,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

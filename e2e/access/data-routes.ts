@@ -88,8 +88,8 @@ export const DATA_ROUTES: readonly Line[] = [
   get("/api/health/ready", OPEN, "/api/health/ready"),
   get("/api/auth/[...nextauth]", OPEN, "/api/auth/csrf"),
   post("/api/auth/[...nextauth]", OPEN, () => ({
-    path: "/api/auth/_log",
-    headers: { "content-type": "application/json" },
-    body: "{}",
+    path: "/api/auth/signin/none",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "json=true",
   })),
 ];

@@ -69,7 +69,7 @@ export async function tryBodies({ stage, get, as, actionId }: Attacker): Promise
     ],
     [
       "JSON that is cut off",
-      "/api/auth/_log",
+      "/api/auth/callback/credentials",
       { origin: stage.url, "content-type": "application/json" },
       '{"a":',
     ],

@@ -96,7 +96,6 @@ story("a change is refused when another site's page sent it", async () => {
   for (const path of [
     "/sign-in",
     "/change-password",
-    "/api/auth/signout",
     "/api/auth/callback/credentials",
     "/import/upload?account=1",
     "/clients/import/file?account=1",
@@ -141,6 +140,7 @@ story("a request that is too long or malformed is refused with a sentence", asyn
       await ask(url, "/sign-in", { method: "POST", headers: origin, body: "a".repeat(5_000_000) }),
     ],
     [414, /8,000 characters/, await ask(url, `/commissions?coin=${"a".repeat(9_000)}`)],
+    [421, /does not answer by this name/, await ask(url, "/sign-in", { headers: { host: "evil.example" } })],
     [431, /headers are too long/, await ask(url, "/sign-in", { headers: { cookie: "a".repeat(20_000) } })],
   ];
   for (const [status, words, answer] of refusals) {
@@ -157,38 +157,9 @@ story("a request that is too long or malformed is refused with a sentence", asyn
   }
 });
 
-story("arguments that refer to nothing are refused with a sentence, others reach the action", async () => {
-  const { url } = desk();
-  const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
-  const id = /"id":"([0-9a-f]{40,})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{40,})/.exec(page)?.[1];
-  if (id === undefined) throw new Error("the page of sign-in names no action");
-  const call = (body: string, type = "text/plain;charset=UTF-8") =>
-    ask(url, "/sign-in", {
-      method: "POST",
-      headers: { origin: url, "next-action": id, "content-type": type },
-      body,
-    });
-  for (const body of [
-    '["$5"]',
-    '["$@1"]',
-    '["$h1"]',
-    '["$0:0:x"]',
-    '["$Q1"]',
-    '["$nx"]',
-    '["$B7"]',
-    '["$K"]',
-  ]) {
-    const answer = await call(body);
-    expect(answer.status, body).toBe(400);
-    expect(answer.body, body).toMatch(/cannot be read/);
-  }
-  for (const body of ["[]", '["a"]', "[null,[]]", '[{"a":"$undefined"},"$D2026-11-21"]', '["$0"]'])
-    expect((await call(body)).status, body).toBeLessThan(500);
-});
-
 story("no host in a header makes the desk redirect elsewhere", async () => {
   const { url } = desk();
-  const names = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+  const names = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
   for (const path of ["/overview", "/a//b", "/api/auth/signin?callbackUrl=https://evil.example"]) {
     const answer = await ask(url, path, { headers: names });
     expect([301, 302, 303, 307, 308], path).toContain(answer.status);

@@ -1,15 +1,16 @@
 import "server-only";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { User as AuthUser, NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { findSession } from "@/lib/store/sessions";
+import { logText } from "@/lib/core/log-text";
 import { callerOf } from "./audit-origin";
 import { authenticate } from "./authenticate";
+import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
 import { signInByOidc } from "./oidc";
 import { OIDC_PROVIDER, oidcProviders } from "./oidc-provider";
 import { safeRedirect } from "./safe-next";
-import { endOwnSession, rememberPerson } from "./session";
+import { rememberPerson } from "./session";
 import { SESSION_SECONDS, sessionCookie, sessionSecret, usesSecureCookies } from "./session-token";
 
 const credentials = z.object({ email: z.string().min(1), password: z.string().min(1) });
@@ -26,7 +27,7 @@ export function authOptions(): NextAuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        authorize: (given, request) => authorize(given, new Headers(request.headers)),
+        authorize,
       }),
       ...oidcProviders(),
     ],
@@ -43,28 +44,32 @@ export function authOptions(): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sid: (user as DeskUser).sessionId } : token),
       session: ({ session }) => ({ expires: session.expires }),
     },
-    events: {
-      signOut: async ({ token }) => {
-        const found = typeof token?.sid === "string" ? await findSession(token.sid) : null;
-        if (found) await endOwnSession(found);
-      },
-    },
   };
 }
 
-/** Of what went wrong the sentence alone: what stands beside it may hold codes and tokens. */
+/** next-auth's own names of what can go wrong, as SIGNIN_OAUTH_ERROR. */
+const CODE = /^[A-Z_]{1,60}$/;
+
+/**
+ * Of what went wrong its name and the sentence alone: other fields may hold codes and tokens. The sentence may repeat
+ * what a stranger put into the address.
+ */
 function logTrouble(code: string, metadata: unknown): void {
   const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
-  console.error(`sign-in: ${code}${cause instanceof Error ? `: ${cause.message}` : ""}`);
+  const name = CODE.test(code) ? code : "UNKNOWN";
+  console.error(`sign-in: ${name}${cause instanceof Error ? `: ${logText(cause.message)}` : ""}`);
 }
 
 type DeskUser = AuthUser & { sessionId: string };
 
 /** Null: refused. The words "locked" and "busy" travel as the error's message, as next-auth hands it on. */
-async function authorize(given: unknown, headers: Headers): Promise<DeskUser | null> {
+async function authorize(given: unknown): Promise<DeskUser | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const answer = await authenticate({ ...parsed.data, caller: callerOf(headers), browser: null });
+  const browser = await readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
+  const answer = await authenticate({ ...parsed.data, caller: callerOf(await headers()), browser });
   if (answer.kind === "locked" || answer.kind === "busy") throw new Error(answer.kind);
-  return answer.kind === "known" ? { id: answer.user.id, sessionId: answer.session.id } : null;
+  if (answer.kind !== "known") return null;
+  await rememberPerson(answer.user);
+  return { id: answer.user.id, sessionId: answer.session.id };
 }

@@ -22,6 +22,8 @@ describe("the environment", () => {
       NEW_APP_SECRET: null,
       NEXTAUTH_SECRET: null,
       NEXTAUTH_URL: null,
+      ALLOWED_HOSTS: [],
+      TRUSTED_PROXIES: [],
       SMTP_URL: null,
       MAIL_FROM: null,
       PASSWORD_PASSES: 20,
@@ -43,6 +45,15 @@ describe("the environment", () => {
     expect(env.EXCHANGE_BASE_URL).toBe("https://api.example.com");
   });
 
+  test("reads lists with commas, spaces and nothing between them", () => {
+    const env = readEnv({
+      TRUSTED_PROXIES: "10.0.0.2, 10.1.0.0/16,,fd12::/48 ",
+      ALLOWED_HOSTS: "Desk.example, 192.168.1.7, [fd12::7]",
+    });
+    expect(env.TRUSTED_PROXIES).toEqual(["10.0.0.2", "10.1.0.0/16", "fd12::/48"]);
+    expect(env.ALLOWED_HOSTS).toEqual(["Desk.example", "192.168.1.7", "[fd12::7]"]);
+  });
+
   test.each([
     ["PORT", "http", 'PORT should be a whole number from 0 to 65535, not "http".'],
     ["PORT", "65536", 'PORT should be a whole number from 0 to 65535, not "65536".'],
@@ -55,6 +66,21 @@ describe("the environment", () => {
       "EXCHANGE_BASE_URL",
       "api.example.com",
       'EXCHANGE_BASE_URL should be an address that begins with https:// or http://, not "api.example.com".',
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/33",
+      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), with commas between them, not "10.0.0.0/33".',
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "proxy.example",
+      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), with commas between them, not "proxy.example".',
+    ],
+    [
+      "ALLOWED_HOSTS",
+      "https://desk.example",
+      'ALLOWED_HOSTS should be names or numbers without http:// and port, with commas between them, not "https://desk.example".',
     ],
     ["PASSWORD_PASSES", "0", 'PASSWORD_PASSES should be a whole number from 1 to 1000, not "0".'],
     ["MAGIC_LINK", "on", 'MAGIC_LINK should be on, together with SMTP_URL, or off, not "on".'],

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { SECRET_VARIABLES, type VariableName } from "./variables";
@@ -42,7 +43,27 @@ const issuer = webAddress.refine(
   (text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname),
 );
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** "a, b": without the empty ones. */
+const list = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").map((entry) => entry.trim()))
+  .transform((entries) => entries.filter((entry) => entry !== ""));
+const hosts = list.refine((names) => names.every(isHostName));
+const networks = list.refine((entries) => entries.every(isNetwork));
 const optional = z.string().nullable().default(null);
+
+/** As a browser writes it into Host, without its port: an IPv6 number is in brackets. */
+function isHostName(name: string): boolean {
+  return URL.canParse(`http://${name}`) && new URL(`http://${name}`).host === name.toLowerCase();
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix, more] = entry.split("/");
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || more !== undefined) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
 
 /** What each check expects, in the words of the error. */
 const EXPECTED: Record<VariableName, string> = {
@@ -59,6 +80,8 @@ const EXPECTED: Record<VariableName, string> = {
   NEW_APP_SECRET: `at least ${SECRET_LENGTH} characters`,
   NEXTAUTH_SECRET: `at least ${SECRET_LENGTH} characters`,
   NEXTAUTH_URL: "an address that begins with https:// or http://",
+  ALLOWED_HOSTS: "names or numbers without http:// and port, with commas between them",
+  TRUSTED_PROXIES: "addresses or networks (10.1.0.0/16), with commas between them",
   SMTP_URL: "smtp://user:password@host:587 or smtps://…, together with MAIL_FROM",
   MAIL_FROM: "an e-mail address, or a name and <address>, together with SMTP_URL",
   PASSWORD_PASSES: "a whole number from 1 to 1000",
@@ -96,6 +119,8 @@ const schema = z.object({
   NEW_APP_SECRET: secret,
   NEXTAUTH_SECRET: secret,
   NEXTAUTH_URL: webAddress.nullable().default(null),
+  ALLOWED_HOSTS: hosts,
+  TRUSTED_PROXIES: networks,
   SMTP_URL: mailServer.nullable().default(null),
   MAIL_FROM: sender.nullable().default(null),
   PASSWORD_PASSES: passes.default(DEFAULT_PASSES),

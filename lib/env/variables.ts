@@ -16,6 +16,10 @@ export const VARIABLES = {
   NEXTAUTH_SECRET: "Signs sessions, at least 32 characters; without it one is made below DATA_DIR.",
   NEXTAUTH_URL:
     "Public address of the web server, where it is not http://localhost:PORT; behind a proxy that ends TLS, its https://….",
+  ALLOWED_HOSTS:
+    "Other names or numbers that the desk is opened by, desk.office.example, 192.168.1.7; NEXTAUTH_URL's and this machine's own always are.",
+  TRUSTED_PROXIES:
+    "Addresses of the proxies in front of the desk, 10.0.0.2, 10.1.0.0/16; only their X-Forwarded-For is believed (default none).",
   SMTP_URL:
     "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand.",
   MAIL_FROM: "Who sends the desk's mail, Broker Desk <desk@example.com>; together with SMTP_URL.",

@@ -1,10 +1,13 @@
 // Plain JavaScript on purpose: TypeScript's loader would look at each of the framework's thousand files.
 import { createServer } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
 import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
-import { explainUnknownAction, judge, refusal, unreadable } from "./web/door.mjs";
+import { boundBody } from "./web/bounded-bodies.mjs";
+import { findClientAddress, readProxies } from "./web/client-address.mjs";
+import { explainUnknownAction, isUpload, judge, refusal, unreadable } from "./web/door.mjs";
+import { entryConsole } from "./web/log-entries.mjs";
+import { isOwnHost, readHosts } from "./web/own-hosts.mjs";
 import { packAnswers } from "./web/pack-answers.mjs";
 import { passPacked } from "./web/packed-answers.mjs";
 import { packedFiles } from "./web/packed-files.mjs";
@@ -15,23 +18,39 @@ const port = Number(process.env.PORT ?? 3000);
 const dir = path.resolve(import.meta.dirname, "../..");
 /** Downloads in progress get this long after the request to stop. */
 const DRAIN_MS = 2_500;
-/** A file of 4 GB over a line of 10 Mbit/s; headers have Node's own minute. */
+/** A file of 4 GB over a line of 10 Mbit/s. */
 const UPLOAD_MS = 3_600_000;
+const HEADERS_MS = 20_000;
+/** How often connections are looked at for that. */
+const LOOK_EVERY_MS = 5_000;
+/** Each costs a file descriptor and some memory; a browser opens six. */
+const MOST_CONNECTIONS = 2_000;
+/** For the last words on a connection that is refused. */
+const LAST_WORDS_MS = 1_000;
+const MINUTE_MS = 60_000;
 /** The public address says how people reach us: a proxy in front ends TLS, and this server speaks http alone. */
 const behindTls = (process.env.NEXTAUTH_URL ?? "").startsWith("https://");
 
-/** A proxy in front of us lives on this machine or in its own network; whoever comes from elsewhere speaks for himself. */
-const proxies = new BlockList();
-proxies.addSubnet("127.0.0.0", 8);
-proxies.addSubnet("10.0.0.0", 8);
-proxies.addSubnet("172.16.0.0", 12);
-proxies.addSubnet("192.168.0.0", 16);
-proxies.addAddress("::1", "ipv6");
-proxies.addSubnet("fc00::", 7, "ipv6");
+const proxies = readProxies(process.env.TRUSTED_PROXIES);
+const hosts = readHosts(process.env.NEXTAUTH_URL, process.env.ALLOWED_HOSTS);
+
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {}); // the launcher has gone
+globalThis.console = entryConsole(process.stdout, process.stderr);
 
 const tell = (message) => process.send?.(message);
 
-const server = createServer({ requestTimeout: UPLOAD_MS });
+const server = createServer({
+  requestTimeout: UPLOAD_MS,
+  headersTimeout: HEADERS_MS,
+  connectionsCheckingInterval: LOOK_EVERY_MS,
+});
+server.maxConnections = MOST_CONNECTIONS;
+let dropSaidMs = -MINUTE_MS;
+server.on("drop", () => {
+  if (performance.now() - dropSaidMs < MINUTE_MS) return;
+  dropSaidMs = performance.now();
+  console.error(`more than ${MOST_CONNECTIONS} connections: new ones are refused`);
+});
 server.once("error", (error) => {
   const taken = error.code === "EADDRINUSE";
   tell({
@@ -56,10 +75,10 @@ process.once("disconnect", () => process.exit(0));
  * Sign-in counts tries by address: a stranger must not choose the address that he is counted under. Where we are
  * is NEXTAUTH_URL's matter, never a header's.
  */
-function dropForged(request) {
-  const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  if (!proxies.check(address, isIPv6(address) ? "ipv6" : "ipv4")) delete request.headers["x-forwarded-for"];
-  for (const name of ["host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];
+function replaceForwarded(request) {
+  const address = findClientAddress(request, proxies);
+  for (const name of ["for", "host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];
+  if (address !== undefined) request.headers["x-forwarded-for"] = address;
 }
 
 /** A proxy that also serves plain http says so; browsers would ignore the header there, and must not be sent it. */
@@ -68,10 +87,11 @@ const isOverTls = (request) => behindTls && request.headers["x-forwarded-proto"]
 function answer(request, response) {
   for (const [name, value] of Object.entries(answerHeaders(isOverTls(request))))
     response.setHeader(name, value);
-  dropForged(request);
+  replaceForwarded(request);
+  boundBody(request, response, { isUpload: isUpload(request.url), onLate: endLate });
   passPacked(response);
   packAnswers(request, response);
-  const status = judge(request);
+  const status = isOwnHost(request, hosts) ? judge(request) : 421;
   if (status === null) {
     preferPacked(request, response);
     explainUnknownAction(request, response);
@@ -81,10 +101,21 @@ function answer(request, response) {
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
+/** Says why, and ends the connection whether the other side does or not. */
+function endWith(socket, error) {
+  socket.end(unreadable(error, answerHeaders(behindTls)));
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
+}
+
 server.on("clientError", (error, socket) => {
   if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-  socket.end(unreadable(error, answerHeaders(behindTls)));
+  endWith(socket, error);
 });
+
+function endLate(socket, hasAnswered) {
+  if (hasAnswered || !socket.writable) return socket.destroy();
+  endWith(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+}
 
 const app = next({ dev, dir, hostname, port, httpServer: server });
 await app.prepare();

@@ -12,6 +12,7 @@ import { secondStartBench } from "./second-start";
 import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
 import { tradingBench } from "./trading";
+import { strangersBench } from "./strangers";
 
 /** `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says which are reached. */
 const BENCHES: readonly Bench[] = [
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   shareBench,
   signInBench,
   tradingBench,
+  strangersBench,
   secondStartBench,
 ];
 

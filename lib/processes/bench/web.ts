@@ -29,6 +29,7 @@ export async function withWeb<T>(
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       NEXTAUTH_URL: url,
+      TRUSTED_PROXIES: "127.0.0.1", // visitors of a bench come from addresses of their own
       ...environment,
     },
     WEB_NODE_ARGS,

@@ -6,6 +6,7 @@ const LONGEST_ADDRESS = 8_000;
 const MOST_BODY_BYTES = 4 * 2 ** 20;
 /** These count what comes by themselves, as it comes. */
 const UPLOADS = /^\/(?:import\/upload|clients\/import\/file)$/;
+export const isUpload = (url = "") => UPLOADS.test(url.split("?")[0]);
 const METHODS = ["GET", "HEAD", "POST"];
 /** For scripts: everything is answered in JSON there, and each route says itself which of these it has no answer for. */
 const API = /^\/api\/v1(?:[/?]|$)/;
@@ -26,6 +27,10 @@ const REFUSALS = {
     "This address is longer than 8,000 characters. Choose fewer filters.",
     "地址超过 8,000 个字符，请减少筛选条件。",
   ],
+  421: [
+    "This desk does not answer by this name. Open it by the address that it was set up with; for another one, its administrator names it in ALLOWED_HOSTS.",
+    "系统不使用此名称提供服务。请使用设置的地址打开；如需其他名称，请管理员将其加入 ALLOWED_HOSTS。",
+  ],
   431: [
     "The headers are too long. Delete this site's cookies and sign in again.",
     "请求头过长，请清除本站 Cookie 后重新登录。",
@@ -39,6 +44,7 @@ const ERRORS = {
   411: "no-length",
   413: "too-large",
   414: "address-too-long",
+  421: "unknown-host",
 };
 
 /** The status to refuse a request with before anything looks at it; null lets it in. */
@@ -46,7 +52,7 @@ export function judge({ method = "", url = "", headers }) {
   if (!(API.test(url) ? API_METHODS : METHODS).includes(method)) return 405;
   if (url.length > LONGEST_ADDRESS) return 414;
   if (!isReadable(url)) return 400;
-  if (method === "GET" || method === "HEAD" || UPLOADS.test(url.split("?")[0])) return null;
+  if (method === "GET" || method === "HEAD" || isUpload(url)) return null;
   // Without a length it could only be found too long when it is there; browsers always send one.
   if (headers["transfer-encoding"] !== undefined) return 411;
   return Number(headers["content-length"] ?? 0) > MOST_BODY_BYTES ? 413 : null;

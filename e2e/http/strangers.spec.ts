@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { db } from "@/lib/store/database";
+import { desk } from "../desk";
+import { type Answered, ask } from "../raw-http";
+import { startSecondWeb } from "../second-web";
+import { expect, httpStory as story } from "../story";
+
+/** References of an action's arguments that lead to references, as React writes them: 49 KB at a depth of 5,000. */
+function chain(depth: number): string {
+  return JSON.stringify([...Array.from({ length: depth }, (_, n) => `$0:${n + 1}`), "x"]);
+}
+
+/** Any action of the page of sign-in. */
+async function findAction(): Promise<string> {
+  const page = (await ask(desk().url, "/sign-in")).body.replaceAll("&quot;", '"');
+  const id = /"id":"([0-9a-f]{42})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{42})/.exec(page)?.[1];
+  if (id === undefined) throw new Error("the page of sign-in names no action");
+  return id;
+}
+
+function send(address: string, body: string, headers: Record<string, string>): Promise<Answered> {
+  const type = { "content-type": "text/plain;charset=UTF-8" };
+  return ask(desk().url, address, {
+    method: "POST",
+    headers: { origin: desk().url, ...type, ...headers },
+    body,
+  });
+}
+
+const readLog = () => readFileSync(path.join(desk().dataDir, "logs/web.log"), "utf8");
+
+story("what is longer than sign-in needs is not read of somebody without a session", async ({ person }) => {
+  const action = { "next-action": await findAction() };
+  for (const address of ["/sign-in", "/s/anything"]) {
+    const answer = await send(address, chain(5_000), action);
+    expect(answer.status, address).toBe(413);
+    expect(answer.body).toContain("without being signed in");
+  }
+  expect((await send("/sign-in", chain(900), action)).status, "short enough").toBeLessThan(500);
+  const chinese = { ...action, "accept-language": "zh-CN" };
+  expect((await send("/sign-in", chain(5_000), chinese)).body).toContain("请登录后重新发送");
+  const signedIn = { ...action, cookie: person.cookie };
+  expect(
+    (await send("/clients", JSON.stringify(["a".repeat(50_000)]), signedIn)).status,
+    "a person may",
+  ).toBeLessThan(500);
+  expect((await send("/clients", chain(5_000), action)).status, "where one has to sign in").toBe(303);
+});
+
+story("the longest address to go on to and the longest password are let in", async () => {
+  const next = `/commissions?q=${"%E4%BD%A3".repeat(850)}`;
+  const fields = { email: `${"a".repeat(240)}@x.example`, password: "密".repeat(1_000), next };
+  const form = Object.entries(fields).map(
+    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="1_${name}"\r\n\r\n${value}\r\n`,
+  );
+  const state = `--edge\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$K1"]\r\n--edge--\r\n`;
+  const type = { "content-type": "multipart/form-data; boundary=edge" };
+  const answer = await send("/sign-in", form.join("") + state, {
+    ...type,
+    "next-action": await findAction(),
+  });
+  expect(answer.status).toBeLessThan(400);
+});
+
+story("an action's name that no build gives is refused before anything is read", async () => {
+  for (const name of ["x", "../../secrets", "0".repeat(41), "Z".repeat(42)]) {
+    const answer = await send("/sign-in", "[]", { "next-action": name });
+    expect(answer.status, name).toBe(400);
+    expect(answer.body).toContain("cannot be read");
+  }
+});
+
+story("of next-auth's routes those are open that somebody uses", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const json = { "content-type": "application/json" };
+  for (const action of ["_log", "signout", "session", "verify-request", "anything"])
+    expect((await send(`/api/auth/${action}`, "a=1", form)).status, `POST ${action}`).toBe(404);
+  for (const action of ["_log", "signout", "verify-request", "anything"])
+    expect((await ask(desk().url, `/api/auth/${action}`)).status, `GET ${action}`).toBe(404);
+  for (const body of ["1", '{"a":', "{}"])
+    expect((await send("/api/auth/callback/credentials", body, json)).status, body).toBe(415);
+  expect((await ask(desk().url, "/api/auth/csrf")).status).toBe(200);
+  expect((await ask(desk().url, "/api/auth/providers")).status).toBe(200);
+});
+
+story("without a trusted proxy a visitor is counted and kept under the address that connects", async () => {
+  const web = await startSecondWeb({ settings: { TRUSTED_PROXIES: "" } });
+  try {
+    const authorization = `Bearer bd_${"A".repeat(43)}`;
+    for (let nth = 0; nth < 3; nth++) {
+      const headers = { authorization, "x-forwarded-for": `198.51.100.${nth}`, "x-real-ip": "198.51.100.9" };
+      expect((await ask(web.url, "/api/v1/accounts/1/exports/commissions.csv", { headers })).status).toBe(
+        401,
+      );
+    }
+    const { rows } = await db().pool.query(
+      "select distinct address from audit_log where address like '198.51.100.%' or id = (select max(id) from audit_log)",
+    );
+    expect(rows.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+  } finally {
+    await web.stop();
+  }
+});
+
+story("an answer before the end of a body ends the connection", async () => {
+  const { hostname, port } = new URL(desk().url);
+  const early = connect(Number(port), hostname);
+  early.write("POST /import/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\nabc");
+  const said = await text(early);
+  expect(said).toMatch(/^HTTP\/1\.1 403 /);
+  expect(said).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+story("nothing that a stranger sends is a line of the log, or a long one", async () => {
+  const forged = "2026-11-23 admin@desk.local signed in";
+  const action = { "next-action": await findAction() };
+  const json = { "content-type": "application/json" };
+  const before = readLog().length;
+  const said = JSON.stringify({ level: "error", code: `FAKE\n${forged}`, message: "x".repeat(10_000) });
+  await send("/api/auth/_log", said, json);
+  await send("/sign-in", `[\n${forged}\n`, action);
+  await send("/sign-in", '["$5"]', action);
+  await send("/sign-in", "[]", { "next-action": "0".repeat(42) });
+  await ask(desk().url, `/api/auth/error?error=${encodeURIComponent(`a\n${forged}`)}`);
+  await ask(desk().url, "/sign-in", { headers: { rsc: "1", "next-router-state-tree": `%0A${forged}` } });
+  const log = readLog();
+  expect(log.split("\n").filter((line) => line.startsWith("2026-11-23"))).toEqual([]);
+  expect(log).not.toContain("FAKE");
+  expect(log.length - before).toBeLessThan(30_000);
+});

@@ -1,0 +1,33 @@
+import { Console } from "node:console";
+import { Writable } from "node:stream";
+
+/** Of one entry, in characters: an error with its cause and both stacks is shorter. */
+const LONGEST_ENTRY = 8_000;
+
+/**
+ * A console whose entries cannot pass for several: each line but an entry's first is indented, other control
+ * characters are shown as a space, and an entry is cut. The framework logs errors whose messages repeat what was sent.
+ */
+export function entryConsole(out, err) {
+  return new Console({ stdout: entriesTo(out), stderr: entriesTo(err) });
+}
+
+/** A console writes each entry in one piece. */
+function entriesTo(stream) {
+  return new Writable({
+    decodeStrings: false,
+    write(entry, _encoding, done) {
+      stream.write(`${asEntry(String(entry))}\n`);
+      done();
+    },
+  });
+}
+
+function asEntry(text) {
+  const whole = text.trimEnd();
+  const cut = whole.length > LONGEST_ENTRY ? `${whole.slice(0, LONGEST_ENTRY)} … (cut)` : whole;
+  return cut
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, " "))
+    .join("\n    ");
+}
