@@ -36,3 +36,9 @@ test.each([
 ])("of %j is kept what may be", (typed, kept) => {
   expect(attemptedName(typed)).toBe(kept);
 });
+
+test("of a user agent only its beginning is looked at, so a long one costs no more", () => {
+  const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+  expect(coarseAgent(chrome + "x".repeat(16_000))).toBe("Chrome on Linux");
+  expect(coarseAgent(`${"Version/ ".repeat(1_700)}Safari/`)).toBe("Version");
+});

@@ -15,6 +15,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 const LONGEST_PROGRAM = 40;
+/** Real ones have less than 300 characters; a header may have 16,000, which a stranger writes. */
+const LONGEST_AGENT = 500;
 
 /**
  * A user agent without what would tell one machine from another: browser and system without versions, or of another
@@ -30,7 +32,8 @@ export function coarseAgent(userAgent: string | null): string | null {
 
 /** Of a known browser its name, and its system's where that is known; null for anything else. */
 export function coarseBrowser(userAgent: string): string | null {
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const text = userAgent.slice(0, LONGEST_AGENT);
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (!browser) return null;
   return system ? `${browser} on ${system}` : browser;
