@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { db } from "@/lib/store/database";
-import { desk } from "../desk";
+import { desk, PASSWORD } from "../desk";
 import { type Answered, ask } from "../raw-http";
 import { startSecondWeb } from "../second-web";
 import { expect, httpStory as story } from "../story";
@@ -48,6 +48,33 @@ story("what is longer than sign-in needs is not read of somebody without a sessi
     "a person may",
   ).toBeLessThan(500);
   expect((await send("/clients", chain(5_000), action)).status, "where one has to sign in").toBe(303);
+});
+
+story("no spelling of an address leads around the gate", async () => {
+  const action = { "next-action": await findAction(), origin: "https://evil.example" };
+  for (const address of [
+    "/_next/imagex",
+    "/_next/image/../../sign-in",
+    "/_next/static/../../sign-in",
+    "/_next/static/%2e%2e/%2e%2e/sign-in",
+    "/_next/static/..%2f..%2fsign-in",
+    "/_next/static/x/../../../sign-in",
+    "/favicon.ico/../sign-in",
+    "/icon.svg/../sign-in",
+    "/import/upload/../../sign-in",
+    "/%73ign-in",
+    "//sign-in",
+    "/./sign-in",
+    "/sign-in/",
+    "/sign-in?_rsc=1",
+    "/icon.svg",
+    "/favicon.ico",
+    "/_next/static/none.js",
+    "/import/upload",
+  ]) {
+    const { status, body } = await send(address, chain(5_000), action);
+    expect([308, 400, 403, 404, 405], `${address}: ${status} ${body.slice(0, 80)}`).toContain(status);
+  }
 });
 
 story("the longest address to go on to and the longest password are let in", async () => {
@@ -112,6 +139,18 @@ story("an answer before the end of a body ends the connection", async () => {
   const said = await text(early);
   expect(said).toMatch(/^HTTP\/1\.1 403 /);
   expect(said).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+story("sign-in at next-auth's own address makes the browser known as well", async ({ person }) => {
+  const { url } = desk();
+  const csrf = await ask(url, "/api/auth/csrf");
+  const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
+  const [cookie = ""] = /next-auth\.csrf-token=[^;]+/.exec(csrf.headers["set-cookie"] ?? "") ?? [];
+  const fields = { csrfToken, email: person.email, password: PASSWORD, json: "true" };
+  const form = { cookie, "content-type": "application/x-www-form-urlencoded" };
+  const answer = await send("/api/auth/callback/credentials", new URLSearchParams(fields).toString(), form);
+  expect(answer.headers["set-cookie"]).toMatch(/next-auth\.session-token=[^;]/);
+  expect(answer.headers["set-cookie"]).toMatch(/broker-desk\.known=[^;]/);
 });
 
 story("nothing that a stranger sends is a line of the log, or a long one", async () => {
