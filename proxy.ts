@@ -75,10 +75,11 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
   });
 }
 
-// Assets of the build carry no data and are needed by the sign-in page. Of what passes here only the first 10 MB
+// Each that is left out is named whole, but for the folder of assets: an address that only begins alike is a page's,
+// and would go around the gate. Assets of the build carry no data and are needed by the sign-in page. Of what passes here only the first 10 MB
 // would go on, so uploads do not; their routes ask for session and origin themselves (app/(desk)/request-access.ts).
 export const config = {
   matcher: [
-    "/((?!_next/static/|_next/image|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
+    "/((?!_next/static/|_next/image$|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
   ],
 };
