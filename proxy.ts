@@ -80,6 +80,6 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
 // would go on, so uploads do not; their routes ask for session and origin themselves (app/(desk)/request-access.ts).
 export const config = {
   matcher: [
-    "/((?!_next/static/|_next/image$|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
+    "/((?!_next/static/|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
   ],
 };

@@ -31,7 +31,7 @@ story("every response carries the security headers", async () => {
     ["/icon.svg", 200],
     [asset, 200],
     ["/_next/static/none.js", 404],
-    ["/_next/image?url=%2Ficon.svg&w=64&q=75", 404],
+    ["/_next/image?url=%2Ficon.svg&w=64&q=75", 303],
     ["/api/health/live", 200],
     ["/api/nothing", 401],
     ["/exports/now/commissions.csv", 401],

@@ -53,6 +53,7 @@ story("what is longer than sign-in needs is not read of somebody without a sessi
 story("no spelling of an address leads around the gate", async () => {
   const action = { "next-action": await findAction(), origin: "https://evil.example" };
   for (const address of [
+    "/_next/image",
     "/_next/imagex",
     "/_next/image/../../sign-in",
     "/_next/static/../../sign-in",
@@ -67,8 +68,6 @@ story("no spelling of an address leads around the gate", async () => {
     "/./sign-in",
     "/sign-in/",
     "/sign-in?_rsc=1",
-    "/icon.svg",
-    "/favicon.ico",
     "/_next/static/none.js",
     "/import/upload",
   ]) {
