@@ -34,20 +34,22 @@ const readLog = () => readFileSync(path.join(desk().dataDir, "logs/web.log"), "u
 
 story("what is longer than sign-in needs is not read of somebody without a session", async ({ person }) => {
   const action = { "next-action": await findAction() };
-  for (const address of ["/sign-in", "/s/anything"]) {
+  for (const address of ["/sign-in", "/s/anything", "/clients", "/api/auth/callback/credentials"]) {
     const answer = await send(address, chain(5_000), action);
     expect(answer.status, address).toBe(413);
     expect(answer.body).toContain("without being signed in");
   }
   expect((await send("/sign-in", chain(900), action)).status, "short enough").toBeLessThan(500);
-  const chinese = { ...action, "accept-language": "zh-CN" };
+  const forged = { ...action, cookie: "next-auth.session-token=x" };
+  expect((await send("/sign-in", chain(5_000), forged)).status, "with a cookie of nobody's").toBe(413);
+  const chinese = { ...forged, "accept-language": "zh-CN" };
   expect((await send("/sign-in", chain(5_000), chinese)).body).toContain("请登录后重新发送");
   const signedIn = { ...action, cookie: person.cookie };
   expect(
     (await send("/clients", JSON.stringify(["a".repeat(50_000)]), signedIn)).status,
     "a person may",
   ).toBeLessThan(500);
-  expect((await send("/clients", chain(5_000), action)).status, "where one has to sign in").toBe(303);
+  expect((await send("/clients", chain(900), action)).status, "where one has to sign in").toBe(303);
 });
 
 story("no spelling of an address leads around the gate", async () => {
@@ -71,7 +73,7 @@ story("no spelling of an address leads around the gate", async () => {
     "/_next/static/none.js",
     "/import/upload",
   ]) {
-    const { status, body } = await send(address, chain(5_000), action);
+    const { status, body } = await send(address, chain(900), action);
     expect([308, 400, 403, 404, 405], `${address}: ${status} ${body.slice(0, 80)}`).toContain(status);
   }
 });

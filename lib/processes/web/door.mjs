@@ -4,6 +4,12 @@ import { STATUS_CODES } from "node:http";
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
+/** Of somebody without a session, in bytes (lib/access/readable-body.ts says what needs them). */
+const MOST_STRANGER_BYTES = 16 * 1024;
+/** Whether it is a good one is for the gate to say, which the framework hands the body to first. */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=/;
+/** No session counts here: share links, scripts and sign-in itself. */
+const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;
 /** These count what comes by themselves, as it comes. */
 const UPLOADS = /^\/(?:import\/upload|clients\/import\/file)$/;
 export const isUpload = (url = "") => UPLOADS.test(url.split("?")[0]);
@@ -22,7 +28,10 @@ const REFUSALS = {
     "此页面打开后，系统已更新，操作没有执行。请重新加载页面后再试。",
   ],
   411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
-  413: ["This is larger than 4 MB. Send it in parts.", "内容超过 4 MB，请分次发送。"],
+  413: [
+    "This is larger than 4 MB, or than the 16 KB that may be sent without being signed in. Sign in, or send it in parts.",
+    "内容超过 4 MB，或超过未登录时可发送的 16 KB。请登录后重新发送，或分次发送。",
+  ],
   414: [
     "This address is longer than 8,000 characters. Choose fewer filters.",
     "地址超过 8,000 个字符，请减少筛选条件。",
@@ -55,7 +64,9 @@ export function judge({ method = "", url = "", headers }) {
   if (method === "GET" || method === "HEAD" || isUpload(url)) return null;
   // Without a length it could only be found too long when it is there; browsers always send one.
   if (headers["transfer-encoding"] !== undefined) return 411;
-  return Number(headers["content-length"] ?? 0) > MOST_BODY_BYTES ? 413 : null;
+  const mayBeLong = SESSION_COOKIE.test(headers.cookie ?? "") && !NOBODYS.test(url);
+  const most = mayBeLong ? MOST_BODY_BYTES : MOST_STRANGER_BYTES;
+  return Number(headers["content-length"] ?? 0) > most ? 413 : null;
 }
 
 /** A path of ours (no other site's name before it), decodable, without the one character that no database stores. */
