@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { judgeAudit } from "./audit";
+
+const of = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
+
+test("no known hole, a small one and a serious one are told apart", () => {
+  expect(judgeAudit(of({}))).toEqual({ kind: "looked-at", sentences: [], isSerious: false });
+  expect(judgeAudit(of({ a: { severity: "moderate", range: "<2" } }))).toEqual({
+    kind: "looked-at",
+    sentences: ["a <2: a known hole, moderate"],
+    isSerious: false,
+  });
+  const two = { a: { severity: "low", range: "*" }, b: { severity: "critical", range: ">=1" } };
+  expect(judgeAudit(of(two))).toMatchObject({ isSerious: true, sentences: { length: 2 } });
+});
+
+test.each([
+  ["", "no answer"],
+  ["<html>not here</html>", "no answer"],
+  ["{}", "no answer"],
+  [
+    '{"message":"404 Not Found - POST https://registry.example/-/npm/v1/audits"}',
+    "404 Not Found - POST the registry",
+  ],
+])("an answer that says nothing of the packages (%j) is never taken for none with holes", (text, why) => {
+  expect(judgeAudit(text)).toEqual({ kind: "not-looked-at", why });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { z } from "zod";
+
+/** A registry that answers does so in seconds. */
+const TIMEOUT_MS = 60_000;
+/** Holes of these kinds stop a release. */
+const SERIOUS = ["high", "critical"];
+
+const report = z.object({
+  auditReportVersion: z.number(),
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
+});
+
+export type AuditAnswer =
+  | { readonly kind: "looked-at"; readonly sentences: readonly string[]; readonly isSerious: boolean }
+  /** The registry gave no answer, which says nothing of the packages. */
+  | { readonly kind: "not-looked-at"; readonly why: string };
+
+/** Asks the registry which packages of the product have known holes. */
+export function auditPackages(): AuditAnswer {
+  return judgeAudit(runAudit());
+}
+
+/** What the text of `npm audit --json` says. */
+export function judgeAudit(text: string): AuditAnswer {
+  const answer = parse(text);
+  const found = report.safeParse(answer).data;
+  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) };
+  const holes = Object.entries(found.vulnerabilities);
+  return {
+    kind: "looked-at",
+    sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: a known hole, ${severity}`),
+    isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
+  };
+}
+
+/** Its own exit code is 1 where there are holes and where nobody answers: the text tells which. */
+function runAudit(): string {
+  try {
+    const args = ["audit", "--json", "--omit=dev"];
+    return execFileSync("npm", args, {
+      encoding: "utf8",
+      timeout: TIMEOUT_MS,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch (error) {
+    const { stdout } = error as { stdout?: unknown };
+    return typeof stdout === "string" ? stdout : "";
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // nothing, or the page of a proxy: said as "no answer"
+  }
+}
+
+function reasonOf(answer: unknown): string {
+  const { message } = z.object({ message: z.string() }).safeParse(answer).data ?? { message: "no answer" };
+  return message.replaceAll(/https?:\/\/\S+/g, "the registry").slice(0, 200);
+}
