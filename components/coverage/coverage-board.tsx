@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Panel } from "@/components/ui/panel";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";
+import { ClockNotice } from "./clock-notice";
 import styles from "./coverage-board.module.css";
 import type { CoverageDay } from "./coverage-day";
 import { DayDetails } from "./day-details";
@@ -64,6 +65,7 @@ export function CoverageBoard({
   return (
     <>
       <SyncControl live={live} requestSync={requestSync} />
+      <ClockNotice runs={live.progress.runs} />
       <WindowWarning days={days} />
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <div className={styles.board}>

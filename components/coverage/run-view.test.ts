@@ -25,6 +25,7 @@ const run: RunView = {
   requests: 1,
   retries: 0,
   failure: null,
+  clockJumpMs: null,
 };
 
 test("a duration keeps the two units that matter", () => {
@@ -38,6 +39,7 @@ test("a duration keeps the two units that matter", () => {
 
 test("how a run ended is said in words", () => {
   expect(resultText(t, run)).toBe("Done");
+  expect(resultText(t, { ...run, clockJumpMs: 9e8 })).toBe("Done; the clocks did not agree");
   expect(resultText(t, { ...run, daysPending: 1 })).toBe("Done; 1 day still pending");
   expect(resultText(t, { ...run, status: "incomplete", daysFailed: 3 })).toBe("Incomplete: 3 days failed");
   expect(resultText(t, { ...run, status: "incomplete" })).toBe("Incomplete: stopped early");

@@ -27,6 +27,8 @@ export type RunView = {
   readonly requests: number;
   readonly retries: number;
   readonly failure: ExchangeFailure | null;
+  /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+  readonly clockJumpMs: number | null;
 };
 
 /** What the progress route answers, about once a second while somebody looks. */
@@ -48,6 +50,11 @@ export function daysDone(run: RunView): number {
 
 /** How a run ended, in words; the colour only repeats it. */
 export function resultText(t: Text<"coverage.runs">, run: RunView): string {
+  const result = endText(t, run);
+  return run.clockJumpMs === null ? result : t("results.clock", { result });
+}
+
+function endText(t: Text<"coverage.runs">, run: RunView): string {
   switch (run.status) {
     case "done":
       if (run.gaps > 0) return t("results.donePlaces", { count: run.gaps });

@@ -1,3 +1,4 @@
+import { clockJumpSentence } from "@/lib/core/clock-jump";
 import { failureText } from "@/lib/core/failure";
 import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 
@@ -13,7 +14,8 @@ export function syncLine(account: string, { subject, report }: SyncEnd): string 
       const { seconds, stoppedBy } = report;
       const why = stoppedBy ? `. ${failureText(stoppedBy.kind, subject).happened}` : "";
       const read = "days" in report ? daysText(report) : recordsText(report);
-      return `${account}: ${subject} ${report.status}, ${read} in ${Math.round(seconds)} s${why}`;
+      const clock = report.clockJumpMs === null ? "" : `. ${clockJumpSentence(report.clockJumpMs)}`;
+      return `${account}: ${subject} ${report.status}, ${read} in ${Math.round(seconds)} s${why}${clock}`;
     }
     default:
       return report satisfies never;

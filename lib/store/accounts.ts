@@ -20,8 +20,10 @@ export type Account = {
   readonly showSub: boolean;
   readonly keyHint: string;
   readonly keyFingerprint: string;
-  /** The exchange's clock minus ours, as the last run measured it: what is "today" follows the exchange. */
+  /** The exchange's clock minus ours, as they last agreed: what is "today" follows the exchange. */
   readonly clockOffsetMs: number;
+  /** The exchange's time then; null: its clock was never asked. */
+  readonly agreedAt: Date | null;
   /** When every fetchable day was last asked for in one run without a failed day. */
   readonly fullReadAt: Date | null;
   /** Since when it is not synced; null: it is. */
@@ -29,14 +31,17 @@ export type Account = {
   readonly createdAt: Date;
 };
 
-export type NewAccount = Omit<Account, "id" | "clockOffsetMs" | "fullReadAt" | "pausedAt" | "createdAt">;
+export type NewAccount = Omit<
+  Account,
+  "id" | "clockOffsetMs" | "agreedAt" | "fullReadAt" | "pausedAt" | "createdAt"
+>;
 
 /** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
 export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
 /** Every page asks for them, some several times, and through Prisma that was seen in what a page takes. */
 const SELECT_ACCOUNTS = `select id, name, base_url as "baseUrl", environment, show_sub as "showSub",
-    key_hint as "keyHint", key_fingerprint as "keyFingerprint", clock_offset_ms as "clockOffsetMs",
+    key_hint as "keyHint", key_fingerprint as "keyFingerprint", clock_offset_ms as "clockOffsetMs", agreed_at as "agreedAt",
     full_read_at as "fullReadAt", paused_at as "pausedAt", created_at as "createdAt"
   from accounts`;
 
@@ -127,9 +132,13 @@ export async function saveFullReadAt({ accountId }: WholeAccountScope, atMs: num
   await db().prisma.account.updateMany({ where: { id: accountId }, data: { fullReadAt: new Date(atMs) } });
 }
 
-/** Remembers by how much the exchange's clock differs from this machine's. */
-export async function saveClockOffset({ accountId }: WholeAccountScope, offsetMs: number): Promise<void> {
-  await db().prisma.account.updateMany({ where: { id: accountId }, data: { clockOffsetMs: offsetMs } });
+/** Remembers by how much the exchange's clock differs from this machine's, and when that was found. */
+export async function saveClockOffset(
+  { accountId }: WholeAccountScope,
+  { offsetMs, agreedAtMs }: { offsetMs: number; agreedAtMs: number },
+): Promise<void> {
+  const data = { clockOffsetMs: offsetMs, agreedAt: new Date(agreedAtMs) };
+  await db().prisma.account.updateMany({ where: { id: accountId }, data });
 }
 
 function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {

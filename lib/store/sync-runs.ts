@@ -69,6 +69,8 @@ export type SyncRun = SyncRunProgress & {
   /** The days somebody asked for; null where the plan decides. */
   readonly range: DayRange | null;
   readonly failure: ExchangeFailure | null;
+  /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+  readonly clockJumpMs: number | null;
 };
 
 export type NewSyncRun = {
@@ -131,6 +133,11 @@ export async function finishSyncRun(
      where id = $1 and status = 'running'`,
     [id, ...progressValues(progress), status, failure?.kind, failure?.code, failure?.detail],
   );
+}
+
+/** Keeps with the run that the clocks did not agree. */
+export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
+  await db().pool.query("update sync_runs set clock_jump_ms = $2 where id = $1", [id, jumpMs]);
 }
 
 /** Null where no run has this number. */

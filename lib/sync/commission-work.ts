@@ -34,8 +34,8 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
 type Plan = { today: Day; days: Day[]; readsAll: boolean };
 
 async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]): Promise<WorkEnd> {
-  const { scope, client, account, signal, paused } = running;
-  const job = { scope, client, showSub: account.showSub, today: plan.today, signal, paused };
+  const { scope, client, now, account, signal, paused } = running;
+  const job = { scope, client, now, showSub: account.showSub, today: plan.today, signal, paused };
   const clientSums = buildClientSums(scope, plan.days, signal);
   const { stoppedBy } = await syncDays(job, plan.days, (outcome) => {
     outcomes.push(outcome);
@@ -46,7 +46,7 @@ async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]
   if (trouble !== null) running.onTrouble("the sums of clients", trouble);
   if (outcomes.length < plan.days.length) paused.throwIfAborted();
   const status = runStatus(tallyDays(plan.days.length, outcomes));
-  if (plan.readsAll && status === "done") await saveFullReadAt(scope, client.now());
+  if (plan.readsAll && status === "done") await saveFullReadAt(scope, now());
   return { status, stoppedBy };
 }
 

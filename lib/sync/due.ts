@@ -8,11 +8,12 @@ import type { Account } from "@/lib/store/accounts";
 import { loadCommissionDays } from "@/lib/store/commission-days";
 import { postgresLeases } from "@/lib/store/rate-slots";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/sync-runs";
+import { agreeForAccount } from "./agree-on-time";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./schedule";
 
 /**
- * Whether the schedule wants a sync of the account now, by the exchange's clock. One that goes on is none; one whose
+ * Whether the schedule wants a sync of the account now, by the agreed time. One that goes on is none; one whose
  * process died is interrupted from here on, and due at once.
  */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boole
   if (await findRunningSyncRun(scope, "commissions")) return false;
   const [lastRun] = await listSyncRuns(scope, "commissions", 1);
   if (!lastRun) return true;
-  const nowMs = await askExchangeTime(account, deps, clock);
+  const nowMs = await askTime(account, deps, clock);
   const known = await loadCommissionDays(scope, fetchableDays(dayOf(nowMs)));
   const stored = new Map(
     known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
@@ -53,7 +54,7 @@ export async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promi
 }
 
 /** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */
-async function askExchangeTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
+async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
   const client = createExchangeClient({
     baseUrl: account.baseUrl,
     credentials: await deps.loadCredentials(account.id),
@@ -63,7 +64,8 @@ async function askExchangeTime(account: Account, deps: SyncDeps, clock: Clock): 
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
   });
   try {
-    return await client.measureClock();
+    const exchangeMs = await client.measureClock();
+    return agreeForAccount(account, exchangeMs, clock.now()).nowMs;
   } catch (error) {
     if (error instanceof ExchangeError) return clock.now();
     throw error;

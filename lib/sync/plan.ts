@@ -29,7 +29,7 @@ export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): D
 
 /** Whether the run that starts now reads every fetchable day. */
 export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boolean {
-  return fullReadAtMs === null || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
+  return fullReadAtMs === null || fullReadAtMs > nowMs || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
 }
 
 /** Missing, failed, pending, or read once but failed when it was asked again. */

@@ -49,9 +49,9 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
   const read = [
     ...settled.reduce<Read[]>(
       cutOut,
-      coverage.ranges.map((range) => ({ ...range, atMs: range.readAt.getTime() })),
+      coverage.ranges.map((range) => ({ ...range, atMs: pastMs(range.readAt, nowMs) })),
     ),
-    ...settled.map((gap) => ({ ...gap, atMs: gap.seenAt.getTime() })),
+    ...settled.map((gap) => ({ ...gap, atMs: pastMs(gap.seenAt, nowMs) })),
   ];
   const never = timeWithout({ fromMs, toMs: untilMs }, read);
   const recentEveryMs = coverage.history ? 0 : RECENT_OF_FIRST_WALK_MS;
@@ -62,6 +62,11 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
   )
     .flatMap((range) => clip(range, { fromMs, toMs: untilMs }))
     .reverse();
+}
+
+/** A reading that a wrong clock dated later than now is as good as one of long ago. */
+function pastMs(at: Date, nowMs: number): number {
+  return at.getTime() > nowMs ? 0 : at.getTime();
 }
 
 /** From where on time was asked for; null: nothing was yet. */

@@ -15,6 +15,8 @@ export type EndedReport<Figures> = Figures & {
   readonly seconds: number;
   readonly stoppedBy: ExchangeFailure | null;
   readonly joined: boolean;
+  /** The exchange's clock minus what this machine's makes of it; null: they agree. */
+  readonly clockJumpMs: number | null;
 };
 type UndoneReport =
   | { readonly status: "refused"; readonly reason: string }
@@ -68,5 +70,6 @@ export function reportJoined<Figures>(run: SyncRun, figures: Figures): SyncRepor
     seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000 : 0,
     stoppedBy: run.failure,
     joined: true,
+    clockJumpMs: run.clockJumpMs,
   };
 }

@@ -6,15 +6,17 @@ import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client
 import type { ExchangeCredentials } from "@/lib/exchange/credentials";
 import { ExchangeError } from "@/lib/exchange/errors";
 import type { KeyLimits } from "@/lib/exchange/limits";
-import { type Account, saveClockOffset } from "@/lib/store/accounts";
+import type { Account } from "@/lib/store/accounts";
 import { postgresLeases } from "@/lib/store/rate-slots";
 import {
   finishSyncRun,
   NOTHING_DONE,
+  noteClockJump,
   type SyncRun,
   type SyncRunProgress,
   type SyncSubject,
 } from "@/lib/store/sync-runs";
+import { type AgreedTime, beginWithAgreedTime } from "./agree-on-time";
 import { AccountPausedError, RunLostError, startHeart } from "./heart";
 import type { SyncReport } from "./report";
 
@@ -33,6 +35,8 @@ type StartedRun = {
 /** A run as its subject sees it. `signal` also ends when the run is lost. */
 export type RunningSync = Pick<StartedRun, "run" | "account" | "scope" | "signal" | "onTrouble"> & {
   readonly client: ExchangeClient;
+  /** The agreed time as it goes on, ms: what is stored is of this time. Not before `perform`. */
+  readonly now: () => number;
   /** Aborts when the account is paused: nothing more is to be begun. */
   readonly paused: AbortSignal;
   /** Call it when `progress` says something new. */
@@ -53,7 +57,7 @@ export type SubjectWork<Figures> = {
     /** All but the requests, at any time. */
     readonly progress: () => Partial<SyncRunProgress>;
     readonly figures: () => Figures;
-    /** Does the run; `nowMs` is the exchange's. Throws ExchangeError where not even a part could be asked for. */
+    /** Does the run; `nowMs` is the agreed time. Throws ExchangeError where not even a part could be asked for. */
     readonly perform: (nowMs: number) => Promise<WorkEnd>;
   };
 };
@@ -77,19 +81,31 @@ export async function runStarted<Figures>(
   const [lost, paused] = [new AbortController(), new AbortController()];
   const signal = AbortSignal.any([started.signal, lost.signal]);
   const tell = () => started.onProgress(progress());
-  const work = begin({ run, account, scope, signal, onTrouble, client, tell, paused: paused.signal });
+  let agreed: (AgreedTime & { readonly exchangeMs: number; readonly machineMs: number }) | null = null;
+  /** Whichever clock jumps meanwhile, the time goes on with the other. */
+  const now = () => {
+    if (agreed === null) throw new Error("the time is not agreed upon yet");
+    const passedMs = Math.min(client.now() - agreed.exchangeMs, clock.now() - agreed.machineMs);
+    return agreed.nowMs + Math.max(0, passedMs);
+  };
+  const work = begin({ run, account, scope, signal, onTrouble, client, now, tell, paused: paused.signal });
   const progress = () => ({ ...NOTHING_DONE, ...work.progress(), ...client.stats() });
   const heart = startHeart(run.id, progress, { lost, paused });
 
   const finish = async (status: "done" | "incomplete", stoppedBy: ExchangeFailure | null) => {
     await finishSyncRun(run.id, status, progress(), stoppedBy);
     const seconds = Math.round(clock.now() - beganMs) / 1000;
-    return { ...work.figures(), status, ...client.stats(), seconds, stoppedBy, joined: false };
+    const clockJumpMs = agreed?.jumpMs ?? null; // not agreed upon: the exchange did not answer
+    return { ...work.figures(), status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
   };
   try {
-    const nowMs = await client.measureClock(); // "today" is the exchange's: a wrong clock of this machine moves no day
-    await saveClockOffset(scope, nowMs - clock.now());
-    const end = await work.perform(nowMs);
+    const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
+    agreed = {
+      ...(await beginWithAgreedTime({ account, scope, clock }, exchangeMs)),
+      ...{ exchangeMs, machineMs: clock.now() },
+    };
+    if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
+    const end = await work.perform(agreed.nowMs);
     if (end.status !== "refused") return await finish(end.status, end.stoppedBy);
     await finishSyncRun(run.id, "failed", progress(), refusal(end.reason));
     return end;

@@ -143,7 +143,7 @@ test.concurrent("a server clock that jumps in the middle of a run is followed", 
   await withDesk({ ...quick, switches: { pageCap: 5, latencyMs: 20 } }, async (desk) => {
     const range = desk.lastDays(3);
     let jumps = 0;
-    const jump = () => jumps++ === 0 && desk.sandbox.advance(45_000);
+    const jump = () => jumps++ === 0 && desk.moveClock("exchange", 45_000);
     const report = await desk.sync({ range, onProgress: ({ rows }) => rows > 0 && jump() });
     expect(report).toMatchObject({ status: "done", days: { complete: 3 } });
     expect(jumps).toBeGreaterThan(0);

@@ -11,30 +11,32 @@ import type { DayOutcome } from "./summary";
 export type DayJob = {
   readonly scope: WholeAccountScope;
   readonly client: ExchangeClient;
+  /** The agreed time, ms. */
+  readonly now: () => number;
   readonly showSub: boolean;
   /** The exchange's day when the run began. */
   readonly today: Day;
   readonly signal: AbortSignal;
 };
 
-/** A whole day, or why it could not be read. Times are the exchange's, in milliseconds. */
+/** A whole day, or why it could not be read, with the agreed time in milliseconds. */
 export type DayRead = { readonly day: Day; readonly atMs: number } & (
   | { readonly rows: readonly CommissionRow[]; readonly failure: null }
   | { readonly failure: ExchangeFailure }
 );
 
 /** Asks for all pages of a day. Throws only for bugs and an aborted signal. */
-export async function readDay({ client, showSub, signal }: DayJob, day: Day): Promise<DayRead> {
+export async function readDay({ client, now, showSub, signal }: DayJob, day: Day): Promise<DayRead> {
   const rows: CommissionRow[] = [];
   try {
     for await (const page of client.commissionPages({ day, showSub, signal })) {
       for (const row of page.rows) rows.push(row);
     }
-    return { day, atMs: client.now(), rows, failure: null };
+    return { day, atMs: now(), rows, failure: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ExchangeError)) throw error;
-    return { day, atMs: client.now(), failure: error.failure };
+    return { day, atMs: now(), failure: error.failure };
   }
 }
 

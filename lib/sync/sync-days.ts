@@ -38,7 +38,7 @@ export async function syncDays(
   async function readUnlessStopped(day: Day): Promise<DayRead | null> {
     if (job.paused.aborted) return null;
     held.signal.throwIfAborted();
-    if (stoppedBy !== null) return { day, atMs: job.client.now(), failure: stoppedBy };
+    if (stoppedBy !== null) return { day, atMs: job.now(), failure: stoppedBy };
     const read = await readDay(held, day);
     if (stopsRun(read.failure?.kind ?? null)) stoppedBy ??= read.failure;
     return read;

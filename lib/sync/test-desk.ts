@@ -14,7 +14,10 @@ import { type SyncRequest, syncCommissions, syncRepayments } from "./run";
 
 /** One sandbox and one account of its own on it. */
 export type TestDesk = {
+  /** Its `advance` is time that passes: for the exchange and for this machine alike. */
   readonly sandbox: RunningSandbox;
+  /** Moves one of the clocks alone, as none should. */
+  readonly moveClock: (which: "exchange" | "machine", ms: number) => void;
   readonly scope: WholeAccountScope;
   readonly yesterday: Day;
   readonly lastDays: (count: number) => DayRange;
@@ -35,6 +38,17 @@ const hurriedClock: Clock = {
   now: systemClock.now,
   sleep: (ms, signal) => systemClock.sleep(ms / HURRY, signal),
 };
+/** Stands in for the machine's clock, and can be moved. */
+function movable(clock: Clock): Clock & { move: (ms: number) => void } {
+  let movedMs = 0;
+  return {
+    ...clock,
+    now: () => clock.now() + movedMs,
+    move: (ms) => {
+      movedMs += ms;
+    },
+  };
+}
 /** More calls than a sync has in flight: those that a killed process held are not waited for. */
 const UNLIMITED = { calls: 40, perMs: 1, maxDoubtMs: 1 };
 const NO_LIMIT = 1e9;
@@ -47,7 +61,7 @@ export async function openTestDesk({
 }: ServerOptions & { readonly secret?: string; readonly realLimits?: boolean } = {}): Promise<TestDesk> {
   const uid = randomUUID();
   const known = { apiKey: `key-${uid}`, apiSecret: `secret-${uid}`, apiPassphrase: "passphrase", uid };
-  const sandbox = await startSandbox({
+  const started = await startSandbox({
     nowMs: NOON,
     credentials: [known],
     seed: uid,
@@ -56,6 +70,14 @@ export async function openTestDesk({
       : { limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT } }),
     ...options,
   });
+  const clock = movable(realLimits ? systemClock : hurriedClock);
+  const sandbox: RunningSandbox = {
+    ...started,
+    advance: (ms) => {
+      clock.move(ms);
+      started.advance(ms);
+    },
+  };
   const account = await db().prisma.account.create({
     data: {
       name: uid,
@@ -68,12 +90,12 @@ export async function openTestDesk({
   });
   const credentials: ExchangeCredentials = { ...known, apiSecret: secret ?? known.apiSecret };
   const limits = realLimits ? undefined : unlimited(sandbox.url, known.apiKey);
-  const clock = realLimits ? systemClock : hurriedClock;
   const deps = { loadCredentials: async () => credentials, limits, clock };
   const asked = { accountId: account.id, trigger: "command" } as const;
   const yesterday = addDays(dayOf(sandbox.now()), -1);
   return {
     sandbox,
+    moveClock: (which, ms) => (which === "exchange" ? started.advance(ms) : clock.move(ms)),
     scope: grantAccountScope(account.id),
     credentials,
     limits,

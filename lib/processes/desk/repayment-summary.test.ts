@@ -37,6 +37,7 @@ function linesOf(places: readonly MissedTime[]): string[] {
     seconds: 1,
     stoppedBy: null,
     joined: false,
+    clockJumpMs: null,
   } as const satisfies RepaymentReport;
   return repaymentLines(report, summariseRepayments(report, null, 1)).slice(1);
 }
@@ -62,7 +63,7 @@ test("what is no longer listed and kept is said with its time and number", () =>
   const report = {
     ...{ status: "done", windows: 1, records: { listed: 9, new: 0, changed: 0 }, gaps: 0, reachedMs: null },
     ...{ missed: [], unlisted: { fromMs: 0, toMs: DAY_MS, known: 21 }, requests: 1, retries: 0, seconds: 1 },
-    ...{ stoppedBy: null, joined: false },
+    ...{ stoppedBy: null, joined: false, clockJumpMs: null },
   } as const satisfies RepaymentReport;
   const summary = summariseRepayments(report, null, 1);
   expect(summary).toMatchObject({ status: "done", unlisted: 21 });

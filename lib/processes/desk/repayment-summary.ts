@@ -1,3 +1,4 @@
+import { clockJumpSentence } from "@/lib/core/clock-jump";
 import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence, groupByReason } from "../failure-sentence";
@@ -14,6 +15,8 @@ export type RepaymentSummary = {
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
+  /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
+  readonly clockJumpMs: number | null;
 };
 
 type Ended = Exclude<RepaymentReport, { status: "refused" }>;
@@ -30,7 +33,11 @@ export function summariseRepayments(
     const { status, records, gaps, reachedMs, requests, retries } = report;
     const unlisted = report.unlisted?.known ?? 0; // null: nothing is unlisted
     const reachedBackTo = reachedMs === null ? null : iso(reachedMs);
-    return { status, records, gaps, unlisted, reachedBackTo, requests, retries, seconds: report.seconds };
+    const { seconds: took, clockJumpMs } = report;
+    return {
+      ...{ status, records, gaps, unlisted, reachedBackTo, requests, retries },
+      ...{ seconds: took, clockJumpMs },
+    };
   }
   return {
     status: "incomplete",
@@ -41,6 +48,7 @@ export function summariseRepayments(
     requests: last?.requests ?? 0,
     retries: last?.retries ?? 0,
     seconds,
+    clockJumpMs: null,
   };
 }
 
@@ -59,11 +67,13 @@ function reasonsOf({
   stoppedBy,
   joined,
   gaps,
+  clockJumpMs,
 }: Extract<Ended, { gaps: number }>): string[] {
   const groups = [...groupByReason(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
   if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);
+  if (clockJumpMs !== null) lines.unshift(clockJumpSentence(clockJumpMs));
   if (unlisted) lines.push(unlistedText(unlisted));
   if (joined && gaps > 0) lines.push("`coverage --repayments` names the places that are not whole");
   if (stoppedBy) lines.push(`The rest was not asked for: ${failureSentence(stoppedBy, "repayments")}`);

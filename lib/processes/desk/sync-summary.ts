@@ -1,3 +1,4 @@
+import { clockJumpSentence } from "@/lib/core/clock-jump";
 import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence, groupByReason } from "../failure-sentence";
@@ -11,6 +12,8 @@ export type SyncSummary = {
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
+  /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
+  readonly clockJumpMs: number | null;
 };
 
 export const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
@@ -21,7 +24,8 @@ type Ended = Exclude<CommissionReport, { status: "refused" }>;
 export function summarise(report: Ended, last: SyncRunProgress | null, seconds: number): SyncSummary {
   if (report.status !== "interrupted") {
     const { status, days, rows, requests, retries } = report;
-    return { status, days, rows, requests, retries, seconds: report.seconds };
+    const { seconds: took, clockJumpMs } = report;
+    return { status, days, rows, requests, retries, seconds: took, clockJumpMs };
   }
   return {
     status: "incomplete",
@@ -35,6 +39,7 @@ export function summarise(report: Ended, last: SyncRunProgress | null, seconds: 
     requests: last?.requests ?? 0,
     retries: last?.retries ?? 0,
     seconds,
+    clockJumpMs: null,
   };
 }
 
@@ -52,9 +57,11 @@ export function summaryLines(report: Ended, summary: SyncSummary): string[] {
 function reasons(report: Ended): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
   const groups = groupByReason(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
-  const lines = [...groups].map(
+  const lines = report.clockJumpMs === null ? [] : [clockJumpSentence(report.clockJumpMs)];
+  const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
   );
+  lines.push(...failed);
   if (report.stoppedBy)
     lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;

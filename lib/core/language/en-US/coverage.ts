@@ -70,6 +70,15 @@ export const coverage = {
     inDays: "in {count, number} days",
     rest: "{days}: after that the exchange no longer gives them. Sync now.",
   },
+  clock: {
+    ahead:
+      "The exchange's clock is {span} ahead of what this machine's clock says. Until they agree, nothing later than this machine's time is taken as known. Check this machine's clock; the next sync compares again.",
+    behind:
+      "The exchange's clock is {span} behind what this machine's clock says. Until they agree, nothing later than the exchange's time is taken as known. Check this machine's clock; the next sync compares again.",
+    days: "{count, plural, one {# day} other {# days}}",
+    hours: "{count, plural, one {# hour} other {# hours}}",
+    minutes: "{count, plural, one {# minute} other {# minutes}}",
+  },
   repayments: {
     title: "Loan repayments",
     note: "UTC+8 months of the exchange",
@@ -152,6 +161,7 @@ export const coverage = {
     minutes: "{minutes} min {seconds} s",
     hours: "{hours} h {minutes} min",
     results: {
+      clock: "{result}; the clocks did not agree",
       running: "Running",
       done: "Done",
       donePlaces: "Done; {count, plural, one {# place} other {# places}} cannot be listed whole",

@@ -71,6 +71,15 @@ export const coverage = {
     inDays: " {count, number} 天后",
     rest: "{days}：此后交易所不再提供，请立即同步。",
   },
+  clock: {
+    ahead:
+      "交易所的时钟比本机时钟快{span}。在两者一致之前，晚于本机时间的一切都视为未知。请检查本机时钟；下次同步会再次比较。",
+    behind:
+      "交易所的时钟比本机时钟慢{span}。在两者一致之前，晚于交易所时间的一切都视为未知。请检查本机时钟；下次同步会再次比较。",
+    days: " {count, number} 天",
+    hours: " {count, number} 小时",
+    minutes: " {count, number} 分钟",
+  },
   repayments: {
     title: "借贷还款",
     note: "按交易所 UTC+8 月份",
@@ -144,6 +153,7 @@ export const coverage = {
     minutes: "{minutes} 分 {seconds} 秒",
     hours: "{hours} 小时 {minutes} 分",
     results: {
+      clock: "{result}；时钟不一致",
       running: "进行中",
       done: "完成",
       donePlaces: "完成，{count, number} 处无法完整列出",

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, dayOf } from "@/lib/core/day";
+import { readTestEnv } from "@/lib/env/test-env";
+import { findAccount } from "@/lib/store/accounts";
+import { loadCommissionDays } from "@/lib/store/commission-days";
+import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { compareWithTruth, NOON, openTestDesk, type TestDesk } from "./test-desk";
+import { compareRepayments } from "./test-repayments";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+/** The newest time of which anything is stored as known. */
+async function knownUntilMs({ scope }: TestDesk): Promise<number> {
+  const { ranges, gaps } = await loadRepaymentCoverage(scope);
+  const days = await loadCommissionDays(scope, { from: dayOf(NOON), to: addDays(dayOf(NOON), 60) });
+  const last = days.findLast(({ status, rowCount }) => status !== "pending" && rowCount === 0); // a sandbox ahead makes rows
+  const account = await findAccount(scope.accountId);
+  return Math.max(
+    ...[...ranges, ...gaps].map(({ toMs }) => toMs),
+    ...ranges.map(({ readAt }) => readAt.getTime()),
+    last ? Date.parse(`${last.day}T00:00:00+08:00`) : 0,
+    account?.fullReadAt?.getTime() ?? 0,
+  );
+}
+
+const AHEAD = { exchange: 11, machine: 0, isSaid: true, isSeen: true };
+const BEHIND = { ...AHEAD, exchange: -11 };
+const MACHINE = { exchange: 0, machine: 11, isSaid: true, isSeen: true };
+const APART = { exchange: 11, machine: 5, isSaid: true, isSeen: false };
+const TOGETHER = { exchange: 11, machine: 11, isSaid: false, isSeen: false };
+
+/** Where both clocks are wrong together nothing shows it: that is taken back when they are right again. */
+const CASES = [
+  ["the exchange's clock is 11 days ahead for one run", AHEAD, 1],
+  ["the exchange's clock is 11 days ahead for ten runs", AHEAD, 10],
+  ["the exchange's clock is 11 days behind for one run", BEHIND, 1],
+  ["the exchange's clock is 11 days behind for ten runs", BEHIND, 10],
+  ["this machine's clock is 11 days ahead for one run", MACHINE, 1],
+  ["this machine's clock is 11 days ahead for ten runs", MACHINE, 10],
+  ["both are ahead, by different times", APART, 1],
+  ["both are ahead by the same time", TOGETHER, 2],
+] as const;
+
+test.each(readTestEnv().isFull ? CASES : CASES.slice(0, 1))(
+  "%s: it is said, and nothing false stays",
+  { timeout: 180_000 },
+  async (_words, wrong, times) => {
+    const desk = await openTestDesk({
+      book: { rowsPerDay: 1 },
+      repayments: {
+        kind: "times",
+        times: Array.from({ length: 20 }, (_, at) => NOON - at * 12 * HOUR_MS - 60_000),
+      },
+    });
+    try {
+      await Promise.all([desk.sync(), desk.syncRepayments()]);
+      let nowMs = NOON;
+      desk.moveClock("exchange", wrong.exchange * DAY_MS);
+      desk.moveClock("machine", wrong.machine * DAY_MS);
+      for (let run = 0; run < times; run++) {
+        const reports = await Promise.all([desk.sync(), desk.syncRepayments()]);
+        if (wrong.isSaid)
+          for (const { clockJumpMs } of reports as { clockJumpMs: number | null }[])
+            expect(Math.abs(clockJumpMs ?? 0)).toBeGreaterThan(5 * DAY_MS);
+        if (wrong.isSeen) expect(await knownUntilMs(desk)).toBeLessThan(nowMs + 180_000);
+        desk.sandbox.advance(HOUR_MS);
+        nowMs += HOUR_MS;
+      }
+      desk.moveClock("exchange", -wrong.exchange * DAY_MS);
+      desk.moveClock("machine", -wrong.machine * DAY_MS);
+      for (let day = 0; day < 3; day++) {
+        const repaidTimeMs = desk.sandbox.now() - HOUR_MS / 2;
+        desk.sandbox.editRepayment({ kind: "add", repayment: { repaidTimeMs } });
+        const reports = await Promise.all([desk.sync(), desk.syncRepayments()]);
+        expect(reports).toMatchObject([
+          { status: "done", clockJumpMs: null },
+          { status: "done", clockJumpMs: null },
+        ]);
+        expect(await knownUntilMs(desk)).toBeLessThan(nowMs + 180_000);
+        expect(await compareRepayments(desk)).toEqual([]);
+        const today = dayOf(desk.sandbox.now()); // yesterday may not be published yet
+        expect(await compareWithTruth(desk, { from: addDays(today, -20), to: addDays(today, -2) })).toEqual(
+          [],
+        );
+        desk.sandbox.advance(DAY_MS);
+        nowMs += DAY_MS;
+      }
+    } finally {
+      await desk.close();
+    }
+  },
+);
