@@ -14,6 +14,7 @@ export const FAILURE_KINDS = [
   "not-a-broker",
   "wrong-environment",
   "out-of-range",
+  "no-longer-listed",
   "rejected",
   "bad-response",
   "cursor-stuck",
@@ -106,6 +107,10 @@ const SIGNED: Record<FailureKind, Words> = {
   "out-of-range": {
     happened: "The exchange does not answer for this time.",
     next: "It was not stored; what the exchange said follows.",
+  },
+  "no-longer-listed": {
+    happened: "The exchange no longer lists what it listed before, and nothing shows that it was withdrawn.",
+    next: "What was stored stays and counts.",
   },
   rejected: {
     happened: "The exchange refused the request.",

@@ -10,11 +10,11 @@ export function isPublished(day: Day, nowMs: number, publishAfterMs: number): bo
 export function publishedDays(
   { startMs, endMs }: { startMs: number; endMs: number },
   nowMs: number,
-  { publishAfterMs, endTimeBound }: Pick<Switches, "publishAfterMs" | "endTimeBound">,
+  { publishAfterMs, endTimeBound, keptDays }: Pick<Switches, "publishAfterMs" | "endTimeBound" | "keptDays">,
 ): Day[] {
   const days: Day[] = [];
   const today = dayOf(nowMs);
-  for (let back = 1; back <= WINDOW_DAYS; back++) {
+  for (let back = 1; back <= (keptDays || WINDOW_DAYS); back++) {
     const day = addDays(today, -back);
     const dateMs = dayStartMs(day);
     const inWindow = dateMs >= startMs && (endTimeBound === "inclusive" ? dateMs <= endMs : dateMs < endMs);

@@ -46,6 +46,8 @@ export type Switches = RowShape & {
   readonly rangeErrorCode: "00001" | "20001" | "40704" | "40705" | "40707";
   /** From the end of a day (UTC+8) until its rows are there. */
   readonly publishAfterMs: number;
+  /** So many days are kept, by the exchange's clock; older ones are left out without a word. 0 is all that can be asked for. */
+  readonly keptDays: number;
   /** By how much the time endpoint alone is wrong; the clock that judges signatures is moved by setNow. */
   readonly timeEndpointSkewMs: number;
   readonly latencyMs: number;
@@ -92,6 +94,7 @@ export const DEFAULT_SWITCHES: Switches = {
   errorStatus: 400,
   rangeErrorCode: "40704",
   publishAfterMs: 10 * HOUR_MS,
+  keptDays: 0,
   timeEndpointSkewMs: 0,
   latencyMs: 0,
   limitWindow: "rolling",
@@ -124,6 +127,7 @@ const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality" | "trading
   errorStatus: oneOf(400, 200),
   rangeErrorCode: oneOf("00001", "20001", "40704", "40705", "40707"),
   publishAfterMs: wholeNumber(0, 30 * DAY_MS),
+  keptDays: wholeNumber(0, 90),
   timeEndpointSkewMs: wholeNumber(-DAY_MS, DAY_MS),
   latencyMs: wholeNumber(0, 600_000),
   limitWindow: oneOf("rolling", "fixed"),

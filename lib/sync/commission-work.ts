@@ -92,7 +92,7 @@ function progressOf(planned: number, outcomes: readonly DayOutcome[]) {
 
 function failuresOf(outcomes: readonly DayOutcome[]): CommissionFigures["failures"] {
   return outcomes.flatMap(({ day, failure, status }) =>
-    failure && status === "failed" ? [{ day, failure }] : [],
+    failure && (status === "failed" || status === "unlisted") ? [{ day, failure }] : [],
   );
 }
 

@@ -38,6 +38,7 @@ export function isUnsettled(
   day: Day,
   today: Day,
 ): boolean {
+  if (known?.failureKind === "no-longer-listed") return false;
   if (known?.failureKind) return dayStatus(known.status, day, today, known.failureKind) !== "lost";
   const status = dayStatus(known?.status ?? null, day, today);
   return status === "missing" || status === "failed" || status === "pending";

@@ -25,6 +25,7 @@ type UndoneReport =
 export type CommissionFigures = {
   readonly days: DayCounts;
   readonly rows: number;
+  /** Days that failed, and those that the exchange no longer lists. */
   readonly failures: readonly { day: Day; failure: ExchangeFailure }[];
 };
 export type CommissionReport = SyncReport<CommissionFigures>;

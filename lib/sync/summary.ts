@@ -1,10 +1,13 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 
-/** What became of one day in a run. "lost": the exchange refused it at the edge of its window. */
+/**
+ * What became of one day in a run. "lost": the exchange refused it at the edge of its window. "unlisted": it no longer
+ * lists what is stored of the day, which stays.
+ */
 export type DayOutcome = {
   readonly day: Day;
-  readonly status: "complete" | "empty" | "pending" | "failed" | "lost";
+  readonly status: "complete" | "empty" | "pending" | "failed" | "lost" | "unlisted";
   readonly rows: number;
   /** Whether what is stored differs from before this run. */
   readonly changed: boolean;

@@ -49,6 +49,8 @@ export async function storeDay({ scope, today, signal }: DayJob, read: DayRead):
   const { day, atMs, failure } = read;
   if (failure !== null) {
     await saveCommissionDayFailure(scope, { day, failure, attemptedAtMs: atMs });
+    if (failure.kind === "no-longer-listed")
+      return { day, status: "unlisted", rows: 0, changed: false, failure };
     const status = isRefusedEdge(day, today, failure.kind) ? "lost" : "failed";
     return { day, status, rows: 0, changed: false, failure };
   }

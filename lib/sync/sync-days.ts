@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { createCommissionEdge } from "./commission-edge";
 import { createStopRule } from "./stop-rule";
 import type { DayOutcome } from "./summary";
 import { type DayJob, type DayRead, readDay, storeDay } from "./sync-day";
@@ -28,6 +29,7 @@ export async function syncDays(
   const storing = new PQueue({ concurrency: DAYS_STORED });
   const halt = new AbortController(); // a bug or a lost database in one day ends the others
   const held = { ...job, signal: AbortSignal.any([job.signal, halt.signal]) };
+  const edge = createCommissionEdge(held);
   let stoppedBy: ExchangeFailure | null = null;
 
   async function runDay(day: Day) {
@@ -39,9 +41,17 @@ export async function syncDays(
     if (job.paused.aborted) return null;
     held.signal.throwIfAborted();
     if (stoppedBy !== null) return { day, atMs: job.now(), failure: stoppedBy };
-    const read = await readDay(held, day);
+    const read = await doubt(await readDay(held, day));
     if (stopsRun(read.failure?.kind ?? null)) stoppedBy ??= read.failure;
     return read;
+  }
+
+  /** A reading that lost rows at an end of what the exchange lists leaves what is stored alone. */
+  async function doubt(read: DayRead): Promise<DayRead> {
+    if (read.failure !== null) return read;
+    edge.noteRead(read.day, read.rows.length);
+    const failure = await edge.findDoubt(read.day, read.rows.length);
+    return failure ? { day: read.day, atMs: read.atMs, failure } : read;
   }
 
   const settled = days.map((day) => inFlight.add(() => runDay(day).catch((error) => halt.abort(error))));

@@ -1,6 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
+import { loadCommissionDayStates } from "@/lib/store/commission-day-states";
 import { listDayVersions } from "@/lib/store/commission-day-versions";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
@@ -26,6 +27,9 @@ export function loadFileVersion(
 
 async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day): Promise<LedgerVersion> {
   const [stored, known] = [await listDayVersions(scope, range), await loadKnownDays(scope, range, today)];
+  const unlisted = (await loadCommissionDayStates(scope, range)).filter(
+    ({ failureKind }) => failureKind === "no-longer-listed",
+  );
   const versions = new Map(stored.map((version) => [version.day, version]));
   return {
     days: known.map(({ day, status, fetchedAt }) => ({
@@ -36,6 +40,9 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
       fetchedAt,
     })),
     notWhole: describeGaps(findGaps(known)),
+    notes: unlisted.map(
+      ({ day }) => `${day}: the exchange no longer lists all of its rows; they stay as they were stored.`,
+    ),
   };
 }
 

@@ -149,6 +149,7 @@ export const repayments = {
       "not-a-broker": "not a broker",
       "wrong-environment": "wrong environment",
       "out-of-range": "out of range",
+      "no-longer-listed": "no longer listed",
       rejected: "rejected",
       "bad-response": "bad response",
       "cursor-stuck": "cursor stuck",

@@ -50,6 +50,10 @@ const SIGNED: Readonly<Record<FailureKind, Words>> = {
     next: "请使用与账户地址相同环境的密钥。",
   },
   "out-of-range": { happened: "交易所不答复此时间段。", next: "数据未存储；交易所的说明如下。" },
+  "no-longer-listed": {
+    happened: "交易所不再列出此前列出的记录，且没有证据表明已被撤下。",
+    next: "已存储的记录予以保留并计入。",
+  },
   rejected: { happened: "交易所拒绝了请求。", next: "未存储任何数据；交易所的说明如下。" },
   "bad-response": {
     happened: "无法解读交易所的答复。",

@@ -136,6 +136,7 @@ export const repayments = {
       "not-a-broker": "并非经纪商",
       "wrong-environment": "环境不符",
       "out-of-range": "超出可查询范围",
+      "no-longer-listed": "不再列出",
       rejected: "请求被拒",
       "bad-response": "答复无法解读",
       "cursor-stuck": "分页停滞",
