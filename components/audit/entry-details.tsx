@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./audit.module.css";
 import { detailTexts, resultHint } from "./entry-text";
 import type { AuditEntryView } from "./entry-view";
@@ -32,7 +33,7 @@ function Detail({ label, value }: { label: string; value: string | null }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{value === null ? value : visibleText(value)}</dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Words } from "@/components/ui/text";
 import type { BreakdownDimension, BreakdownMeasure, BreakdownUnit } from "@/lib/core/breakdown";
 import type { Bucket } from "@/lib/core/buckets";
 import type { DayRange } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
 
 export const SHAPES = ["stacked", "lines", "share"] as const;
 
@@ -29,7 +30,7 @@ export function titleOfParts(
   const said = { ...named, per, days: rangeLabel(range, language) };
   switch (unit.kind) {
     case "coin":
-      return t("breakdown.titles.coin", { ...said, unit: unit.coin });
+      return t("breakdown.titles.coin", { ...said, unit: visibleText(unit.coin) });
     case "value":
       return t("breakdown.titles.value", { ...said, unit: unit.currency });
     case "count":

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BUCKETS, type Bucket } from "@/lib/core/buckets";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./breakdown.module.css";
 import type { SHAPES } from "./breakdown-text";
 import { ChartChoice, useChartUrl } from "./chart-choice";
@@ -61,7 +62,9 @@ export function ChartControls<Measure extends string, Dimension extends string>(
         <ChartChoice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
           <option value={VALUES}>{t("allCoins")}</option>
           {unit.coins.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {visibleText(name)}
+            </option>
           ))}
         </ChartChoice>
       ) : null}

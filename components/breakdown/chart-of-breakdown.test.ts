@@ -20,6 +20,16 @@ const byClient: Breakdown = {
   valued: null,
 };
 
+test("a control character in a name is shown in the chart; the series keeps the name itself", () => {
+  const odd = {
+    ...byClient,
+    unit: { kind: "coin", coin: "B\tTC" },
+    series: [{ ...series[0], key: "1\t2" }],
+  } as Breakdown;
+  const chart = chartOfBreakdown(testWords(), odd);
+  expect(chart).toMatchObject({ unit: "B␉TC", series: [{ key: "1\t2", name: "1␉2" }] });
+});
+
 test("clients are named as the broker calls them, and picked by their uid", () => {
   const tags = new Map([["1", { customerId: "C-17", labels: ["VIP", "Asia"] }]]);
   const { series } = chartOfBreakdown(testWords(), byClient, tags);

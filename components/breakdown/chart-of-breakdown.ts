@@ -6,6 +6,7 @@ import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/core/breakdown";
 import { type ClientTag, clientText } from "@/lib/core/client";
+import { visibleText } from "@/lib/core/visible-text";
 
 /** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */
 export function chartOfBreakdown(
@@ -42,7 +43,7 @@ export function chartOfParts<Gap>(
     series: series.map(
       ({ key, total, share }, index): ChartSeries => ({
         key,
-        name: key === null ? words.t("breakdown.other") : nameOf(key),
+        name: key === null ? words.t("breakdown.other") : visibleText(nameOf(key)),
         colour: key === null ? OTHER_COLOUR : (colours[index] ?? OTHER_COLOUR),
         total,
         share: percentText(share),
@@ -75,7 +76,7 @@ export function basisText(
 
 function unitName(unit: BreakdownUnit): string | null {
   if (unit.kind === "count") return null;
-  return unit.kind === "coin" ? unit.coin : unit.currency;
+  return visibleText(unit.kind === "coin" ? unit.coin : unit.currency);
 }
 
 const percent = new Intl.NumberFormat("en-US", {

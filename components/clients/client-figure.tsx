@@ -3,6 +3,7 @@ import { amountLabel } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
 import type { Text } from "@/components/ui/text";
 import type { ClientFigure as FigureOf } from "@/lib/core/client-list";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./clients.module.css";
 
 type ClientFigureProps = {
@@ -43,7 +44,7 @@ type ListWords = Text<"clients.list">;
 /** "1,234.5 USDT, 0.12 BTC": what the value is of; null where there is nothing. */
 export function nativeText(t: ListWords, { native }: FigureOf): string | null {
   if (native.length === 0) return null;
-  return native.map(({ coin, amount }) => `${amountLabel(amount)} ${coin}`).join(t("comma"));
+  return native.map(({ coin, amount }) => `${amountLabel(amount)} ${visibleText(coin)}`).join(t("comma"));
 }
 
 /** "not valued: 0.12 BTC, part of ETH"; null where everything is in the figure. */
@@ -51,7 +52,7 @@ export function unvaluedText(t: ListWords, { unvalued }: FigureOf, withAmounts =
   if (unvalued.length === 0) return null;
   const parts = unvalued.map(({ coin, amount }) => {
     if (amount === null) return t("partOf", { coin });
-    return withAmounts ? `${amountLabel(amount)} ${coin}` : coin;
+    return withAmounts ? `${amountLabel(amount)} ${visibleText(coin)}` : visibleText(coin);
   });
   return t("unvalued", { coins: parts.join(t("comma")) });
 }

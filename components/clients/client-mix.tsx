@@ -7,6 +7,7 @@ import { ratioText } from "@/components/ui/ratio-text";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-page.module.css";
 
 /** What a client had of one coin, symbol and product type. */
@@ -99,7 +100,7 @@ function MixLine({ row, href, widths }: MixLineProps) {
       <th scope="row" data-text="" data-symbol="">
         <Link href={href} prefetch={false} title={t("clients.mix.show")}>
           <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
-          {row.symbol}
+          {visibleText(row.symbol)}
         </Link>
       </th>
       <td data-text="" data-wide="">
@@ -109,7 +110,7 @@ function MixLine({ row, href, widths }: MixLineProps) {
       <td>
         <Figure amount={row.rebateAmount} decimals={widths.rebate} />
       </td>
-      <td data-text="">{row.coin}</td>
+      <td data-text="">{visibleText(row.coin)}</td>
       <td data-wide="">
         <Figure amount={row.feePaid} decimals={widths.fee} />
       </td>

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ClientTag, joinLabels } from "@/lib/core/client";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-name.module.css";
 
 type ClientNameProps = {
@@ -18,10 +19,10 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
   return (
     <span className={styles.name}>
       {href === undefined ? (
-        <span className={styles.uid}>{uid}</span>
+        <span className={styles.uid}>{visibleText(uid)}</span>
       ) : (
         <Link className={styles.uid} href={href} prefetch={false}>
-          {uid}
+          {visibleText(uid)}
         </Link>
       )}
       {customerId === null ? null : (

@@ -12,6 +12,7 @@ import { clientPath } from "@/lib/core/client-path";
 import type { SortDirection } from "@/lib/core/commission";
 import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/overview";
+import { visibleText } from "@/lib/core/visible-text";
 import { ClientFigure } from "./client-figure";
 import { ClientHead } from "./client-head";
 import { ClientName } from "./client-name";
@@ -93,7 +94,7 @@ function Row({ row, widths, unit, isValue, trendDays, query, mayEdit }: RowProps
             <ChangeMark
               change={trend.change}
               days={trendDays}
-              beforeText={(before) => `${amountLabel(before)} ${unit}`}
+              beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
             />
           </span>
         ) : (

@@ -6,6 +6,7 @@ import filterStyles from "@/components/commissions/filter-bar.module.css";
 import { FilterPill } from "@/components/commissions/filter-pill";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/client-state";
 import type { Day, DayRange } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
 import { CheckList } from "./check-list";
 import styles from "./clients.module.css";
 import { SearchField } from "./search-field";
@@ -92,7 +93,8 @@ type ListPillProps = {
 
 function ListPill({ label, chosen, choices, nameOf = (choice) => choice, onChange }: ListPillProps) {
   const t = useTranslations("clientForms");
-  const value = chosen.length === 0 ? null : chosen.map(nameOf).join(t("comma"));
+  const value =
+    chosen.length === 0 ? null : chosen.map((choice) => visibleText(nameOf(choice))).join(t("comma"));
   return (
     <FilterPill label={label} value={value} onClear={() => onChange([])}>
       {(close) => (

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 import { type ClientProfile, joinLabels } from "@/lib/core/client";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
 
@@ -38,7 +39,9 @@ export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) 
         <Notice>
           {t(plan.counts.unknown > plan.unknown.length ? "unknownMore" : "unknown", {
             count: plan.counts.unknown,
-            named: plan.unknown.map(({ line, uid }) => t("uidOnLine", { uid, line })).join(t("comma")),
+            named: plan.unknown
+              .map(({ line, uid }) => t("uidOnLine", { uid: visibleText(uid), line }))
+              .join(t("comma")),
           })}
         </Notice>
       ) : null}

@@ -4,6 +4,7 @@ import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-page.module.css";
 
 /** The newest rows of a client, as the exchange sent them; the ledger has all of them. */
@@ -51,7 +52,7 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
               </td>
               <td data-text="" data-symbol="">
                 <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
-                {row.symbol}
+                {visibleText(row.symbol)}
               </td>
               <td data-text="" data-wide="">
                 {productTypeLabel(t, row.productType)}
@@ -59,7 +60,7 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
               <td>
                 <Figure amount={row.rebateAmount} decimals={widths.rebateAmount} />
               </td>
-              <td data-text="">{row.coin}</td>
+              <td data-text="">{visibleText(row.coin)}</td>
               <td data-wide="">
                 <Figure amount={row.feePaid} decimals={widths.feePaid} />
               </td>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, use, useState } from "react";
 import { countText } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { type Side, SideChoice } from "./side-choice";
@@ -68,7 +69,7 @@ export default function ChoiceForm<Kind extends string>({
             <Checkbox
               size="xs"
               radius={3}
-              label={nameOf(value)}
+              label={visibleText(nameOf(value))}
               checked={picked[side].includes(value)}
               onChange={() => setPicked(toggle(picked, side, value))}
             />

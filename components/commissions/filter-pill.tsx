@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
 
 type FilterPillProps = {
@@ -54,8 +55,14 @@ type ChosenWords = Text<"filters.chosen">;
 
 /** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
 export function chosenText(t: ChosenWords, chosen: Chosen, nameOf: (value: string) => string): string | null {
-  const only = choiceText(t, chosen.only.map(nameOf));
-  const except = choiceText(t, chosen.except.map(nameOf));
+  const only = choiceText(
+    t,
+    chosen.only.map((value) => visibleText(nameOf(value))),
+  );
+  const except = choiceText(
+    t,
+    chosen.except.map((value) => visibleText(nameOf(value))),
+  );
   if (except === null) return only;
   return only === null ? t("not", { values: except }) : t("both", { only, except });
 }

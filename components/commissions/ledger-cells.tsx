@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
 import type { features, LedgerTable } from "./ledger-table";
 
@@ -42,7 +43,7 @@ export function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
           type="button"
           className={styles.openButton}
           tabIndex={-1}
-          aria-label={t("detailsOf", { symbol, uid, day })}
+          aria-label={t("detailsOf", { symbol: visibleText(symbol), uid: visibleText(uid), day })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(row.original);

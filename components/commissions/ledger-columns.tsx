@@ -11,6 +11,7 @@ import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/core/column-layout"
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
 import type { LedgerRow } from "@/lib/core/commission-row-key";
 import type { Language } from "@/lib/core/language/language";
+import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
 import { ALL_FIELDS, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
@@ -54,13 +55,13 @@ function cellOf(
     if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
     if (field === "uid") return <Client uid={original.uid} tag={tags.get(original.uid)} />;
-    return original[field];
+    return visibleText(original[field]);
   };
 }
 
 /** Most clients have no tag, and thousands of rows are drawn: then the uid is all there is. */
 function Client({ uid, tag }: { uid: string; tag: ClientTag | undefined }) {
-  return tag ? <ClientName uid={uid} tag={tag} /> : uid;
+  return tag ? <ClientName uid={uid} tag={tag} /> : visibleText(uid);
 }
 
 function ProductType({ type }: { type: string }) {

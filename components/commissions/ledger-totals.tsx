@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Figure } from "@/components/ui/figure";
 import type { Text } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { type CoinTotal, isSummedField } from "./coin-total";
 import type { ColumnDecimals } from "./column-measure";
 import styles from "./ledger.module.css";
@@ -57,7 +58,7 @@ function TotalRow({ table, total, index, decimals, partial, toggle }: TotalRowPr
     <tr style={{ top: ROW_PX * (index + 1) }}>
       <td className={styles.totalName} colSpan={1 + under} title={titleOf(t, total, partial)}>
         {toggle ? <MoreCoins {...toggle} /> : null}
-        {total.coin} {partial ? <span className={styles.partial}>{t("notWhole")}</span> : null}
+        {visibleText(total.coin)} {partial ? <span className={styles.partial}>{t("notWhole")}</span> : null}
       </td>
       {columns.slice(under).map((column) => (
         <td

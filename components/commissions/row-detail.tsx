@@ -7,6 +7,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { clientPath } from "@/lib/core/client-path";
 import type { RowDetail, RowVersion } from "@/lib/core/commission-row-detail";
+import { visibleText } from "@/lib/core/visible-text";
 import { changedFields, type RawField, rawFields } from "./row-detail-text";
 
 type RowDetailViewProps = { detail: RowDetail; accountQuery: string };
@@ -32,7 +33,7 @@ export function RowDetailView({ detail, accountQuery }: RowDetailViewProps) {
       <h3 className={styles.subtitle}>{t("versions")}</h3>
       <Versions versions={detail.versions} />
       <p className={styles.links}>
-        <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid })}</a>
+        <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid: visibleText(uid) })}</a>
         {detail.day.ofAccount ? (
           <a href={`/coverage?${accountQuery}&day=${day}`}>
             {t("coverage", { day: dayLabel(day, language) })}
@@ -47,7 +48,7 @@ function Field({ name, value }: RawField) {
   return (
     <div className={styles.field}>
       <dt>{name}</dt>
-      <dd>{value === null ? <Unknown /> : <data value={value}>{value}</data>}</dd>
+      <dd>{value === null ? <Unknown /> : <data value={value}>{visibleText(value)}</data>}</dd>
     </div>
   );
 }
@@ -132,8 +133,8 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
         {changed.map(({ name, value, next }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{value ?? t("notSent")}</td>
-            <td>{next ?? t("notSent")}</td>
+            <td>{value === null ? t("notSent") : visibleText(value)}</td>
+            <td>{next === null ? t("notSent") : visibleText(next)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { type JsonText, useJson } from "@/components/ui/json-text";
+import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees } from "./coin-fees";
 import type { FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
@@ -46,8 +47,8 @@ function CoinWaterfall({ fees, userRebate }: { fees: CoinFees; userRebate: strin
   const t = useTranslations("fees");
   const { coin, steps, paidOfFee, rebateOfPaid } = fees;
   return (
-    <section className={styles.coin} aria-label={t("ofCoin", { coin })}>
-      <h3 className={styles.coinName}>{coin}</h3>
+    <section className={styles.coin} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
+      <h3 className={styles.coinName}>{visibleText(coin)}</h3>
       <dl className={styles.steps}>
         {steps.map((step) => (
           <Step key={step.name} step={step} coin={coin} />

@@ -7,6 +7,7 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import type { Amount } from "@/lib/core/amount";
 import type { OddRate } from "@/lib/core/fees";
 import { ratioOf } from "@/lib/core/ratio";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";
 
 export type LinkedRate = { readonly rate: OddRate; readonly href: string };
@@ -40,7 +41,7 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
                 </Link>
               </td>
               <td>{productTypeLabel(t, rate.productType)}</td>
-              <td>{rate.coin}</td>
+              <td>{visibleText(rate.coin)}</td>
               <td data-figure="">{rateText(rate.rebateAmount, rate.feePaid)}</td>
               <td data-figure="">{rateText(rate.bookRebateAmount, rate.bookFeePaid)}</td>
               <td data-figure="">

@@ -4,6 +4,7 @@ import { dayLabel } from "@/components/ui/day-text";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import type { CommissionRow } from "@/lib/core/commission";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */
@@ -43,8 +44,8 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
                   {dayLabel(row.day, language)}
                 </Link>
               </td>
-              <td>{row.uid}</td>
-              <td>{row.symbol}</td>
+              <td>{visibleText(row.uid)}</td>
+              <td>{visibleText(row.symbol)}</td>
               <td>
                 {row.productType === "" ? (
                   <Unknown reason={t("ui.notGiven")} />
@@ -52,7 +53,7 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
                   productTypeLabel(t, row.productType)
                 )}
               </td>
-              <td>{row.coin}</td>
+              <td>{visibleText(row.coin)}</td>
               {FIGURES.map((field) => (
                 <td key={field} data-figure="">
                   <Figure amount={row[field]} />

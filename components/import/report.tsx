@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { rangeLabel } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import type { Contradiction, ReportView } from "./import-view";
 
@@ -71,7 +72,10 @@ function Differences({ day, differenceCount, differences }: Contradiction) {
           {differences.map(({ key, file, ledger }, at) => (
             <tr key={JSON.stringify([key, file, ledger, at])}>
               <th scope="row">
-                {[key.uid, key.coin, key.symbol, key.productType].filter(Boolean).join(" · ")}
+                {[key.uid, key.coin, key.symbol, key.productType]
+                  .filter(Boolean)
+                  .map(visibleText)
+                  .join(" · ")}
               </th>
               <td>{file ?? t("noRow")}</td>
               <td>{ledger ?? t("noRow")}</td>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { amountLabel } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
 import type { MovedBy, Movers } from "@/lib/core/overview";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
 
 type MoversListProps = {
@@ -38,7 +39,7 @@ type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
   way: "up" | "down";
 };
 
-function MoverRows({ label, rows, way, unit, nameOf = (name) => name, hrefOf }: MoverRowsProps) {
+function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: MoverRowsProps) {
   const t = useTranslations("overview.movers");
   if (rows.length === 0) return null;
   return (
@@ -53,8 +54,8 @@ function MoverRows({ label, rows, way, unit, nameOf = (name) => name, hrefOf }: 
           </Link>
           <span
             title={t("against", {
-              now: `${amountLabel(now)} ${unit}`,
-              before: `${amountLabel(before)} ${unit}`,
+              now: `${amountLabel(now)} ${visibleText(unit)}`,
+              before: `${amountLabel(before)} ${visibleText(unit)}`,
             })}
           >
             <Figure amount={difference} detail="value" hint={unit} />

@@ -4,6 +4,7 @@ import { countText } from "@/components/ui/amount-text";
 import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import type { NetRow, OverviewRepayments } from "@/lib/core/overview-repayments";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figures-table.module.css";
 
 type NetTableProps = Pick<OverviewRepayments, "rows"> & {
@@ -43,10 +44,10 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label, hrefOf }: Net
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.coin}>
+            <tr key={visibleText(row.coin)}>
               <th scope="row">
                 <Link className={styles.coin} href={hrefOf(row.coin)} prefetch={false}>
-                  {row.coin}
+                  {visibleText(row.coin)}
                 </Link>
               </th>
               {FIELDS.map((field) => (

@@ -4,6 +4,7 @@ import { useWords } from "@/components/ui/use-words";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/overview";
 import type { ValuedSum } from "@/lib/core/valuation";
+import { visibleText } from "@/lib/core/visible-text";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";
 import { unknownText } from "./unknown-text";
@@ -37,7 +38,7 @@ export function UnitFigure({ figure, days, unit, decimals, inWords = false }: Un
       <ChangeMark
         change={figure.change}
         days={days}
-        beforeText={(before) => `${amountLabel(before)} ${unit}`}
+        beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
         coins={"valued" in figure ? figure.comparedCoins : null}
         inWords={inWords}
       />

@@ -6,6 +6,7 @@ import type { Language } from "@/lib/core/language/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { toSearchable } from "@/lib/core/reality/search-listings";
 import { stockPath } from "@/lib/core/reality/stock-path";
+import { visibleText } from "@/lib/core/visible-text";
 import { byWords, type Entry } from "./entry";
 import type { FoundClient } from "./use-found-clients";
 
@@ -29,7 +30,7 @@ export function stockEntries(
 
 function stockEntry(listing: Listing, name: string, query: AccountQuery): Entry {
   const { code, symbol } = listing;
-  const [{ listing: _, ...foundBy }, title] = [toSearchable(listing), code ?? symbol];
+  const [{ listing: _, ...foundBy }, title] = [toSearchable(listing), code ?? visibleText(symbol)];
   const href =
     code === null ? `/research${and(query, `q=${encodeURIComponent(symbol)}`)}` : stockPath(code) + query;
   return {
@@ -37,7 +38,7 @@ function stockEntry(listing: Listing, name: string, query: AccountQuery): Entry 
     key: `stock ${title}`,
     kind: "stock",
     title,
-    note: [name, ...(code === null ? [] : [symbol])].join(" · "),
+    note: [name, ...(code === null ? [] : [visibleText(symbol)])].join(" · "),
     icon: "research",
     listing,
     goal: { href },
@@ -81,7 +82,7 @@ export function clientEntry({ uid, ...tag }: FoundClient, query: AccountQuery): 
     ...byWords(uid),
     key: `client ${query} ${uid}`,
     kind: "client",
-    title: uid,
+    title: visibleText(uid),
     note: tag.customerId === null && tag.labels.length === 0 ? "" : clientText(uid, tag),
     icon: "person",
     goal: { href: clientPath(uid) + query },

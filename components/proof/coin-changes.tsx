@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
 import type { Amount } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./change";
 import styles from "./proof.module.css";
 
@@ -54,7 +55,7 @@ export function CoinChanges({ coins, sides }: CoinChangesProps) {
         <tbody>
           {coins.map(({ coin, before, after, rebateChange, feePaidChange }) => (
             <tr key={coin}>
-              <th scope="row">{coin}</th>
+              <th scope="row">{visibleText(coin)}</th>
               <td className={styles.figure} data-label={t("rows")}>
                 <span>{rowsChange(before?.rowCount ?? 0, after?.rowCount ?? 0)}</span>
               </td>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./change";
 import styles from "./proof.module.css";
 
@@ -35,7 +36,7 @@ export function CoinCompare({ coins, statedName }: { coins: readonly CoinTotalVi
         <tbody>
           {coins.map((coin) => (
             <tr key={coin.coin}>
-              <th scope="row">{coin.coin}</th>
+              <th scope="row">{visibleText(coin.coin)}</th>
               <td className={styles.figure} data-label={t("ourSum")}>
                 <Figure amount={coin.ours} />
               </td>

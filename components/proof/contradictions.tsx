@@ -2,6 +2,7 @@ import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/use-words";
 import type { Amount } from "@/lib/core/amount";
 import type { Reading, StatedTotal } from "@/lib/core/reconciliation";
+import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./change";
 import styles from "./proof.module.css";
 import { readingText } from "./reading-text";
@@ -59,10 +60,12 @@ export function Contradictions({ list }: { list: ContradictionsView }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={`${row.uid} ${row.coin} ${row.symbol} ${row.productType} ${row.occurrence}`}>
+              <tr
+                key={`${row.uid} ${visibleText(row.coin)} ${visibleText(row.symbol)} ${row.productType} ${row.occurrence}`}
+              >
                 <th scope="row">{row.uid}</th>
-                <td data-label={t("proof.symbol")}>{row.symbol}</td>
-                <td data-label={t("proof.coin")}>{row.coin}</td>
+                <td data-label={t("proof.symbol")}>{visibleText(row.symbol)}</td>
+                <td data-label={t("proof.coin")}>{visibleText(row.coin)}</td>
                 <td className={styles.figure} data-label={t("proof.ourSum")}>
                   <Figure amount={row.ours} />
                 </td>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./proof.module.css";
 
 type Row = {
@@ -51,7 +52,9 @@ function RowChange({ row: { before, after } }: { row: RestatedRowView }) {
     <tr key={field}>
       <th scope="row">{at === 0 ? row.uid : <span className="visually-hidden">{row.uid}</span>}</th>
       <td>
-        {at === 0 ? t("symbolAndCoin", { symbol: row.symbol, coin: row.coin }) : null}
+        {at === 0
+          ? t("symbolAndCoin", { symbol: visibleText(row.symbol), coin: visibleText(row.coin) })
+          : null}
         {at === 0 ? <span className={styles.line}>{t(`row.${whatHappened({ before, after })}`)}</span> : null}
       </td>
       <td data-label={t("field")}>

@@ -3,6 +3,7 @@ import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/use-words";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { MonthStatement } from "@/lib/core/month-statement";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./proof.module.css";
 
 type Rate = MonthStatement["rates"][number];
@@ -42,7 +43,7 @@ export function RatesOfStatement({ statement }: { statement: MonthStatement }) {
           <tbody>
             {runs.map((run) => (
               <tr key={`${run.coin} ${run.day}`}>
-                <th scope="row">{run.coin}</th>
+                <th scope="row">{visibleText(run.coin)}</th>
                 <td data-label={t("proof.statement.days")}>
                   {run.day === run.to
                     ? shortDayLabel(run.day, language)

@@ -10,6 +10,7 @@ import type {
   StatementSums,
   StatementValue,
 } from "@/lib/core/month-statement";
+import { visibleText } from "@/lib/core/visible-text";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 import { RatesOfStatement } from "./statement-rates";
@@ -84,7 +85,7 @@ function SumCells({ sums }: { sums: StatementSums }) {
   const t = useTranslations("proof");
   return (
     <>
-      <th scope="row">{sums.coin}</th>
+      <th scope="row">{visibleText(sums.coin)}</th>
       <td className={styles.figure} data-label={t("rows")}>
         {countText(sums.rowCount)}
       </td>

@@ -6,6 +6,7 @@ import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/use-words";
 import type { Day } from "@/lib/core/day";
 import type { CoinCoverage } from "@/lib/core/rates-board";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./rates.module.css";
 
 type CoverageTableProps = {
@@ -64,7 +65,7 @@ function CoinRow({ coverage, decimals, rateHref }: CoinRowProps) {
   const words = listWords(useWords());
   return (
     <tr data-missing={first === undefined ? undefined : ""}>
-      <th scope="row">{coin}</th>
+      <th scope="row">{visibleText(coin)}</th>
       <Count of={days} label={t("phone.days", { count: days })} />
       <Count of={set} label={t("phone.set", { count: set })} />
       <Count of={earlier} label={t("phone.earlier", { count: earlier })} />

@@ -5,6 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { listText } from "@/components/ui/list-text";
 import { Notice } from "@/components/ui/notice";
 import type { Text } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import type { ImportPlan, PlannedRate } from "./import-view";
 
@@ -74,7 +75,7 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
           {rates.map(({ line, rate, before }) => (
             <tr key={line}>
               <td className="figures">{line}</td>
-              <td>{rate.coin}</td>
+              <td>{visibleText(rate.coin)}</td>
               <td className="figures">{rate.day}</td>
               <td className={styles.figure}>
                 {before === null ? null : (

@@ -6,6 +6,7 @@ import { dayLabel } from "@/components/ui/day-text";
 import { useWords } from "@/components/ui/use-words";
 import type { Day } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/rates-board";
+import { visibleText } from "@/lib/core/visible-text";
 import { cellText } from "./rate-view";
 import styles from "./rates-table.module.css";
 
@@ -51,7 +52,7 @@ export function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTab
             <th scope="col">{t("day")}</th>
             {coins.map((coin) => (
               <th key={coin} scope="col">
-                {coin}
+                {visibleText(coin)}
               </th>
             ))}
           </tr>
@@ -106,7 +107,7 @@ function CellButton({ cell, day, currency, isChosen, isFocusable, onChoose }: Ce
       onClick={() => onChoose({ coin: cell.coin, day })}
     >
       <span className={styles.coin} aria-hidden="true">
-        {cell.coin}
+        {visibleText(cell.coin)}
       </span>
       {cell.rate === null ? "—" : amountLabel(cell.rate)}
     </button>

@@ -6,6 +6,7 @@ import { seriesColours } from "@/components/ui/series-colour";
 import type { Text } from "@/components/ui/text";
 import type { Repayment } from "@/lib/core/repayment";
 import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayment-filter";
+import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, FIRST_DIRECTION, repayTypeLabel } from "./repayment-text";
 import styles from "./repayments.module.css";
 
@@ -44,13 +45,16 @@ function cellOf(
     case "repaidInterest":
       return <Figure amount={repayment[field]} decimals={decimals[field]} />;
     case "repayType":
-      return repayTypeLabel(t, repayment.repayType);
+      return visibleText(repayTypeLabel(t, repayment.repayType));
     case "businessType":
       return (
-        <BusinessType type={repayment.businessType} label={businessTypeLabel(t, repayment.businessType)} />
+        <BusinessType
+          type={repayment.businessType}
+          label={visibleText(businessTypeLabel(t, repayment.businessType))}
+        />
       );
     default:
-      return repayment[field];
+      return visibleText(repayment[field]);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Breakdown } from "@/lib/core/breakdown";
 import type { SortDirection } from "@/lib/core/commission";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayment-breakdown";
 import type { RepaymentSort } from "@/lib/core/repayment-filter";
+import { visibleText } from "@/lib/core/visible-text";
 import { titleOfParts } from "../breakdown/breakdown-text";
 
 type RepaymentText = Text<"repayments">;
@@ -42,7 +43,7 @@ export function businessTypeLabel(t: RepaymentText, type: string): string {
 
 /** A value of a dimension in words. */
 export function seriesLabel(t: RepaymentText, by: RepaymentDimension, key: string): string {
-  if (by === "coin") return key;
+  if (by === "coin") return visibleText(key);
   return by === "repayType" ? repayTypeLabel(t, key) : businessTypeLabel(t, key);
 }
 

@@ -7,6 +7,7 @@ import { unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayment-sums";
 import type { ValuedSum } from "@/lib/core/valuation";
+import { visibleText } from "@/lib/core/visible-text";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
@@ -51,7 +52,7 @@ function CoinFigure({ total, currency, partial }: CoinFigureProps) {
   return (
     <div className={totals.coin}>
       <dt className={totals.name}>
-        {t("principal", { coin })}{" "}
+        {t("principal", { coin: visibleText(coin) })}{" "}
         {partial ? (
           <span className={totals.partial} title={partial}>
             {t("notWhole")}

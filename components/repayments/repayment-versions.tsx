@@ -4,6 +4,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { Text } from "@/components/ui/text";
 import type { Repayment } from "@/lib/core/repayment";
+import { visibleText } from "@/lib/core/visible-text";
 
 /** One version of a repayment; instants in ms. `ended` null: it is what counts now. */
 export type RepaymentVersion = {
@@ -115,7 +116,7 @@ function fieldsOf(t: Text<"repayments.detail">, repayment: Repayment): Field[] {
     repayment;
   const field = (name: string, value: string, meaning: string | null = null): Field => ({
     name,
-    value,
+    value: visibleText(value),
     meaning: meaning && t("meaning", { meaning }),
   });
   return [

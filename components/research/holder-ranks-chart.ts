@@ -1,5 +1,6 @@
 import type { ChartData } from "@/components/charts/chart-data";
 import type { Text } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import type { HolderRow } from "./holder-row";
 
 /** By rank, as in the table below; null where no part is known. */
@@ -23,7 +24,7 @@ export function holderRanksChart(
       share: null,
     })),
     buckets: ranked.map((row, at) => ({
-      label: row.name ?? t("noName", { rank: at + 1 }),
+      label: (row.name && visibleText(row.name)) ?? t("noName", { rank: at + 1 }),
       tick: String(at + 1),
       gap: null,
       amounts: known.map((field) => row[field] ?? null),

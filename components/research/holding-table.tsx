@@ -3,6 +3,7 @@ import { memo, useMemo } from "react";
 import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
+import { visibleText } from "@/lib/core/visible-text";
 import type { HolderRow } from "./holder-row";
 import { DateCell } from "./market-time";
 import { NotSaid } from "./not-said";
@@ -54,10 +55,11 @@ export function HoldingTable({ rows, isExecutives, label }: HoldingTableProps) {
 type HoldingRowProps = { row: HolderRow; heads: Heads; isExecutives: boolean; decimals: number };
 
 const HoldingRow = memo(function HoldingRow({ row, heads, isExecutives, decimals }: HoldingRowProps) {
+  const name = row.name === null ? null : visibleText(row.name);
   return (
     <tr>
-      <th scope="row" data-text="" title={row.name ?? undefined}>
-        {row.name ?? <NotSaid />}
+      <th scope="row" data-text="" title={name ?? undefined}>
+        {name ?? <NotSaid />}
       </th>
       <td data-lead="">
         <PercentFigure percent={row.holdingRatio} />

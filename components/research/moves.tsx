@@ -8,6 +8,7 @@ import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./moves.module.css";
 import { MOVES_IN_VIEW } from "./panel-height";
 import { SignedFigure } from "./signed-figure";
@@ -63,8 +64,8 @@ export function HolderMoveLine({
       </span>
       <span className={styles.name}>
         {kind === "renamed" && before && after
-          ? `${before.name} → ${after.name}`
-          : ((after ?? before)?.name ?? t("noName"))}
+          ? `${visibleText(before.name ?? "")} → ${visibleText(after.name ?? "")}`
+          : visibleText((after ?? before)?.name ?? t("noName"))}
       </span>
       <span className={styles.by}>
         <SignedFigure amount={byShares} />

@@ -10,6 +10,7 @@ import { comparePath } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { suspensionState } from "@/lib/core/reality/suspension-state";
 import { judgeTradable } from "@/lib/core/reality/tradable";
+import { visibleText } from "@/lib/core/visible-text";
 import { hoursText } from "./hours-text";
 import { TimeCell } from "./market-time";
 import type { ReadingView } from "./reading-view";
@@ -37,7 +38,10 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs, share 
   const now = useMarketNow(nowMs);
   const [first] = listings;
   const names = first ? namesIn(language, first.names).map(({ name }) => name) : [];
-  const line = [names.join(" · ") || t("research.stock.noName"), ...listings.map(({ symbol }) => symbol)];
+  const line = [
+    names.join(" · ") || t("research.stock.noName"),
+    ...listings.map(({ symbol }) => visibleText(symbol)),
+  ];
   return (
     <div className={styles.header}>
       <PageHead

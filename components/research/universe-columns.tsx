@@ -7,6 +7,7 @@ import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { isSession, SESSIONS } from "@/lib/core/reality/sessions";
 import { stockPath } from "@/lib/core/reality/stock-path";
+import { visibleText } from "@/lib/core/visible-text";
 import { CompareBox } from "./compare-choice";
 import { NotSaid } from "./not-said";
 import { TradableMark } from "./tradable-mark";
@@ -55,7 +56,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
     case "name":
       return <Names names={names} />;
     case "symbol":
-      return symbol;
+      return visibleText(symbol);
     case "sessions":
       return <SessionMarks sessions={tradingPeriod} />;
     case "weekend":

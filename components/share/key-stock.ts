@@ -9,6 +9,7 @@ import { currentRows } from "@/lib/core/reality/match-holders";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import type { MajorShareholder } from "@/lib/core/reality/shareholders";
 import type { StockSection } from "@/lib/core/share/section";
+import { visibleText } from "@/lib/core/visible-text";
 
 /** One large figure. `exact`: every digit of it, where the page shows fewer. */
 export type KeyFigure = {
@@ -84,7 +85,7 @@ function largestOf(holders: readonly MajorShareholder[], { t }: Words): KeyFigur
     name: t("share.keys.largest"),
     value: `${amountLabel(largest.holdingRatio)} %`,
     exact: `${largest.holdingRatio} %`,
-    hint: largest.name ?? "",
+    hint: visibleText(largest.name ?? ""),
   };
 }
 

@@ -2,6 +2,7 @@ import { amountLabel, amountText } from "@/components/ui/amount-text";
 import { ratioText } from "@/components/ui/ratio-text";
 import type { Words } from "@/components/ui/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
 
 type WithWords = { words: Words };
 type SharedFigureProps = WithWords & {
@@ -23,12 +24,12 @@ export function SharedFigure({ amount, coin = null, reason, decimals = 0, words 
   const blanks = blanksFor(fraction.length, decimals);
   return (
     <span className="figure" data-sign={sign}>
-      <data value={amount} title={coin === null ? amount : `${amount} ${coin}`}>
+      <data value={amount} title={coin === null ? amount : `${amount} ${visibleText(coin)}`}>
         {whole}
         {fraction}
       </data>
       {blanks === "" ? null : <span aria-hidden="true">{blanks}</span>}
-      {coin === null ? null : <span className="coin">{coin}</span>}
+      {coin === null ? null : <span className="coin">{visibleText(coin)}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import type { Amount } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
 import { type AmountDetail, amountText } from "./amount-text";
 import styles from "./figure.module.css";
 
@@ -20,7 +21,7 @@ type FigureProps = {
 export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
   const { whole, fraction, sign } = amountText(amount, detail);
-  const exact = coin ? `${amount} ${coin}` : amount;
+  const exact = coin ? `${amount} ${visibleText(coin)}` : amount;
   const width = decimals ? ({ "--decimals": `${decimals}ch` } as CSSProperties) : undefined;
   const look = { className: styles.figure, "data-sign": sign };
   const digits = (
@@ -35,7 +36,7 @@ export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint
   return (
     <span {...look}>
       {digits}
-      <span className={styles.coin}> {coin}</span>
+      <span className={styles.coin}> {visibleText(coin)}</span>
     </span>
   );
 }

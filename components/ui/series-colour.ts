@@ -1,3 +1,4 @@
+import { visibleText } from "@/lib/core/visible-text";
 import type { Text } from "./text";
 
 /** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
@@ -20,7 +21,7 @@ export function productTypeColour(productType: string): string {
 
 /** "" is what older servers send. */
 export function productTypeLabel(t: Text<never>, productType: string): string {
-  return productType === "" ? t("ui.notGiven") : productType;
+  return productType === "" ? t("ui.notGiven") : visibleText(productType);
 }
 
 /** What a series can be one of. */

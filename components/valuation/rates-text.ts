@@ -8,6 +8,7 @@ import {
   type RatesUsed,
   STABLE_COIN_SOURCE,
 } from "@/lib/core/valuation";
+import { visibleText } from "@/lib/core/visible-text";
 
 type Root = Text<never>;
 
@@ -66,7 +67,7 @@ export function unvaluedText(
   if (unvalued.length === 0) return null;
   const amounts = unvalued
     .slice(0, most)
-    .map(({ coin, amount }) => `${amountLabel(amount)} ${coin}`)
+    .map(({ coin, amount }) => `${amountLabel(amount)} ${visibleText(coin)}`)
     .join(t("valuation.comma"));
   const further = Math.max(0, unvalued.length - most);
   return further > 0
@@ -76,7 +77,7 @@ export function unvaluedText(
 
 function coinsText(t: Root, coins: readonly string[]): string {
   const shown = coins.length > MOST_COINS + 1 ? coins.slice(0, MOST_COINS) : coins;
-  const named = shown.join(t("valuation.comma"));
+  const named = shown.map(visibleText).join(t("valuation.comma"));
   const further = coins.length - shown.length;
   return further > 0 ? t("valuation.coinsAndMore", { coins: named, count: further }) : named;
 }

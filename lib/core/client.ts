@@ -1,3 +1,5 @@
+import { visibleText } from "./visible-text";
+
 /** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
   readonly uid: string;
@@ -15,7 +17,9 @@ export type ClientTags = readonly (readonly [uid: string, tag: ClientTag])[];
 
 /** The client in one line of text: "3125195374 · C-17 · VIP". */
 export function clientText(uid: string, tag: ClientTag | undefined): string {
-  return [uid, tag?.customerId ?? "", ...(tag?.labels ?? [])].filter((part) => part !== "").join(" · ");
+  return [visibleText(uid), tag?.customerId ?? "", ...(tag?.labels ?? [])]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 const LONGEST_CUSTOMER_ID = 100;

@@ -8,6 +8,7 @@ import { rangeLabel } from "@/components/ui/day-text";
 import { findGapsText } from "@/components/ui/gaps-text";
 import { Panel } from "@/components/ui/panel";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { loadClients } from "@/lib/reports/clients/list";
 import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
@@ -49,7 +50,7 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
       title={
         isValue
           ? t("clients.list.byValue", { currency: list.unit, days })
-          : t("clients.list.byCoin", { coin: list.unit, days })
+          : t("clients.list.byCoin", { coin: visibleText(list.unit), days })
       }
       note={[made, left].filter(Boolean).join("; ")}
       actions={

@@ -5,6 +5,7 @@ import { useStockIndex } from "@/components/palette/use-stock-index";
 import { Button } from "@/components/ui/button";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { searchListings, toSearchable } from "@/lib/core/reality/search-listings";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./picker.module.css";
 
 /** Hears the input's keys; true where they were for the list. */
@@ -119,7 +120,7 @@ function Option({ id, listing: { code, symbol, names }, isActive, onPoint, onPic
     >
       <strong>{code}</strong>
       <span lang={name?.language}>{name?.name}</span>
-      <span>{symbol}</span>
+      <span>{visibleText(symbol)}</span>
     </div>
   );
 }

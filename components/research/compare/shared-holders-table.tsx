@@ -3,6 +3,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Figure } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
+import { visibleText } from "@/lib/core/visible-text";
 import { PercentFigure } from "../percent-figure";
 import stockStyles from "../stock.module.css";
 import type { ColouredCode } from "./colour-codes";
@@ -53,8 +54,8 @@ export function SharedHolders({ codes, holders, read, csvHref }: SharedHoldersPr
               {holders.map(({ name, parts }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two holders may be spelt alike, and the list is drawn whole
                 <tr key={index}>
-                  <th scope="row" title={name}>
-                    {name}
+                  <th scope="row" title={visibleText(name)}>
+                    {visibleText(name)}
                   </th>
                   {parts.map((part, at) => (
                     <td key={codes[at]?.code}>

@@ -2,6 +2,7 @@
 import type { MarketCalendar } from "@/lib/core/reality/calendar";
 import type { Listing } from "@/lib/core/reality/listing";
 import { judgeTradable } from "@/lib/core/reality/tradable";
+import { visibleText } from "@/lib/core/visible-text";
 import { TradableMark } from "../tradable-mark";
 import { useMarketNow } from "../use-market-now";
 import styles from "./compare.module.css";
@@ -13,7 +14,7 @@ export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
     <span key={listing.symbol} className={styles.tradable}>
-      {listings.length === 1 ? null : <span className={styles.state}>{listing.symbol}</span>}
+      {listings.length === 1 ? null : <span className={styles.state}>{visibleText(listing.symbol)}</span>}
       <TradableMark tradable={judgeTradable(listing, calendar, now)} />
     </span>
   ));

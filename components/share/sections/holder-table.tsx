@@ -1,6 +1,7 @@
 import type { HolderRow } from "@/components/research/holder-row";
 import { decimalsOf } from "@/components/ui/decimals";
 import type { Text, Words } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { areaText } from "../area-text";
 import { SharedFigure, SharedPercent, SharedUnknown } from "../shared-figure";
 import { SharedDate } from "../shared-time";
@@ -32,7 +33,7 @@ export function HolderTable({ rows, isExecutives, label, words }: HolderTablePro
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: holders have no id, and two may have one name
             <tr key={at}>
-              <th scope="row">{row.name ?? <SharedUnknown words={words} />}</th>
+              <th scope="row">{(row.name && visibleText(row.name)) ?? <SharedUnknown words={words} />}</th>
               <td data-lead="">
                 <SharedPercent percent={row.holdingRatio} words={words} />
               </td>

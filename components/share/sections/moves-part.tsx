@@ -4,6 +4,7 @@ import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { SharedMoves } from "@/lib/core/share/section";
+import { visibleText } from "@/lib/core/visible-text";
 import { momentText } from "../moment-text";
 import { SharedDifference, SharedFigure } from "../shared-figure";
 
@@ -29,8 +30,8 @@ function HolderMoveRow({ move, words }: { move: HolderMove<Holding>; words: Word
       <span className="muted">{t(`research.moves.holders.${kind}`)}</span>
       <span>
         {kind === "renamed" && before && after
-          ? `${before.name} → ${after.name}`
-          : ((after ?? before)?.name ?? t("research.moves.noName"))}
+          ? `${visibleText(before.name ?? "")} → ${visibleText(after.name ?? "")}`
+          : visibleText((after ?? before)?.name ?? t("research.moves.noName"))}
       </span>
       <span data-side="">
         <SharedDifference amount={byShares} words={words} />

@@ -1,6 +1,7 @@
 import type { ColouredCode } from "@/components/research/compare/colour-codes";
 import type { Words } from "@/components/ui/text";
 import type { SharedHolder, SharedPart } from "@/lib/core/reality/compare/shared-holders";
+import { visibleText } from "@/lib/core/visible-text";
 import { SharedFigure, SharedPercent } from "../shared-figure";
 import { Swatch } from "../swatch";
 
@@ -45,7 +46,7 @@ export function SharedHoldersTable({ codes, holders, read, words }: SharedHolder
           {holders.map(({ name, parts }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two holders may be spelt alike, and the list is drawn once
             <tr key={at}>
-              <th scope="row">{name}</th>
+              <th scope="row">{visibleText(name)}</th>
               {parts.map((part, column) => (
                 <td key={codes[column]?.code}>
                   <Part part={part} words={words} />

@@ -1,3 +1,4 @@
+import { visibleText } from "../visible-text";
 import { REALITY_LOCALES, type RealityLocale } from "./locale";
 import type { StockInfo } from "./stock-info";
 import type { Suspension } from "./suspension";
@@ -19,6 +20,8 @@ export function namesIn(
   names: Listing["names"],
 ): readonly { readonly language: RealityLocale; readonly name: string }[] {
   const order = [language, ...REALITY_LOCALES.filter((other) => other !== language)];
-  const known = order.flatMap((of) => (names[of] === null ? [] : [{ language: of, name: names[of] }]));
+  const known = order.flatMap((of) =>
+    names[of] === null ? [] : [{ language: of, name: visibleText(names[of]) }],
+  );
   return known.filter(({ name }, at) => known.findIndex((other) => other.name === name) === at);
 }

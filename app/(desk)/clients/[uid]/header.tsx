@@ -9,6 +9,7 @@ import { buttonClass } from "@/components/ui/button";
 import { dayLabel } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Words } from "@/components/ui/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import type { ClientView } from "@/lib/reports/clients/client";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
@@ -29,7 +30,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
   return (
     <>
       <PageHead
-        title={uid}
+        title={visibleText(uid)}
         line={lineOf(words, view)}
         badge={
           <span className={styles.badges}>

@@ -13,6 +13,7 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import { mayManage } from "@/lib/access/account-scope";
 import { clientPath, parseClientPart } from "@/lib/core/client-path";
 import { addDays } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
@@ -42,7 +43,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
     const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
     return (
       <>
-        <PageHead title={uid} line={t("client.line")} />
+        <PageHead title={visibleText(uid)} line={t("client.line")} />
         <MalformedAddress problems={problems} resetHref={accountUrl(clientPath(uid), account)} />
       </>
     );

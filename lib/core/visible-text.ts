@@ -1,0 +1,19 @@
+/** Where Unicode's pictures of the control characters begin: ␀, ␁ … ␉ (tab) … ␍ (carriage return). */
+const PICTURES = 0x2400;
+const DELETE = 0x7f;
+const PICTURE_OF_DELETE = "\u2421";
+
+/**
+ * A text of the exchange as screens show it: control characters, which would be a blank or nothing, as symbols. Files,
+ * addresses and comparisons take the text itself.
+ */
+export function visibleText(text: string): string {
+  return text.replace(/\p{Cc}/gu, (control) => {
+    const code = control.charCodeAt(0);
+    if (code === DELETE) return PICTURE_OF_DELETE;
+    return code < PICTURE_LIMIT ? String.fromCharCode(PICTURES + code) : `\\x${code.toString(16)}`;
+  });
+}
+
+/** Later controls (U+0080 to U+009F) have no pictures: they are told by their number. */
+const PICTURE_LIMIT = 0x20;
