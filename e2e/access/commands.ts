@@ -11,6 +11,11 @@ const ofA = ["--account", A.name];
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },
   { what: "desk coverage", args: () => [...ofA, "--json"] },
+  { what: "desk assets", args: () => [...ofA, "--json"] },
+  { what: "desk orders", args: () => [...ofA, "--json"] },
+  { what: "desk fills", args: () => [...ofA, "--json"] },
+  { what: "desk positions", args: () => [...ofA, "--json"] },
+  { what: "desk bots", args: () => [...ofA, "--json"] },
   {
     what: "desk sync commissions",
     args: ({ day }) => [...ofA, "--from", day, "--to", day],

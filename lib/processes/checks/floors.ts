@@ -10,6 +10,7 @@ const USE_CASES = [
   "lib/sharing",
   "lib/accounts",
   "lib/backfill",
+  "lib/trading",
   "lib/access",
 ] as const;
 

@@ -1,9 +1,12 @@
 import { Command } from "commander";
 import { accountCommand } from "./account";
+import { assetsCommand } from "./assets";
 import { auditCommand } from "./audit";
+import { botsCommand } from "./bots";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
+import { fillsCommand, ordersCommand, positionsCommand } from "./orders";
 import { researchCommand } from "./research";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
@@ -31,6 +34,11 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     exportCommand,
     importCommand,
     coverageCommand,
+    assetsCommand,
+    ordersCommand,
+    fillsCommand,
+    positionsCommand,
+    botsCommand,
     auditCommand,
     researchCommand,
     userCommand,
