@@ -13,6 +13,8 @@ export type AccountContents = {
   readonly views: number;
   readonly clientProfiles: number;
   readonly monthCloses: number;
+  /** Days whose assets are kept. */
+  readonly assetSnapshots: number;
   readonly grants: number;
   readonly tokens: number;
 };
@@ -38,6 +40,7 @@ const COUNTS = `select
   (select count(*) from saved_views where account_id = a.id) as "views",
   (select count(*) from client_profiles where account_id = a.id) as "clientProfiles",
   (select count(*) from month_closes where account_id = a.id) as "monthCloses",
+  (select count(*) from asset_snapshots where account_id = a.id) as "assetSnapshots",
   (select count(*) from grants where account_id = a.id) as "grants",
   (select count(*) from api_tokens where account_id = a.id) as "tokens"
   from accounts a where a.id = $1`;

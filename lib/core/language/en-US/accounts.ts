@@ -67,6 +67,7 @@ export const accounts = {
     imports: "{count, plural, one {# import} other {# imports}}",
     views: "{count, plural, one {# saved view} other {# saved views}}",
     clientProfiles: "{count, plural, one {# client's profile} other {# clients' profiles}}",
+    assetSnapshots: "{count, plural, one {assets of # day} other {assets of # days}}",
     monthCloses: "{count, plural, one {# closed month} other {# closed months}}",
     grants: "the access of {count, plural, one {# person} other {# people}}",
     tokens: "{count, plural, one {# API token} other {# API tokens}}",

@@ -67,6 +67,7 @@ export const accounts = {
     imports: "{count, number} 次导入",
     views: "{count, number} 个已存视图",
     clientProfiles: "{count, number} 个客户的资料",
+    assetSnapshots: "{count, number} 天的资产",
     monthCloses: "{count, number} 个已结月份",
     grants: "{count, number} 人的访问权限",
     tokens: "{count, number} 个 API 令牌",

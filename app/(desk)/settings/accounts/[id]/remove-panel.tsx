@@ -16,6 +16,7 @@ const OTHERS = [
   "views",
   "clientProfiles",
   "monthCloses",
+  "assetSnapshots",
   "grants",
   "tokens",
 ] as const;
