@@ -1,24 +1,16 @@
-import {
-  freeOf,
-  isOneWay,
-  leverageKey,
-  leverageOf,
-  MAX_MARGIN_LEVERAGE,
-  marginLeverageOf,
-  purseOf,
-} from "./account";
+import { freeOf, leverageKey, leverageOf, marginLeverageOf, purseOf } from "./account";
 import { frozenLots } from "./change-order";
 import { larger, ONE, over, rounded, smaller, text, times, units } from "./decimal";
 import type { TradingExchange } from "./exchange";
-import type { Instrument } from "./instruments";
+import { setHoldMode, setLeverage } from "./leverage";
 import { tradable } from "./new-order";
-import { isFutures, isOpen, settleValue } from "./order";
+import { isFutures, settleValue } from "./order";
 import { initialMargin, positionRecord } from "./positions";
 import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "./records";
 import { refuse } from "./refusals";
-import type { HoldMode, MaxOpenQuestion, SetLeverage } from "./requests";
+import type { MaxOpenQuestion } from "./requests";
 import { INTEREST_RATE } from "./settle";
-import type { Account, Order, Venue, Wallet } from "./state";
+import type { Account, Position, Venue, Wallet } from "./state";
 import { borrowable, coinsOf, equityOf, freeMargin, markOf, standingOf, usdPrice } from "./valuation";
 
 const HOUR_MS = 3_600_000;
@@ -63,82 +55,6 @@ function accountRecord(venue: Venue, { main }: Account): AccountRecord {
     leverage: ratio(standing.positionValue),
     assets,
   };
-}
-
-function leverageText(value: string | undefined, most: number): number {
-  const leverage = Number(value);
-  if (!value || !Number.isInteger(leverage) || leverage < 1) return refuse("invalid", "leverage");
-  if (leverage > most) return refuse("leverageTooHigh");
-  return leverage;
-}
-
-function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: SetLeverage): void {
-  const name = coin ?? refuse("invalid", "coin");
-  const pair = venue.instruments.find("MARGIN", `${name}USDT`);
-  if (!pair && name !== "USDT" && name !== "USDC") refuse("unknownCoin");
-  const next = leverageText(leverage, MAX_MARGIN_LEVERAGE);
-  const { equity, debt } = standingOf(venue, account.main);
-  if (debt > equity * BigInt(next - 1)) refuse("leverageMarginShort");
-  account.leverages.set(leverageKey("MARGIN", name), next);
-}
-
-/** docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
-function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
-  const account = venue.account(uid);
-  if (asked.category === "MARGIN") {
-    setMarginLeverage(account, venue, asked);
-    return;
-  }
-  const instrument =
-    venue.instruments.find(asked.category, asked.symbol ?? "") ?? refuse("unknownSymbol", asked.symbol ?? "");
-  const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
-  if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
-  for (const [side, leverage] of leverageChanges(account, asked)) {
-    applyLeverage(venue, account, instrument, side, leverageText(leverage, instrument.maxLeverage));
-  }
-  if (asked.marginMode)
-    account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);
-}
-
-/** Side ("" for both) and leverage. */
-function leverageChanges(account: Account, asked: SetLeverage): [string, string | undefined][] {
-  const { leverage, longLeverage, shortLeverage, posSide, marginMode } = asked;
-  if (marginMode !== "isolated") return [["", leverage]];
-  const each = !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
-  if (!each) return [[posSide ?? "", leverage]];
-  const both: [string, string | undefined][] = [
-    ["long", longLeverage ?? leverage],
-    ["short", shortLeverage ?? leverage],
-  ];
-  return both.filter(([, value]) => value !== undefined);
-}
-
-function applyLeverage(
-  venue: Venue,
-  account: Account,
-  instrument: Instrument,
-  side: string,
-  leverage: number,
-): void {
-  const { main, leverages } = account;
-  const key = leverageKey(instrument.category, instrument.symbol, side);
-  const before = leverages.get(key);
-  leverages.set(key, leverage);
-  const { equity, initialMargin: needed } = standingOf(venue, main);
-  const held = [...main.positions.values()].some((position) => position.instrument === instrument);
-  if (!held || needed <= equity) return;
-  if (before === undefined) leverages.delete(key);
-  else leverages.set(key, before);
-  refuse("leverageMarginShort");
-}
-
-function setHoldMode(venue: Venue, uid: string, mode: HoldMode): void {
-  const account = venue.account(uid);
-  if (account.holdMode === mode) return;
-  if (account.main.positions.size > 0) refuse("positionOpen");
-  const futuresOrder = (order: Order) => order.wallet === account.main && isFutures(order.instrument);
-  if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order))) refuse("ordersOpen");
-  account.holdMode = mode;
 }
 
 function loanRecord(venue: Venue, { main }: Account): LoanRecord {
@@ -282,7 +198,7 @@ export function accountOperations(venue: Venue): AccountOperations {
 }
 
 /** 0 to 1: how much of the account's equity the position takes. */
-function rankOf(venue: Venue, wallet: Wallet, position: Parameters<typeof initialMargin>[1]): string {
+function rankOf(venue: Venue, wallet: Wallet, position: Position): string {
   const margin = initialMargin(wallet, position, markOf(venue, position));
   const equity = larger(1n, equityOf(venue, wallet, position.instrument.settle));
   const rank = over(margin, equity);

@@ -27,7 +27,7 @@ export type TradingRules = {
 
 export type TradingOptions = {
   readonly seed: string;
-  /** The exchange's clock, ms. It may stand, jump ahead and go back; what was traded stays. */
+  /** The exchange's clock, ms. It may stand, jump ahead and go back: what was traded stays. */
   readonly now: () => number;
   /** Accounts that are not named come into being with DEFAULT_BALANCES when they are first asked for. */
   readonly accounts?: readonly TradingAccount[];

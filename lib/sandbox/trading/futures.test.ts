@@ -227,6 +227,28 @@ test("isolated margin is locked with the position, a side has a leverage of its 
   expect(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.locked).toBe("0");
 });
 
+test("another leverage locks another margin for an isolated position", () => {
+  const exchange = openTestExchange();
+  place(exchange, { ...OPEN, marginMode: "isolated" });
+  const locked = () => units(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.locked ?? "");
+  const before = locked();
+  accepted(exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "10" }));
+  expect(locked()).toBe(before * 2n);
+  expect(units(onlyPosition(exchange).positionBalance)).toBe(before * 2n);
+});
+
+test("what is left of a position is closed, however small it is", () => {
+  const exchange = openTestExchange();
+  const doge = { ...OPEN, symbol: "DOGEUSDT", qty: "101" };
+  place(exchange, doge);
+  place(exchange, { ...doge, side: "sell", qty: "100" });
+  expect(refusalOf(exchange.placeOrder(UID, { ...doge, qty: "1" }))).toBe("belowMinimumAmount");
+  expect(accepted(exchange.closePositions(UID, { category: "USDT-FUTURES" }))).toMatchObject([
+    { code: "00000" },
+  ]);
+  expect(exchange.positions(UID, {})).toEqual([]);
+});
+
 test("steps that are no power of ten are multiples all the same", () => {
   const exchange = openTestExchange();
   const order = { ...OPEN, symbol: "SOLUSDT", orderType: "limit", qty: "1" } as const;

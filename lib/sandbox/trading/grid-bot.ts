@@ -144,7 +144,7 @@ function payOut(venue: Venue, bot: Bot, profit: bigint): void {
   const coin = isFutures(bot.instrument) ? bot.instrument.settle : bot.instrument.quote;
   if (freeOf(bot.wallet, coin) < profit) return;
   transfer(venue, bot, coin, -profit);
-  bot.invested.set(coin, (bot.invested.get(coin) ?? 0n) - profit);
+  bot.paidOut += profit;
 }
 
 function withdrawOrders(venue: Venue, bot: Bot): void {
@@ -206,4 +206,4 @@ export function investedWorth({ instrument, invested, createdTicks }: Bot): bigi
 }
 
 export const totalProfit = (venue: Venue, bot: Bot): bigint =>
-  bot.finalProfit ?? worthOfBot(venue, bot) - investedWorth(bot);
+  bot.finalProfit ?? worthOfBot(venue, bot) + bot.paidOut - investedWorth(bot);

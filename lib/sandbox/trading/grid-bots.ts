@@ -132,6 +132,7 @@ function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, par
     cells: [],
     invested,
     gridProfit: 0n,
+    paidOut: 0n,
     finalProfit: null,
   };
   for (const price of [params.triggerPrice, params.takeProfit, params.stopLoss]) optionalTicks(bot, price);

@@ -76,6 +76,26 @@ function sumsOf(exchange: TestExchange, wallet: string): [string, bigint][] {
   return [...sums].filter(([, sum]) => sum !== 0n);
 }
 
+test("profits that are paid out are counted, and the smallest bot keeps trading", () => {
+  const exchange = openTestExchange();
+  const small = gridAround(exchange, "SPOT", { autoTransferProfits: true });
+  const { minInvestment } = accepted(exchange.validateGrid(UID, "grid", small));
+  const params = { ...small, investment: [{ coin: "USDT", amount: minInvestment }] };
+  const before = usdt(exchange);
+  const { botId } = accepted(exchange.createBot(UID, "grid", params));
+  exchange.advance(10 * DAY_MS);
+  const detail = accepted(exchange.botDetail(UID, "grid", botId));
+  const paid = exchange
+    .truth(UID)
+    .journal.filter((entry) => entry.wallet === UID && entry.kind === "bot")
+    .slice(1);
+  expect(paid.length).toBeGreaterThan(3);
+  expect(usdt(exchange) - before + units(minInvestment)).toBe(
+    paid.reduce((sum, { change }) => sum + units(change), 0n),
+  );
+  expect(detail.quoteInvestmentAmount).toBe(String(Number(minInvestment)));
+});
+
 test("a waiting bot starts at its price and a running one ends at its own", () => {
   const exchange = openTestExchange();
   const params = gridAround(exchange, "SPOT", {

@@ -40,6 +40,8 @@ export type Bot = {
   readonly invested: Map<string, bigint>;
   /** Of finished pairs, in the quote coin. */
   gridProfit: bigint;
+  /** Profit that has gone back to the account. */
+  paidOut: bigint;
   /** Null until it has ended. */
   finalProfit: bigint | null;
 };
@@ -141,28 +143,36 @@ export function planGrid(
   const worth = larger(0n, worthOf(venue, instrument, invested) - reserved);
   const lots = Number(worth / larger(1n, costOf(1n)));
   if (lots < least) throw new BadGrid(`the investment should be at least ${text(minInvestment)}`);
-  const filled = filledCells(levels, leanOf(params, kind), venue.market(instrument).last(venue.minute()));
-  return { levels, lots: reachable(venue, instrument, lots, filled, least), minInvestment };
+  return {
+    levels,
+    lots: reachable(venue, instrument, levels, leanOf(params, kind), lots, least),
+    minInvestment,
+  };
 }
 
+/** On spot the fee is taken from what is bought, and the rest has to be enough to be sold again. */
 function leastLots(venue: Venue, instrument: Instrument, lowest: number): number {
-  if (venue.rules().minOrderAmount === "number") return instrument.minLots;
+  const { minLots, minAmount } = instrument;
   const one = quoteValue(instrument, 1, lowest);
-  return Math.max(instrument.minLots, Number((instrument.minAmount + one - 1n) / one));
+  const byAmount = venue.rules().minOrderAmount === "notional" ? Number((minAmount + one - 1n) / one) : 0;
+  const least = Math.max(minLots, byAmount);
+  return isFutures(instrument) ? least : least + 1 + Math.ceil(least / 500);
 }
 
 /** What it begins with has to be on the market: half of what lies within two percent of the last price. */
 function reachable(
   venue: Venue,
   instrument: Instrument,
+  levels: readonly number[],
+  lean: Lean,
   lots: number,
-  filled: number,
   least: number,
 ): number {
-  if (filled === 0) return lots;
   const last = venue.market(instrument).last(venue.minute());
-  const worst = firstTicks(last, "buy");
-  const there = Math.floor(lotsWithin(venue, instrument, "sell", worst) / 2 / filled);
+  const filled = filledCells(levels, lean, last);
+  if (filled === 0) return lots;
+  const [offers, taker] = lean === "short" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
+  const there = Math.floor(lotsWithin(venue, instrument, offers, firstTicks(last, taker)) / 2 / filled);
   if (there < least) throw new BadGrid("the market has not enough for it to begin with");
   return Math.min(lots, there);
 }

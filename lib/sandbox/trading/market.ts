@@ -98,19 +98,9 @@ export function createMarket(seed: string, instrument: Instrument): Market {
     return part;
   };
 
-  const tape: { readonly minute: number; readonly ticks: number; readonly lots: number }[] = [];
-  /** The newest first. */
-  function* tradesOf(from: number, to: number) {
-    for (let at = tape.length - 1; at >= 0; at--) {
-      const trade = tape[at];
-      if (!trade || trade.minute < from) return;
-      if (trade.minute < to) yield trade;
-    }
-  }
-  const last = (minute: number) => {
-    for (const { ticks } of tradesOf(minute, minute + 1)) return ticks;
-    return middle(minute);
-  };
+  /** Trades of accounts by minute. */
+  const tape = new Map<number, Level[]>();
+  const last = (minute: number) => tape.get(minute)?.at(-1)?.ticks ?? middle(minute);
 
   let takenMinute = Number.NaN;
   const taken = { buy: new Map<number, number>(), sell: new Map<number, number>() };
@@ -142,7 +132,10 @@ export function createMarket(seed: string, instrument: Instrument): Market {
       levels.set(nth, (levels.get(nth) ?? 0) + lots);
     },
     traded: (atMs, ticks, lots) => {
-      tape.push({ minute: Math.floor(atMs / MINUTE_MS), ticks, lots });
+      const minute = Math.floor(atMs / MINUTE_MS);
+      const trades = tape.get(minute) ?? [];
+      trades.push({ ticks, lots });
+      tape.set(minute, trades);
     },
     bar: (from, to) => {
       const parts: Part[] = [];
@@ -152,8 +145,11 @@ export function createMarket(seed: string, instrument: Instrument): Market {
         const isWhole = from <= start && end <= to;
         parts.push(isWhole ? wholeHour(hour) : partOfHour(hour, Math.max(from, start), Math.min(to, end)));
       }
-      for (const { ticks, lots } of tradesOf(from, to)) {
-        parts.push({ high: ticks, low: ticks, lots, value: BigInt(ticks) * BigInt(lots) });
+      for (const [minute, trades] of tape) {
+        if (minute < from || minute >= to) continue;
+        for (const { ticks, lots } of trades) {
+          parts.push({ high: ticks, low: ticks, lots, value: BigInt(ticks) * BigInt(lots) });
+        }
       }
       return { start: from, open: middle(from), close: last(to - 1), ...joinParts(parts) };
     },

@@ -206,12 +206,14 @@ function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, ori
   const spends = !isFutures(instrument) && asked.orderType === "market" && asked.side === "buy";
   const budget = spends ? budgetOf(venue, instrument, asked.qty, last) : null;
   const lots = spends ? 0 : lotsOf(instrument, asked.qty);
-  if (!spends) checkSize(venue, instrument, lots, ticks ?? last);
   if (ticks === null && lots > instrument.maxMarketLots) {
     refuse("qtyAboveMaximum", instrument.symbol, text(BigInt(instrument.maxMarketLots) * instrument.lot));
   }
   const posSide = posSideOf(wallet, instrument, asked);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, posSide) : null;
+  // What is left of a position may be closed, however small it is.
+  const closesAll = held !== null && lots > 0 && closableLots(held, asked.side) === lots;
+  if (!spends && !closesAll) checkSize(venue, instrument, lots, ticks ?? last);
   const atMs = venue.now();
   const id = venue.newId();
   return {

@@ -17,11 +17,11 @@ function triggerOf(
   by: TriggerBy | undefined,
   orderType: OrderType | undefined,
   limitPrice: string | undefined,
-  [atTrigger, atLimit]: readonly [RefusalName, RefusalName],
+  [field, atTrigger, atLimit]: readonly [string, RefusalName, RefusalName],
 ): Trigger | null {
   if (!price) return null;
   const type = orderType ?? "market";
-  if (type === "limit" && instrument.stockCode !== null) refuse("invalid", "tpOrderType");
+  if (type === "limit" && instrument.stockCode !== null) refuse("invalid", field);
   if (type === "limit" && !limitPrice) refuse(atLimit);
   return {
     ticks: exactTicks(instrument, price, atTrigger),
@@ -40,7 +40,7 @@ export function readPresets(instrument: Instrument, fields: PresetFields): Prese
       fields.tpTriggerBy,
       fields.tpOrderType,
       fields.tpLimitPrice,
-      ["takeProfitPrecision", "takeProfitLimitPrecision"],
+      ["tpOrderType", "takeProfitPrecision", "takeProfitLimitPrecision"],
     ),
     stopLoss: triggerOf(
       instrument,
@@ -48,7 +48,7 @@ export function readPresets(instrument: Instrument, fields: PresetFields): Prese
       fields.slTriggerBy,
       fields.slOrderType,
       fields.slLimitPrice,
-      ["stopLossPrecision", "stopLossLimitPrecision"],
+      ["slOrderType", "stopLossPrecision", "stopLossLimitPrecision"],
     ),
   };
 }

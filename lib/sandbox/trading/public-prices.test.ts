@@ -82,6 +82,15 @@ test("the past stays as it is while the clock goes on", () => {
   expect(candlesOf(exchange, "1D", { ...bounds, startMs: Number(before[0]?.[0]) })).toEqual(before);
 });
 
+test("a clock that goes back shows the prices of its time again", () => {
+  const exchange = openTestExchange();
+  const before = tickerOf(exchange);
+  exchange.advance(DAY_MS);
+  expect(tickerOf(exchange)).not.toEqual(before);
+  exchange.advance(-DAY_MS);
+  expect(tickerOf(exchange)).toEqual(before);
+});
+
 test("the ticker agrees with the candles of the last day", () => {
   const exchange = openTestExchange();
   const ticker = tickerOf(exchange);

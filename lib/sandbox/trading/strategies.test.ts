@@ -130,6 +130,7 @@ describe("refusals", () => {
       (e) => ({ ...around(e, 1), tpslMode: "partial", qty: "5" }),
       "strategiesAbovePosition",
     ],
+    ["a part of nothing", (e) => ({ ...around(e, 1), tpslMode: "partial", qty: "0" }), "belowMinimumAmount"],
     ["neither of both", () => ({}), "invalid"],
     [
       "coin-margined",

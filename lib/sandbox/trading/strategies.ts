@@ -63,7 +63,10 @@ function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked
   if (!presets.takeProfit && !presets.stopLoss) refuse("invalid", "takeProfit");
   const [side, posSide] = guardedSide(account, instrument, asked);
   const mode = asked.tpslMode ?? "full";
-  if (mode === "partial" && !asked.qty) refuse("invalid", "qty");
+  const isSpotBuy = !isFutures(instrument) && side === "buy";
+  if ((mode === "partial" || isSpotBuy) && !asked.qty) refuse("invalid", "qty");
+  const lots = mode === "partial" || isSpotBuy ? lotsOf(instrument, asked.qty ?? "0") : null;
+  if (lots !== null) checkSize(venue, instrument, lots, venue.market(instrument).last(venue.minute()));
   checkNow(venue, instrument, presets, side);
   return {
     instrument,
@@ -72,7 +75,7 @@ function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked
     side,
     posSide,
     reduceOnly: isFutures(instrument) && isOneWay(account),
-    lots: mode === "partial" ? lotsOf(instrument, asked.qty ?? "0") : null,
+    lots,
     presets,
     trigger: null,
   };

@@ -40,9 +40,13 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
     return created;
   };
   const settled = () => {
-    // The clock may go back: what was traded stays, and nothing happens until it is there again.
+    const moveTo = (ms: number) => {
+      atMs = ms;
+    };
     const clockMs = options.now();
-    if (clockMs > atMs) catchUp(venue, clockMs, (ms) => (atMs = ms));
+    if (clockMs > atMs) catchUp(venue, clockMs, moveTo);
+    // The clock may go back: prices are those of its time again, and what was traded stays.
+    else moveTo(clockMs);
   };
   const venue: Venue = {
     now: () => atMs,

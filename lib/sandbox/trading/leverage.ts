@@ -1,0 +1,103 @@
+import { freeOf, isOneWay, leverageKey, leverageOf, lock, MAX_MARGIN_LEVERAGE } from "./account";
+import { over } from "./decimal";
+import type { Instrument } from "./instruments";
+import { isFutures, isOpen } from "./order";
+import { refuse } from "./refusals";
+import type { HoldMode, SetLeverage } from "./requests";
+import type { Account, Order, Position, Venue, Wallet } from "./state";
+import { standingOf } from "./valuation";
+
+function leverageText(value: string | undefined, most: number): number {
+  const leverage = Number(value);
+  if (!value || !Number.isInteger(leverage) || leverage < 1) return refuse("invalid", "leverage");
+  if (leverage > most) return refuse("leverageTooHigh");
+  return leverage;
+}
+
+function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: SetLeverage): void {
+  const name = coin ?? refuse("invalid", "coin");
+  const pair = venue.instruments.find("MARGIN", `${name}USDT`);
+  if (!pair && name !== "USDT" && name !== "USDC") refuse("unknownCoin");
+  const next = leverageText(leverage, MAX_MARGIN_LEVERAGE);
+  const { equity, debt } = standingOf(venue, account.main);
+  if (debt > equity * BigInt(next - 1)) refuse("leverageMarginShort");
+  account.leverages.set(leverageKey("MARGIN", name), next);
+}
+
+/** exchange-api.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
+export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
+  const account = venue.account(uid);
+  if (asked.category === "MARGIN") {
+    setMarginLeverage(account, venue, asked);
+    return;
+  }
+  const instrument =
+    venue.instruments.find(asked.category, asked.symbol ?? "") ?? refuse("unknownSymbol", asked.symbol ?? "");
+  const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
+  if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
+  for (const [side, leverage] of leverageChanges(account, asked)) {
+    applyLeverage(venue, account, instrument, side, leverageText(leverage, instrument.maxLeverage));
+  }
+  if (asked.marginMode)
+    account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);
+}
+
+/** Side ("" for both) and leverage. */
+function leverageChanges(account: Account, asked: SetLeverage): [string, string | undefined][] {
+  const { leverage, longLeverage, shortLeverage, posSide, marginMode } = asked;
+  if (marginMode !== "isolated") return [["", leverage]];
+  const each = !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
+  if (!each) return [[posSide ?? "", leverage]];
+  const both: [string, string | undefined][] = [
+    ["long", longLeverage ?? leverage],
+    ["short", shortLeverage ?? leverage],
+  ];
+  return both.filter(([, value]) => value !== undefined);
+}
+
+/** What an isolated position has to lock more than it does, at its side's leverage. */
+function isolatedChange(
+  wallet: Wallet,
+  { instrument, side, marginMode, openValue, isolatedMargin }: Position,
+) {
+  if (marginMode !== "isolated") return 0n;
+  return over(openValue, leverageOf(wallet, instrument, side)) - isolatedMargin;
+}
+
+function relock(wallet: Wallet, position: Position): void {
+  const change = isolatedChange(wallet, position);
+  position.isolatedMargin += change;
+  lock(wallet, position.instrument.settle, change);
+}
+
+function applyLeverage(
+  venue: Venue,
+  account: Account,
+  instrument: Instrument,
+  side: string,
+  leverage: number,
+): void {
+  const { main, leverages } = account;
+  const key = leverageKey(instrument.category, instrument.symbol, side);
+  const before = leverages.get(key);
+  leverages.set(key, leverage);
+  const held = [...main.positions.values()].filter((position) => position.instrument === instrument);
+  const { equity, initialMargin: needed } = standingOf(venue, main);
+  const missing = held.reduce((sum, position) => sum + isolatedChange(main, position), 0n);
+  if (held.length === 0 || (needed <= equity && missing <= freeOf(main, instrument.settle))) {
+    for (const position of held) relock(main, position);
+    return;
+  }
+  if (before === undefined) leverages.delete(key);
+  else leverages.set(key, before);
+  refuse("leverageMarginShort");
+}
+
+export function setHoldMode(venue: Venue, uid: string, mode: HoldMode): void {
+  const account = venue.account(uid);
+  if (account.holdMode === mode) return;
+  if (account.main.positions.size > 0) refuse("positionOpen");
+  const futuresOrder = (order: Order) => order.wallet === account.main && isFutures(order.instrument);
+  if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order))) refuse("ordersOpen");
+  account.holdMode = mode;
+}
