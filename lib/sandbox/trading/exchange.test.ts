@@ -214,6 +214,11 @@ test("400 orders may be open on spot and margin, and 400 on futures", () => {
 
 test.each<[string, Partial<PlaceOrder>, string]>([
   ["an unknown symbol", { symbol: "NOUSDT" }, "unknownSymbol"],
+  ["a pair that opens soon", { symbol: "SOONUSDT" }, "pairOpensSoon"],
+  ["a pair in maintenance", { symbol: "MENDEDUSDT" }, "pairInMaintenance"],
+  ["a pair that is gone", { symbol: "GONEUSDT" }, "pairDelisted"],
+  ["a pair that is not traded by program", { symbol: "BYHANDUSDT" }, "pairNotByApi"],
+  ["opening where only closing is left", { symbol: "CLOSINGUSDT", price: "1" }, "pairClosingOnly"],
   ["a buy far above the market", { price: "0.5" }, "priceAboveBand"],
   ["a sell far below the market", { side: "sell", price: "0.05" }, "priceBelowBand"],
   ["a price between two ticks", { price: "0.1500001" }, "priceNotMultiple"],

@@ -187,6 +187,21 @@ test("margin that is not there is refused, and leverage decides how much there h
   expect(onlyPosition(exchange).leverage).toBe("100");
 });
 
+test("a position is no larger than the most that may be open", () => {
+  const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "90000000" } }] });
+  const [instrument] = accepted(exchange.instruments({ category: "USDT-FUTURES", symbol: "DOGEUSDT" }));
+  const price = priceAt(exchange, "USDT-FUTURES", "DOGEUSDT", 0.05);
+  const most = {
+    ...OPEN,
+    symbol: "DOGEUSDT",
+    orderType: "limit",
+    price,
+    qty: instrument?.maxOrderQty ?? "",
+  } as const;
+  place(exchange, most);
+  expect(refusalOf(exchange.placeOrder(UID, most))).toBe("aboveMaxOpen");
+});
+
 test.each([
   ["126", "leverageTooHigh"],
   ["0", "invalid"],

@@ -14,8 +14,8 @@ import {
 import { deploy, terminate, transfer } from "./grid-bot";
 import { botOrders, botRecord } from "./grid-record";
 import type { Market } from "./market";
-import { ticksOf } from "./new-order";
 import { isFutures } from "./order";
+import { ticksOf } from "./order-checks";
 import { refuse } from "./refusals";
 import type { AddInvestment, GridKind, GridParams, ModifyGrid, ModifyGridInterval } from "./requests";
 import type { Watch } from "./settle";

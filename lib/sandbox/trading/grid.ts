@@ -1,8 +1,8 @@
 import { larger, ONE, over, roundedUp, text, times, units } from "./decimal";
 import type { Instrument } from "./instruments";
 import { lotsWithin } from "./matching";
-import { ticksOf, tradable } from "./new-order";
 import { isFutures, quoteValue } from "./order";
+import { ticksOf, tradable } from "./order-checks";
 import type { BotStatus } from "./records";
 import { refuse } from "./refusals";
 import type { GridKind, GridParams } from "./requests";

@@ -3,6 +3,15 @@ import { units } from "./decimal";
 import type { RealityPairs } from "./exchange";
 import type { Category } from "./requests";
 
+/** Word of the exchange's own list; every one but "online" takes no orders, or none that open. */
+export type InstrumentState =
+  | "listed"
+  | "online"
+  | "limit_open"
+  | "maintenance"
+  | "offline"
+  | "restrictedAPI";
+
 /** What is traded. Prices are whole ticks, sizes whole lots; `tick` and `lot` say how much one of them is. */
 export type Instrument = {
   readonly category: Category;
@@ -36,6 +45,7 @@ export type Instrument = {
   /** Dollars that change hands in an average minute. */
   readonly dollarsPerMinute: number;
   readonly stockCode: string | null;
+  readonly state: InstrumentState;
   /** Several categories may trade in one book: SPOT and MARGIN do. */
   readonly bookKey: string;
 };
@@ -85,6 +95,7 @@ type Draft = {
   /** Of the base coin in dollars. */
   readonly dollars: number;
   readonly stockCode?: string;
+  readonly state?: InstrumentState;
 };
 
 type Line = Pick<Instrument, "makerRate" | "takerRate" | "maxLeverage" | "bandPercent"> & {
@@ -136,7 +147,7 @@ function stepsOf({ category, symbol, price, dollars }: Draft, line: Line) {
 }
 
 function makeInstrument(draft: Draft): Instrument {
-  const { category, symbol, base, quote, price, dollars, stockCode = null } = draft;
+  const { category, symbol, base, quote, price, dollars, stockCode = null, state = "online" } = draft;
   const line = lineOf(category);
   const steps = stepsOf(draft, line);
   const inverse = category === "COIN-FUTURES";
@@ -163,6 +174,7 @@ function makeInstrument(draft: Draft): Instrument {
     lotDollars,
     dollarsPerMinute: stockCode ? 9_000 : 40_000 + 80 * Math.min(dollars, 10_000),
     stockCode,
+    state,
     bookKey: `${category === "MARGIN" ? "SPOT" : category} ${symbol}`,
   };
 }
@@ -197,6 +209,28 @@ function stockDrafts({ symbol, code }: { symbol: string; code: string }, price: 
   }));
 }
 
+/** Pairs that are listed and not traded as usual, one for each reason. */
+const OTHER_STATES = {
+  SOON: "listed",
+  MENDED: "maintenance",
+  GONE: "offline",
+  BYHAND: "restrictedAPI",
+  CLOSING: "limit_open",
+} as const;
+
+const otherDrafts = (): Draft[] =>
+  Object.entries(OTHER_STATES).flatMap(([base, state]) =>
+    (["SPOT", "USDT-FUTURES"] as const).map((category) => ({
+      category,
+      symbol: `${base}USDT`,
+      base,
+      quote: "USDT",
+      price: 1,
+      dollars: 1,
+      state,
+    })),
+  );
+
 export type Instruments = {
   readonly all: (category: Category) => readonly Instrument[];
   /** In any case: the sources write Reality pairs with a small and a large r. */
@@ -217,6 +251,7 @@ export function createInstruments(reality: RealityPairs | undefined): Instrument
     if (bySymbol.size > 0) return;
     COINS.flatMap(coinDrafts).forEach(add);
     add({ category: "SPOT", symbol: "USDCUSDT", base: "USDC", quote: "USDT", price: 0.9998, dollars: 1 });
+    otherDrafts().forEach(add);
     for (const pair of reality?.pairs() ?? []) {
       stockDrafts(pair, reality?.basePrice(pair.code) ?? 1).forEach(add);
     }

@@ -1,83 +1,23 @@
 import { addOrderMargin, freeOf, isOneWay, leverageOf, lock } from "./account";
-import { over, text, times, units } from "./decimal";
+import { over, text, times } from "./decimal";
 import { finish, lockSpot } from "./fills";
 import { BORROWABLE, type Instrument } from "./instruments";
 import { match } from "./matching";
 import { closes, isFutures, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
+import { budgetOf, checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { closableLots, findPosition } from "./positions";
 import { checkPresetOrder, presetsOf } from "./presets";
 import type { OrderIds } from "./records";
 import { refuse } from "./refusals";
-import type { Category, PlaceOrder, PlaceRealityOrder, PosSide } from "./requests";
+import type { PlaceOrder, PlaceRealityOrder, PosSide } from "./requests";
 import type { Account, Order, Venue, Wallet } from "./state";
 import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
 
 /** docs/exchange.md 4.1 rule 6. */
 const MOST_OPEN = 400;
-/** Decimals of what a market buy spends. */
-const BUDGET_DECIMALS = 6;
 const DAY_MS = 86_400_000;
 
-/** The instrument, if it may be traded now. */
-export function tradable(venue: Venue, category: Category, symbol: string): Instrument {
-  const found = venue.instruments.find(category, symbol);
-  if (!found) return refuse("unknownSymbol", symbol);
-  const { stockCode } = found;
-  if (stockCode !== null && venue.reality?.isSuspended(stockCode, venue.now())) refuse("pairSuspended");
-  return found;
-}
-
-export function ticksOf({ tick }: Instrument, price: string): number {
-  const value = units(price);
-  if (value === 0n) refuse("invalid", "price");
-  if (value % tick !== 0n) refuse("priceNotMultiple", text(tick));
-  return Number(value / tick);
-}
-
-/** A buy may not lie far above the last price, a sell not far below. */
-export function checkBand(venue: Venue, instrument: Instrument, side: "buy" | "sell", ticks: number): void {
-  const last = venue.market(instrument).last(venue.minute());
-  const { bandPercent, symbol } = instrument;
-  if (side === "buy" && ticks * 100 > last * (100 + bandPercent)) {
-    refuse("priceAboveBand", symbol, String(100 + bandPercent));
-  }
-  if (side === "sell" && ticks * 100 < last * (100 - bandPercent)) {
-    refuse("priceBelowBand", symbol, String(100 - bandPercent));
-  }
-}
-
-export function lotsOf(instrument: Instrument, qty: string): number {
-  const value = units(qty);
-  if (value % instrument.lot !== 0n) refuse("qtyPrecision");
-  const most = BigInt(instrument.maxLots);
-  if (value / instrument.lot > most)
-    refuse("qtyAboveMaximum", instrument.symbol, text(most * instrument.lot));
-  return Number(value / instrument.lot);
-}
-
-/** `ticks`: the limit price, or the last one. */
-export function checkSize(venue: Venue, instrument: Instrument, lots: number, ticks: number): void {
-  const { minLots, minAmount, symbol, lot } = instrument;
-  if (venue.rules().minOrderAmount === "number") {
-    if (lots < minLots) refuse("belowMinimumAmount");
-    return;
-  }
-  if (lots < minLots) refuse("qtyBelowMinimum", symbol, text(BigInt(minLots) * lot));
-  if (quoteValue(instrument, lots, ticks) < minAmount) refuse("belowMinimumAmount");
-}
-
-function budgetOf(venue: Venue, instrument: Instrument, qty: string, last: number): bigint {
-  const budget = units(qty);
-  if (budget % 10n ** BigInt(18 - BUDGET_DECIMALS) !== 0n) refuse("qtyPrecision");
-  const least = quoteValue(instrument, instrument.minLots, last);
-  const tooSmall = venue.rules().minOrderAmount === "notional" && budget < instrument.minAmount;
-  if (tooSmall || budget < least) refuse("belowMinimumAmount");
-  const most = quoteValue(instrument, instrument.maxMarketLots, last);
-  if (budget > most) refuse("qtyAboveMaximum", instrument.symbol, text(most));
-  return budget;
-}
-
-/** docs/exchange.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
+/** exchange-api.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
 function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): PosSide | null {
   const { account } = wallet;
   // A bot holds one position, whatever the account's mode.
@@ -160,9 +100,12 @@ function reserveSpot(venue: Venue, order: Order): void {
 
 function reserveFutures(venue: Venue, order: Order): void {
   const { wallet, instrument, posSide, side, marginMode } = order;
-  const held = closableLots(findPosition(wallet, instrument, posSide), side);
+  const position = findPosition(wallet, instrument, posSide);
+  const held = closableLots(position, side);
   const opening = closes(order) ? 0 : Math.max(0, remainingLots(order) - (posSide === null ? held : 0));
   if (opening === 0) return;
+  const open = closableLots(position, side === "buy" ? "sell" : "buy");
+  if (open + opening > instrument.maxLots) refuse("aboveMaxOpen");
   const ticks = order.ticks ?? venue.market(instrument).last(venue.minute());
   const positionSide = posSide ?? (side === "buy" ? "long" : "short");
   const value = settleValue(instrument, opening, ticks);
@@ -261,6 +204,8 @@ export function acceptOrder(
   const order = draftOrder(venue, asked, instrument, origin);
   checkPresetOrder(venue, order);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, order.posSide) : null;
+  const mayOpen = instrument.state === "online" || (isFutures(instrument) && closes(order));
+  if (!mayOpen) refuse("pairClosingOnly");
   if (held && asked.marginMode && held.marginMode !== asked.marginMode) refuse("wrongOpenType");
   checkClientOid(venue, account, order.clientOid);
   if (wallet === account.main) checkCount(account, instrument);

@@ -57,10 +57,11 @@ function instrumentRecord(instrument: Instrument, rules: TradingRules): Instrume
     maxLeverage: isSpot ? "" : String(instrument.maxLeverage),
     maxSymbolOrderNum: "400",
     maxProductOrderNum: "400",
-    status: "online",
+    // Maintenance has a field of its own; the word is that of a pair that is down.
+    status: instrument.state === "maintenance" ? "offline" : instrument.state,
     offTime: "",
-    limitOpenTime: "",
-    maintainTime: "",
+    limitOpenTime: instrument.state === "limit_open" ? "0" : "",
+    maintainTime: instrument.state === "maintenance" ? "0" : "",
     ...(isSpot ? {} : { type: "perpetual" }),
   };
 }

@@ -13,6 +13,7 @@ const REFUSALS = {
   pairInMaintenance: ["25102", "Trading pair temporarily closed for maintenance"],
   pairOpensSoon: ["25103", "Trading pair opening soon"],
   pairDelisted: ["25104", "Contract delisted"],
+  pairClosingOnly: ["25105", "This contract does not support opening positions"],
   pairSuspended: ["25106", "Trading suspended due to settlement or maintenance"],
   positionOpen: ["25107", "There is currently a position, please close the position"],
   ordersOpen: ["25010", "Unsupported position mode switch"],
