@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { units } from "./decimal";
 import type { GridKind, GridParams } from "./requests";
+import { findMismatches } from "./test-conservation";
 import { accepted, openTestExchange, priceAt, refusalOf, type TestExchange, UID } from "./test-exchange";
 
 const DAY_MS = 86_400_000;
@@ -58,6 +59,7 @@ test.each<[string, GridKind, GridParams["category"], Partial<GridParams>]>([
     const done = accepted(exchange.botDetail(UID, kind, botId));
     expect(usdt(exchange) - before).toBe(units(String(done.totalProfit)));
   }
+  expect(findMismatches(exchange, UID)).toEqual([]);
   for (const wallet of new Set(exchange.truth(UID).journal.map((entry) => entry.wallet))) {
     if (wallet !== UID) expect(sumsOf(exchange, wallet)).toEqual([]);
   }
