@@ -99,7 +99,7 @@ function requirePlan<T>(plan: () => T): T {
   try {
     return plan();
   } catch (error) {
-    if (error instanceof BadGrid) return refuse("invalid", error.message);
+    if (error instanceof BadGrid) return refuse("badGrid", error.message);
     throw error;
   }
 }

@@ -150,11 +150,11 @@ test("range, number and investment are changed while it runs", () => {
 
 describe("refusals", () => {
   test.each<[string, Partial<GridParams>, string]>([
-    ["one grid", { gridNum: "1" }, "invalid"],
-    ["an upper limit below the lower one", { maxPrice: "1000" }, "invalid"],
-    ["grids narrower than their fees", { maxPrice: "3000.1", minPrice: "3000", gridNum: "5" }, "invalid"],
+    ["one grid", { gridNum: "1" }, "badGrid"],
+    ["an upper limit below the lower one", { maxPrice: "1000" }, "badGrid"],
+    ["grids narrower than their fees", { maxPrice: "3000.1", minPrice: "3000", gridNum: "5" }, "badGrid"],
     ["more than there is", { investment: [{ coin: "USDT", amount: "9000000" }] }, "balanceShort"],
-    ["too little", { investment: [{ coin: "USDT", amount: "0.01" }] }, "invalid"],
+    ["too little", { investment: [{ coin: "USDT", amount: "0.01" }] }, "badGrid"],
     ["another coin", { investment: [{ coin: "XRP", amount: "100" }] }, "unknownCoin"],
   ])("%s", (_what, change, refusal) => {
     const exchange = openTestExchange();

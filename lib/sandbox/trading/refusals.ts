@@ -20,6 +20,8 @@ const REFUSALS = {
   cancelPending: ["25113", "There are cancellation orders in progress."],
   modifyPending: ["25114", "There are modification orders in progress."],
   invalid: ["25200", "{0} validation error"],
+  /** With a reason of its own. */
+  badGrid: ["25200", "{0}"],
   unknownCoin: ["25201", "Currency does not exist"],
   balanceShort: ["25202", "Insufficient balance"],
   marginShort: ["25203", "Insufficient margin"],
