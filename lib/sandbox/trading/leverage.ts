@@ -24,7 +24,7 @@ function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: S
   account.leverages.set(leverageKey("MARGIN", name), next);
 }
 
-/** exchange-api.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
+/** docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
 export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
   const account = venue.account(uid);
   if (asked.category === "MARGIN") {

@@ -17,7 +17,7 @@ import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
 const MOST_OPEN = 400;
 const DAY_MS = 86_400_000;
 
-/** exchange-api.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
+/** docs/exchange.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
 function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): PosSide | null {
   const { account } = wallet;
   // A bot holds one position, whatever the account's mode.
