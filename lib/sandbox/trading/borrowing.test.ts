@@ -28,6 +28,24 @@ test("a margin order borrows what it lacks, up to the account's leverage", () =>
   expect(refusalOf(exchange.placeOrder(UID, { ...MARGIN_BUY, qty: "5000" }))).toBe("balanceShort");
 });
 
+test("what another order has set aside is not paid with", () => {
+  const exchange = openTestExchange({ accounts });
+  const price = priceAt(exchange, "SPOT", "ETHUSDT", -4);
+  const waiting = place(exchange, {
+    ...MARGIN_BUY,
+    category: "SPOT",
+    orderType: "limit",
+    price,
+    qty: "0.25",
+  });
+  const set = asset(exchange, "USDT")?.locked ?? "";
+  place(exchange, { ...MARGIN_BUY, qty: "900" });
+  expect(asset(exchange, "USDT")).toMatchObject({ balance: set, locked: set, available: "0" });
+  expect(units(asset(exchange, "USDT")?.debt ?? "")).toBeGreaterThan(units("500"));
+  accepted(exchange.cancelOrder(UID, { orderId: waiting.orderId }));
+  expect(asset(exchange, "USDT")).toMatchObject({ balance: set, locked: "0", available: set });
+});
+
 test("a spot order of the same size is refused", () => {
   const exchange = openTestExchange({ accounts });
   expect(refusalOf(exchange.placeOrder(UID, { ...MARGIN_BUY, category: "SPOT" }))).toBe("balanceShort");

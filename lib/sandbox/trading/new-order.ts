@@ -74,7 +74,7 @@ function fitToPosition(order: Order): Order[] {
     return [];
   }
   order.lots = Math.min(order.lots, held);
-  return order.lots === held || order.lots > left ? earlier : [];
+  return order.lots > left ? earlier : [];
 }
 
 /** docs/exchange.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */

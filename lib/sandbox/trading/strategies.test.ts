@@ -38,7 +38,13 @@ test("a take-profit/stop-loss closes the position when the price comes to one of
   expect(sub).toMatchObject({ orderStatus: "filled", side: "sell", qty: "4", delegateType: "profit_loss" });
   const won = Number(exchange.positionHistory(UID, {})[0]?.cumRealisedPnl);
   expect(won > 0).toBe(done?.triggerType === "takeProfit");
+  const trigger = done?.triggerType === "takeProfit" ? done.takeProfit : done?.stopLoss;
+  expect(farFrom(sub?.avgPrice, trigger)).toBeLessThan(0.005);
 });
+
+/** How far a price is off another one, as a part of it. */
+const farFrom = (price: string | undefined, other: string | undefined) =>
+  Math.abs(Number(price) - Number(other)) / Number(other);
 
 test("presets of an order guard what it has bought", () => {
   const exchange = openTestExchange();
@@ -69,7 +75,8 @@ test("presets of a spot order sell what was bought, less its fee", () => {
 test("a trigger order waits for its price from where the market is", () => {
   const exchange = openTestExchange();
   const trigger = { ...TPSL, type: "trigger", side: "buy", qty: "1" } as const;
-  const above = accepted(exchange.placeStrategy(UID, { ...trigger, triggerPrice: at(exchange, 1) }));
+  const up = at(exchange, 1);
+  const above = accepted(exchange.placeStrategy(UID, { ...trigger, triggerPrice: up }));
   const limit = {
     ...trigger,
     triggerPrice: at(exchange, -1),
@@ -78,9 +85,11 @@ test("a trigger order waits for its price from where the market is", () => {
   } as const;
   const below = accepted(exchange.placeStrategy(UID, limit));
   exchange.advance(60 * DAY_MS);
-  for (const { orderId } of [above, below]) {
-    expect(accepted(exchange.strategySubOrders(UID, orderId ?? "", {}))).toHaveLength(1);
-  }
+  const subOrder = ({ orderId }: typeof above) =>
+    accepted(exchange.strategySubOrders(UID, orderId ?? "", {}));
+  expect(subOrder(above)).toMatchObject([{ orderStatus: "filled" }]);
+  expect(farFrom(subOrder(above)[0]?.avgPrice, up)).toBeLessThan(0.005);
+  expect(subOrder(below)).toMatchObject([{ price: String(Number(limit.triggerOrderPrice)) }]);
   expect(exchange.strategyHistory(UID, { type: "trigger" }).map(({ status }) => status)).toEqual([
     "success",
     "success",
