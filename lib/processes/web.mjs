@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 const behindTls = (process.env.NEXTAUTH_URL ?? "").startsWith("https://");
 
 const proxies = readProxies(process.env.TRUSTED_PROXIES);
-const hosts = readHosts(process.env.NEXTAUTH_URL, process.env.ALLOWED_HOSTS);
+const hosts = readHosts(process.env.NEXTAUTH_URL, process.env.ALLOWED_HOSTS, hostname);
 
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {}); // the launcher has gone
 globalThis.console = entryConsole(process.stdout, process.stderr);

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 /** This machine, by the names that only lead to itself. */
 const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The names that the desk answers by: of its public address, of this machine, and those of ALLOWED_HOSTS. */
-export function readHosts(publicAddress = "", allowed = "") {
-  const named = allowed.split(",").map((name) => name.trim().toLowerCase());
+/** The names that the desk answers by: of its public address, of this machine, HOST, and those of ALLOWED_HOSTS. */
+export function readHosts(publicAddress = "", allowed = "", host = "") {
+  const named = `${allowed},${host}`.split(",").map((name) => name.trim().toLowerCase());
   const own = URL.canParse(publicAddress) ? [new URL(publicAddress).hostname] : [];
   return new Set([...THIS_MACHINE, ...own, ...named.filter((name) => name !== "")]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 const { isOwnHost, readHosts } = await import(new URL("./own-hosts.mjs", import.meta.url).href);
 
-const HOSTS = readHosts("https://desk.example", "desk.office.example, 10.0.0.9");
+const HOSTS = readHosts("https://desk.example", "desk.office.example, 10.0.0.9", "Here.example");
 const isOwn = (host: string | undefined, localAddress = "127.0.0.1") =>
   isOwnHost({ headers: { host }, socket: { localAddress } }, HOSTS);
 
@@ -16,6 +16,7 @@ describe("the desk answers", () => {
     ["its absolute form", "desk.example."],
     ["another port of it", "desk.example:8443"],
     ["a name of ALLOWED_HOSTS", "desk.office.example:3000"],
+    ["the name that it listens at", "here.example:3000"],
     ["a number of ALLOWED_HOSTS", "10.0.0.9"],
   ])("to %s", (_what, host) => expect(isOwn(host)).toBe(true));
 
