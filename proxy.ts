@@ -79,7 +79,5 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
 // and would go around the gate. Assets of the build carry no data and are needed by the sign-in page. Of what passes here only the first 10 MB
 // would go on, so uploads do not; their routes ask for session and origin themselves (app/(desk)/request-access.ts).
 export const config = {
-  matcher: [
-    "/((?!_next/static/|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)",
-  ],
+  matcher: ["/((?!_next/static/|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)"],
 };

@@ -11,8 +11,8 @@ import { sandboxBench } from "./sandbox";
 import { secondStartBench } from "./second-start";
 import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
-import { tradingBench } from "./trading";
 import { strangersBench } from "./strangers";
+import { tradingBench } from "./trading";
 
 /** `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says which are reached. */
 const BENCHES: readonly Bench[] = [
