@@ -11,7 +11,7 @@ export type SandboxCredentials = {
   readonly refusal?: { readonly code: string; readonly msg: string };
   /** Default: all of them. */
   readonly scopes?: readonly Scope[];
-  /** Whitelisted for Reality pairs: 30 requests a second instead of 5 (exchange-api.md 4.1). */
+  /** Whitelisted for Reality pairs: 30 requests a second instead of 5 (docs/exchange.md 4.1). */
   readonly whitelisted?: boolean;
   /** A key of the demo environment: only with the header `paptrading: 1`, and only where the switch offers it. */
   readonly paper?: boolean;

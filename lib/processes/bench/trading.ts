@@ -7,9 +7,9 @@ import { type Bench, type Figure, percentile } from "./figure";
 import { forkScript } from "./processes";
 
 const ORDERS = 400;
-/** The exchange takes 400 open orders of spot and margin (exchange-api.md 4.1 rule 6). */
+/** The exchange takes 400 open orders of spot and margin (docs/exchange.md 4.1 rule 6). */
 const CANCEL_EVERY = 100;
-/** exchange-api.md 4.1: orders a second and user. */
+/** docs/exchange.md 4.1: orders a second and user. */
 const LIMIT_PER_SECOND = 10;
 const LIMITED_SECONDS = 10;
 const SENDERS = 20;

@@ -7,7 +7,7 @@ import { readModifyStrategy, readPlaceStrategy, readStrategyType } from "./strat
 import type { TradingSwitches } from "./switches";
 
 const DAY_MS = 86_400_000;
-/** trading.md 5. */
+/** docs/exchange.md 4.0. */
 const MOVE_HISTORY_SPAN_MS = 90 * DAY_MS;
 
 function placeStrategy(call: Call) {
@@ -29,7 +29,7 @@ function cancelStrategy(call: Call) {
   return call.switches.cancelStrategyAnswer === "null" ? null : ids;
 }
 
-/** An array, unlike every other list (trading.md 5). */
+/** An array, unlike every other list (docs/exchange.md 4.0). */
 function openStrategies(call: Call) {
   const form = call.form();
   const of = { category: form.category(CATEGORIES), type: readStrategyType(form) };

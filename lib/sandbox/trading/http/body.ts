@@ -36,7 +36,7 @@ export function requireFields(value: unknown): Fields {
   return isFields(value) ? value : refuseWith("40017", "body");
 }
 
-/** An array of 1 to `max` objects (trading.md 4.4: at most 20). */
+/** An array of 1 to `max` objects (docs/exchange.md 4.4: at most 20). */
 export function requireList(value: unknown, max: number): readonly Fields[] {
   if (!Array.isArray(value) || !value.every(isFields)) return refuseWith("40017", "body");
   if (value.length === 0) return refuseWith("40019", "orderList");

@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<OperationName, (call: Call) => unknown>> = {
   ...ACCOUNT_ANSWERS,
   ...GRID_ANSWERS,
 };
-/** trading.md 4.4: at most 20 orders. */
+/** docs/exchange.md 4.4: at most 20 orders. */
 const MAX_BATCH = 20;
 const REALITY_ONLY: readonly OperationName[] = ["place-reality-order", "cancel-reality-order"];
 
@@ -52,7 +52,7 @@ type Result = {
   readonly rows: boolean;
 };
 
-/** The id of a refused modification goes back where autoCancel was asked for (exchange-api.md 4.2). */
+/** The id of a refused modification goes back where autoCancel was asked for (docs/exchange.md 4.2). */
 function refusedData(name: OperationName, body: unknown): string {
   if (name !== "modify-order" || !isFields(body) || body.autoCancel !== "yes") return "null";
   const id = isFields(body.requestId) ? body.requestId[NUMBER_AS_SENT] : JSON.stringify(body.requestId);

@@ -19,7 +19,7 @@ export const isFutures = (category: Category): category is FuturesLine =>
   category !== "SPOT" && category !== "MARGIN";
 
 const DECIMAL = /^\d{1,30}(?:\.\d{1,18})?$/;
-/** exchange-api.md 2.1. */
+/** docs/exchange.md 2.1. */
 const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
 /** The vendor's guide has another set. */
 const CLIENT_OID_OF_GUIDE = /^[0-9A-Za-z_:#\-+\s]{1,32}$/;
@@ -98,7 +98,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
       const value = matching(name, /^\d{1,15}$/);
       return value === undefined ? undefined : Number(value);
     },
-    /** One of both has to be there; orderId wins where both are (exchange-api.md 4.2). */
+    /** One of both has to be there; orderId wins where both are (docs/exchange.md 4.2). */
     orderKey: () => {
       const orderId = matching("orderId", /^\d{1,24}$/);
       if (orderId !== undefined) return { orderId };

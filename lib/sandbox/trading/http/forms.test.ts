@@ -24,7 +24,7 @@ type Edge = readonly [rule: string, accepted: Case, refused: Case, code: string,
 const place = (body: object): Case => ["place-order", body];
 const modify = (body: object): Case => ["modify-order", { ...id, qty: "2", ...body }];
 
-/** trading.md 3: the value at the edge, and the one beyond it. */
+/** docs/exchange.md 4: the value at the edge, and the one beyond it. */
 const EDGES: readonly Edge[] = [
   [
     "a category in small letters",

@@ -37,7 +37,7 @@ const detail = (kind: Ask.GridKind) => (call: Call) =>
 const orders = (kind: Ask.GridKind) => (call: Call) =>
   unwrap(call.exchange.botOrders(call.uid, kind, readBotId(call.form())));
 
-/** What the operations on grid bots answer (exchange-api.md 4.9, 4.9a and 4.0). */
+/** What the operations on grid bots answer (docs/exchange.md 4.9, 4.9a and 4.0). */
 export const GRID_ANSWERS = {
   validate: validate("grid"),
   "create-bot": create("grid"),

@@ -76,7 +76,7 @@ export function readModifyGrid(form: Form, kind: Ask.GridKind): Ask.ModifyGrid {
   return { botId: id, category, hodlMode: form.maybeFlag("hodlMode"), ...readEnd(form) };
 }
 
-/** exchange-api.md 4.9, whose table and note name the upper limit differently. */
+/** docs/exchange.md 4.9, whose table and note name the upper limit differently. */
 export function readGridInterval(
   form: Form,
   kind: Ask.GridKind,

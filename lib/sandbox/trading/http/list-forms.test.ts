@@ -25,7 +25,7 @@ const at = (daysBack: number, ms = 0) => String(NOON_MS - daysBack * DAY_MS + ms
 type Case = readonly [OperationName, body: unknown];
 type Edge = readonly [rule: string, accepted: Case, refused: Case, code: string, name?: string];
 
-/** Leverage, strategies and lists (trading.md 3 to 5): the value at the edge, and the one beyond it. */
+/** Leverage, strategies and lists (docs/exchange.md 4): the value at the edge, and the one beyond it. */
 const EDGES: readonly Edge[] = [
   [
     "leverage: a coin for MARGIN",

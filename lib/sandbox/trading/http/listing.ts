@@ -3,7 +3,7 @@ import { CATEGORIES, type Form, refuseWith } from "./form";
 import type { TradingSwitches } from "./switches";
 
 const DAY_MS = 86_400_000;
-/** trading.md 5: a query spans 30 days and reaches 90 days back. */
+/** docs/exchange.md 4.0: a query spans 30 days and reaches 90 days back. */
 const MAX_SPAN_MS = 30 * DAY_MS;
 const REACH_MS = 90 * DAY_MS;
 const MAX_ROWS = 100;

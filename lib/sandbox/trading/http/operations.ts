@@ -1,4 +1,4 @@
-/** Scopes of keys (exchange-api.md 5). A key that may write may read. */
+/** Scopes of keys (docs/exchange.md 5). A key that may write may read. */
 export type Scope = "trade" | "trade-read" | "mgt" | "mgt-read";
 
 /** "public": no key, counted per address; the others are counted per UID. */
@@ -29,7 +29,7 @@ const write = (path: string, perSecond: number, scope: Operation["scope"] = "tra
 const grid = (name: string) => write(`trade/grid/${name}`, 1);
 
 /**
- * Every operation of exchange-api.md 4.0 to 4.10, what its rules need beside it, and public prices. Limits of 4.0
+ * Every operation of docs/exchange.md 4.0 to 4.10, what its rules need beside it, and public prices. Limits of 4.0
  * and of public prices are those of public sources; those of Reality pairs stand with the limits.
  */
 export const OPERATIONS = {

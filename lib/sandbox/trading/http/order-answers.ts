@@ -39,7 +39,7 @@ function modifyOne(call: Call, fields: Fields) {
   return change(call, asked, () => call.exchange.modifyOrder(call.uid, asked));
 }
 
-/** trading.md 5: one business line, each order once, and no reduce-only orders. */
+/** docs/exchange.md 4.0: one business line, each order once, and no reduce-only orders. */
 function modifyBatch(call: Call) {
   const list = call.list();
   requireOneCategory(list, call.switches);
@@ -61,7 +61,7 @@ function cancelOne(call: Call, fields: Fields, reality: boolean) {
   );
 }
 
-/** Category and symbol are required here, unlike in 4.3 (trading.md 5). */
+/** Category and symbol are required here, unlike in 4.3 (docs/exchange.md 4.0). */
 function cancelBatch(call: Call) {
   const list = call.list();
   requireOneCategory(list, call.switches);

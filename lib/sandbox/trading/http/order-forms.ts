@@ -11,7 +11,7 @@ const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "post_only", "rpi"] as const;
 const STP_MODES = ["none", "cancel_taker", "cancel_maker", "cancel_both"] as const;
 const MARGIN_MODES = ["crossed", "isolated"] as const;
 
-/** Presets and the TP/SL of strategy orders; a limit price counts only with its type "limit" (exchange-api.md 4.1). */
+/** Presets and the TP/SL of strategy orders; a limit price counts only with its type "limit" (docs/exchange.md 4.1). */
 export function readPresets(form: Form, zero: "refused" | "takes-away"): Ask.PresetFields {
   const price = zero === "takes-away" ? form.maybeDecimal : form.maybePositive;
   const tpOrderType = form.maybeWord("tpOrderType", ORDER_TYPES);
@@ -28,7 +28,7 @@ export function readPresets(form: Form, zero: "refused" | "takes-away"): Ask.Pre
   };
 }
 
-/** Fields of futures alone, on another line (exchange-api.md 4.1). */
+/** Fields of futures alone, on another line (docs/exchange.md 4.1). */
 function refuseFuturesFields(form: Form, category: Ask.Category): void {
   if (isFutures(category)) return;
   for (const name of ["posSide", "tpTriggerBy", "slTriggerBy"]) {
@@ -39,7 +39,7 @@ function refuseFuturesFields(form: Form, category: Ask.Category): void {
 
 type PairFinder = (category: Ask.Category, symbol: string) => { readonly isReality: boolean } | null;
 
-/** exchange-api.md 4.1. */
+/** docs/exchange.md 4.1. */
 export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: PairFinder): Ask.PlaceOrder {
   const category = form.category(CATEGORIES);
   const symbol = form.text("symbol");
@@ -74,7 +74,7 @@ export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: 
   };
 }
 
-/** Of a batch: what exchange-api.md 4.4 calls unsupported is refused with its order alone. */
+/** Of a batch: what docs/exchange.md 4.4 calls unsupported is refused with its order alone. */
 export function readBatchOrder(form: Form, switches: TradingSwitches, findPair: PairFinder): Ask.PlaceOrder {
   const order = readPlaceOrder(form, switches, findPair);
   if (order.reduceOnly) refuseWith("25240", "reduceOnly");
@@ -82,7 +82,7 @@ export function readBatchOrder(form: Form, switches: TradingSwitches, findPair: 
   return order;
 }
 
-/** exchange-api.md 4.7: no time in force, presets, STP or direction. */
+/** docs/exchange.md 4.7: no time in force, presets, STP or direction. */
 export function readRealityOrder(form: Form): Ask.PlaceRealityOrder {
   const symbol = form.text("symbol");
   const side = form.word("side", SIDES);
@@ -98,7 +98,7 @@ export function readRealityOrder(form: Form): Ask.PlaceRealityOrder {
   };
 }
 
-/** A number of up to 18 digits (exchange-api.md 4.2), or a text of up to 32 characters: sources differ. */
+/** A number of up to 18 digits (docs/exchange.md 4.2), or a text of up to 32 characters: sources differ. */
 function checkRequestId(form: Form, switches: TradingSwitches): void {
   const value = form.raw("requestId");
   if (value === undefined || value === null) return;
@@ -109,7 +109,7 @@ function checkRequestId(form: Form, switches: TradingSwitches): void {
   if (!fits) form.bad("requestId");
 }
 
-/** exchange-api.md 4.2. */
+/** docs/exchange.md 4.2. */
 export function readModifyOrder(form: Form, switches: TradingSwitches): Ask.ModifyOrder {
   const key = form.orderKey();
   const qty = form.maybePositive("qty");
@@ -127,7 +127,7 @@ export function readModifyOrder(form: Form, switches: TradingSwitches): Ask.Modi
   };
 }
 
-/** exchange-api.md 4.3; 4.8 with a required symbol. */
+/** docs/exchange.md 4.3; 4.8 with a required symbol. */
 export function readCancelOrder(form: Form, reality = false): Ask.CancelOrder {
   const key = form.orderKey();
   if (!reality) return { ...key, category: form.maybeCategory(CATEGORIES) };
@@ -135,7 +135,7 @@ export function readCancelOrder(form: Form, reality = false): Ask.CancelOrder {
   return { ...key, category, symbol: form.text("symbol") };
 }
 
-/** exchange-api.md 4.5. */
+/** docs/exchange.md 4.5. */
 export function readLeverage(form: Form, switches: TradingSwitches): Ask.SetLeverage {
   const category = form.category(["MARGIN", ...FUTURES_LINES]);
   const futures = isFutures(category);

@@ -5,10 +5,10 @@ import { CATEGORIES, isFields, refusal } from "./form";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { TradingSwitches } from "./switches";
 
-/** exchange-api.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for whitelisted users. */
+/** docs/exchange.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for whitelisted users. */
 const REALITY_PER_SECOND = 5;
 const WHITELISTED_PER_SECOND = 30;
-/** exchange-api.md 4.8, the other way it is stated. */
+/** docs/exchange.md 4.8, the other way it is stated. */
 const CANCEL_PER_SECOND = 10;
 
 export type OperationLimit = {

@@ -1,7 +1,7 @@
 import type { TradingExchange } from "../exchange";
 import type { TradingSwitches } from "./switches";
 
-/** What an older server does not have (trading.md 4.10). */
+/** What an older server does not have (docs/exchange.md 4.10). */
 const NEWER_FIELDS: readonly string[] = ["positionValue", "leverage", "bonus"];
 
 type Spelling = {

@@ -16,7 +16,7 @@ function readTrigger(form: Form) {
   };
 }
 
-/** exchange-api.md 4.6. */
+/** docs/exchange.md 4.6. */
 export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
   const category = form.category(CATEGORIES);
   const symbol = form.text("symbol");
@@ -38,7 +38,7 @@ export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
     reduceOnly: form.maybeFlag("reduceOnly"),
   } as const;
   if (type === "trigger") {
-    // A clientOid of a trigger order is no key of anything (exchange-api.md 4.6): refused, so that nobody counts on it.
+    // A clientOid of a trigger order is no key of anything (docs/exchange.md 4.6): refused, so that nobody counts on it.
     if (clientOid !== undefined) form.bad("clientOid");
     if (qty === undefined) form.missing("qty");
     if (order.side === undefined) form.missing("side");

@@ -6,17 +6,17 @@ import type { TradingRules } from "../exchange";
  * where it is silent they are what public sources say.
  */
 export type TradingSwitches = TradingRules & {
-  /** exchange-api.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
+  /** docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
   readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
   /** Whether the operations of Reality pairs are for whitelisted keys alone. */
   readonly realityAccess: "open" | "whitelisted";
-  /** Name of the upper limit in exchange-api.md 4.9. */
+  /** Name of the upper limit in docs/exchange.md 4.9. */
   readonly upperLimitField: "maxPrice" | "maxPriceprice";
   /** Name of the step of quantities in the list of instruments. */
   readonly stepField: "sizeMultiplier" | "quantityMultiplier" | "both";
   readonly leverage: "optional" | "required";
   readonly requestId: "number" | "string";
-  /** Which characters a clientOid may have: exchange-api.md 2.1, or the vendor's guide. */
+  /** Which characters a clientOid may have: docs/exchange.md 2.1, or the vendor's guide. */
   readonly clientOidSet: "specification" | "guide";
   readonly closeBotAnswer: "null" | "ids";
   readonly cancelStrategyAnswer: "null" | "ids";
