@@ -85,7 +85,8 @@ function checkImports(file: string, source: string, devPackages: readonly string
       return [`${file} imports ${specifier}: that is there for tests only`];
     }
     const owned = OWNED_FILES.find((one) => one.file === target);
-    if (owned !== undefined && !isTest && !owned.folders.includes(from))
+    const isForTests = isTest || TEST_SUPPORT.test(file);
+    if (owned !== undefined && !isForTests && !owned.folders.includes(from))
       return [`${file} imports ${specifier}: ${owned.why}`];
     return [];
   });
