@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/factors/confirm-dialog";
-import { isProofAsked } from "@/lib/access/ask-proof";
+import { findAskedProof } from "@/lib/access/ask-proof";
 import { requireSession } from "@/lib/access/session";
 import { BrowserTexts } from "../language/browser-texts";
 import { askConfirm, cancelConfirm, confirm, confirmWithPasskey } from "../second-factor/confirm-actions";
@@ -8,13 +8,15 @@ import { signOutAction } from "./actions";
 
 /** Asks who is there, where an action that gives rights away was refused because that was shown too long ago. */
 export async function ConfirmSlot() {
-  if (!(await isProofAsked())) return null;
+  const asked = await findAskedProof();
+  if (asked === null) return null;
   const own = await requireSession();
   if (own.session.isFresh) return null;
   const { view } = await viewOwnFactors(own);
   return (
     <BrowserTexts areas={["factors"]}>
       <ConfirmDialog
+        key={asked}
         view={view}
         actions={{ confirm, askConfirm, confirmWithPasskey }}
         cancel={cancelConfirm}

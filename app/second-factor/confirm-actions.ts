@@ -50,6 +50,7 @@ async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
 
 const cancelAction = ownAction.action(async () => {
   await forgetProof();
+  refresh();
   return changed();
 });
 

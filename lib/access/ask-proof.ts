@@ -1,5 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { systemClock } from "@/lib/core/clock";
 import { usesSecureCookies } from "./session-token";
 
 /** Says that the next page of this browser asks who is there, for as long as somebody may take to answer. */
@@ -10,14 +11,15 @@ const SECONDS = 300;
 export async function askForProof(): Promise<void> {
   const secure = usesSecureCookies();
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-  (await cookies()).set(COOKIE, "1", { ...options, maxAge: SECONDS });
+  (await cookies()).set(COOKIE, String(systemClock.now()), { ...options, maxAge: SECONDS });
 }
 
-export async function isProofAsked(): Promise<boolean> {
-  return (await cookies()).has(COOKIE);
+/** Which question is open, so that a new one is asked anew; null: none. */
+export async function findAskedProof(): Promise<string | null> {
+  return (await cookies()).get(COOKIE)?.value ?? null;
 }
 
 /** It was given, or nobody wants to give it. */
 export async function forgetProof(): Promise<void> {
-  if (await isProofAsked()) (await cookies()).delete(COOKIE);
+  if ((await findAskedProof()) !== null) (await cookies()).delete(COOKIE);
 }
