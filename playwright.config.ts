@@ -23,7 +23,7 @@ const AT_A_TIME = 2;
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: "./e2e/global-setup.ts",
+  globalSetup: "./e2e/support/global-setup.ts",
   fullyParallel: false,
   workers: AT_A_TIME,
   forbidOnly: true,

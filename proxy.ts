@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
-import { isDataRoute, isShareRoute, isTokenRoute, judgeRequest } from "@/lib/access/gate";
-import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/page-policy";
-import { findBodyProblem } from "@/lib/access/readable-body";
-import { ASKED_HEADER } from "@/lib/access/safe-next";
-import { judgeOrigin } from "@/lib/access/same-origin";
-import { decodeSession, sessionCookie } from "@/lib/access/session-token";
+import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
+import { isDataRoute, isShareRoute, isTokenRoute, judgeRequest } from "@/lib/access/web/gate";
+import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
+import { findBodyProblem } from "@/lib/access/web/readable-body";
+import { ASKED_HEADER } from "@/lib/access/web/safe-next";
+import { judgeOrigin } from "@/lib/access/web/same-origin";
 import { TEXTS } from "@/lib/core/language/all-texts";
 import { LANGUAGE_COOKIE, pickLanguage } from "@/lib/core/language/language";
 import type { Texts } from "@/lib/core/language/texts";

@@ -8,7 +8,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { KEEP_EARLY_SCRIPT } from "@/components/shell/keep-early";
 import { Providers } from "@/components/shell/providers";
-import { NONCE_HEADER } from "@/lib/access/page-policy";
+import { NONCE_HEADER } from "@/lib/access/web/page-policy";
 import { BrowserTexts } from "./language/browser-texts";
 
 const inter = localFont({

@@ -1,8 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { formFields } from "@/lib/access/form-fields";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordProblem } from "@/lib/access/password-rules";
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type PasswordProblem,
+} from "@/lib/access/sign-in/password-rules";
+import { formFields } from "@/lib/access/web/form-fields";
 
 const form = z.object({ next: z.string().max(1024), again: z.string() });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { desk, PASSWORD } from "./desk";
-import { expect, FULL, visitorStory as story } from "./story";
+import { desk, PASSWORD } from "./support/desk";
+import { expect, FULL, visitorStory as story } from "./support/story";
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);

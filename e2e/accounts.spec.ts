@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { expectAccessible, expectNotSideways } from "./accessible";
-import { desk } from "./desk";
-import { startExchange } from "./prepare";
-import { expect, story } from "./story";
+import { expectAccessible, expectNotSideways } from "./support/accessible";
+import { desk } from "./support/desk";
+import { startExchange } from "./support/prepare";
+import { expect, story } from "./support/story";
 
 /** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
 const PLANTED = {

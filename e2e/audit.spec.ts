@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
-import { desk, PASSWORD } from "./desk";
-import { restoreRetention } from "./restore";
-import { expect, FULL, story, visitorStory } from "./story";
+import { expectAccessible } from "./support/accessible";
+import { desk, PASSWORD } from "./support/desk";
+import { restoreRetention } from "./support/restore";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { expectAccessible } from "./support/accessible";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const panel = (page: Page) => page.locator("section[aria-labelledby='breakdown-title']");
 const fees = (page: Page) => page.getByRole("region", { name: "From the fee to the rebate" });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { desk } from "./desk";
-import { expect, FULL, httpStory, story } from "./story";
+import { desk } from "./support/desk";
+import { expect, FULL, httpStory, story } from "./support/story";
 
 type Row = Readonly<Record<string, string | null>>;
 type Closure = { readonly remark: string; readonly startTime: string; readonly endTime: string };

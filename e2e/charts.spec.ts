@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { drawsCharts, meetScripts } from "./late-scripts";
-import { expect, story } from "./story";
+import { drawsCharts, meetScripts } from "./support/late-scripts";
+import { expect, story } from "./support/story";
 
 const STOCK = "/research/MSFT";
 const chart = (page: Page) =>

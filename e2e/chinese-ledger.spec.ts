@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { leftInEnglish } from "./left-in-english";
-import { expect, FULL, story } from "./story";
+import { expectWhole } from "./support/accessible";
+import { desk } from "./support/desk";
+import { leftInEnglish } from "./support/left-in-english";
+import { expect, FULL, story } from "./support/story";
 
 async function expectChinese(page: Page): Promise<void> {
   await expectWhole(page);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { readTestEnv } from "@/lib/env/test-env";
-import { axe, expectNotSideways, expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { leftInEnglish } from "./left-in-english";
-import { expect, FULL, story, visitorStory } from "./story";
+import { axe, expectNotSideways, expectWhole } from "./support/accessible";
+import { desk } from "./support/desk";
+import { leftInEnglish } from "./support/left-in-english";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 /** In this browser alone: the person's own language stays what it was. */
 async function speakChinese({ context }: { context: BrowserContext }): Promise<void> {

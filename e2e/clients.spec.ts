@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { restoreClients } from "./restore";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { restoreClients } from "./support/restore";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const list = (page: Page) => page.getByRole("region", { name: /^Clients by (value|[A-Z]+ alone)/ });
 const rowsOf = (page: Page) => list(page).locator("tbody").nth(1).locator("tr");

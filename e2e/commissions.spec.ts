@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
 const rowsOf = (page: Page) => ledger(page).locator("tbody").nth(1).locator("tr");

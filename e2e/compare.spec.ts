@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { readCsvRecords } from "@/lib/core/csv-records";
-import { desk } from "./desk";
-import { editReality, setFaults } from "./sandbox";
-import { expect, FULL, story } from "./story";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { desk } from "./support/desk";
+import { editReality, setFaults } from "./support/sandbox";
+import { expect, FULL, story } from "./support/story";
 
 type Row = Readonly<Record<string, string | null>>;
 

@@ -1,8 +1,8 @@
-import { db } from "@/lib/store/database";
-import { savePersonNotice } from "@/lib/store/person-notices";
-import { expectAccessible } from "./accessible";
-import { PASSWORD } from "./desk";
-import { expect, story } from "./story";
+import { db } from "@/lib/store/database/database";
+import { savePersonNotice } from "@/lib/store/people/person-notices";
+import { expectAccessible } from "./support/accessible";
+import { PASSWORD } from "./support/desk";
+import { expect, story } from "./support/story";
 
 /** As after eleven minutes at a screen that was left open. */
 function leaveOpen(userId: string) {

@@ -1,5 +1,5 @@
-import { resetSwitches, setFaults, setSwitches } from "./sandbox";
-import { expect, FULL, story } from "./story";
+import { resetSwitches, setFaults, setSwitches } from "./support/sandbox";
+import { expect, FULL, story } from "./support/story";
 
 story("sync now runs to its end and says how far it is", async ({ page }) => {
   await page.goto("/coverage");

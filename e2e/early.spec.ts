@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { desk } from "./desk";
-import { ask } from "./raw-http";
-import { editReality } from "./sandbox";
-import { expect, FULL, httpStory, story } from "./story";
-import { publishedWeek } from "./truth";
+import { desk } from "./support/desk";
+import { ask } from "./support/raw-http";
+import { editReality } from "./support/sandbox";
+import { expect, FULL, httpStory, story } from "./support/story";
+import { publishedWeek } from "./support/truth";
 
 /** Opens a page whose script does not come before it is let go. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import XLSX from "@e965/xlsx";
 import type { Download, Page } from "@playwright/test";
 import { Decimal } from "decimal.js";
-import { axe } from "./accessible";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { axe } from "./support/accessible";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 type Sidecar = {
   readonly file: { readonly name: string; readonly sha256: string; readonly rows: number };

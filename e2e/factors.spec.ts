@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
-import { codeOf, setUpApp, showCode } from "./authenticator-app";
-import { desk, PASSWORD } from "./desk";
-import { addPerson } from "./person";
-import { restoreSecondStep } from "./restore";
-import { story as administratorStory, expect, FULL, visitorStory as story } from "./story";
+import { expectAccessible } from "./support/accessible";
+import { codeOf, setUpApp, showCode } from "./support/authenticator-app";
+import { desk, PASSWORD } from "./support/desk";
+import { addPerson } from "./support/person";
+import { restoreSecondStep } from "./support/restore";
+import { story as administratorStory, expect, FULL, visitorStory as story } from "./support/story";
 
 async function comeIn(page: Page, email: string): Promise<void> {
   await page.goto("/sign-in");

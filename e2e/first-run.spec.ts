@@ -4,12 +4,12 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { searchFiles } from "./access/search-desk";
-import { PASSWORD } from "./desk";
-import { type DeskProcess, readFirstAdministrator, startDesk } from "./desk-process";
-import { closedDay, HOSTILE, makeHostile } from "./hostile-texts";
-import { nextPort } from "./ports";
-import { startExchange } from "./prepare";
-import { expect, FULL, visitorStory as story } from "./story";
+import { PASSWORD } from "./support/desk";
+import { type DeskProcess, readFirstAdministrator, startDesk } from "./support/desk-process";
+import { closedDay, HOSTILE, makeHostile } from "./support/hostile-texts";
+import { nextPort } from "./support/ports";
+import { startExchange } from "./support/prepare";
+import { expect, FULL, visitorStory as story } from "./support/story";
 
 /**
  * A desk that is started for the first time, as a person does it, at an exchange that puts a hostile text wherever it

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createSmallDisk, type SmallDisk } from "@/lib/core/test-full-disk";
-import { desk } from "./desk";
-import { expect, story } from "./story";
-import { publishedWeek } from "./truth";
+import { createSmallDisk, type SmallDisk } from "@/lib/core/files/test-full-disk";
+import { desk } from "./support/desk";
+import { expect, story } from "./support/story";
+import { publishedWeek } from "./support/truth";
 
 /** The desk's web process, by what the launcher wrote down of its children. */
 function webProcess(): number {

@@ -1,5 +1,5 @@
-import { axe } from "./accessible";
-import { expect, FULL, story } from "./story";
+import { axe } from "./support/accessible";
+import { expect, FULL, story } from "./support/story";
 
 const HEADER = "Trade date,User,Pair,Volume,Fee,Paid,Rebate";
 const file = (rows: readonly string[]) => ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
-import { desk, PASSWORD } from "./desk";
-import { expect, FULL, story, visitorStory } from "./story";
+import { expectAccessible } from "./support/accessible";
+import { desk, PASSWORD } from "./support/desk";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 const html = (page: Page) => page.locator("html");
 const inMenu = (page: Page, name: string) =>

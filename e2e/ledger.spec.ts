@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/store/database";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { db } from "@/lib/store/database/database";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
 const rowsOf = (page: Page) => ledger(page).locator("tr[data-row]");

@@ -1,7 +1,12 @@
 import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
-import { expectAccessible, expectAccessibleInThemes, expectNotSideways, expectWhole } from "./accessible";
-import { expect, FULL, story, visitorStory } from "./story";
+import {
+  expectAccessible,
+  expectAccessibleInThemes,
+  expectNotSideways,
+  expectWhole,
+} from "./support/accessible";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 /** Each screen as it is opened first, but those that stories of their own look at: rates, import, audit, settings. */
 const SCREENS = [

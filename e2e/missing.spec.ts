@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { drawsCharts, meetScripts } from "./late-scripts";
-import { expect, FULL, story } from "./story";
+import { drawsCharts, meetScripts } from "./support/late-scripts";
+import { expect, FULL, story } from "./support/story";
 
 const STOCK = "/research/MSFT";
 const said = (page: Page) => page.getByRole("status").filter({ hasText: "could not be loaded" });

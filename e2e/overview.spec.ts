@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import { expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { expect, FULL, story } from "./story";
-import { readTruth, sumTexts } from "./truth";
+import { expectWhole } from "./support/accessible";
+import { desk } from "./support/desk";
+import { expect, FULL, story } from "./support/story";
+import { readTruth, sumTexts } from "./support/truth";
 
 const COIN = "USDT";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, FULL, story } from "./story";
+import { expect, FULL, story } from "./support/story";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const input = (page: Page) => page.getByRole("combobox", { name: /^Search stocks/ });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { isBookTotal } from "@/lib/core/commission";
-import { readCsvRecords } from "@/lib/core/csv-records";
-import { db } from "@/lib/store/database";
-import { expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { addPerson } from "./person";
-import { ask } from "./raw-http";
-import { expect, visitorStory } from "./story";
+import { isBookTotal } from "@/lib/core/commissions/commission";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { db } from "@/lib/store/database/database";
+import { expectWhole } from "./support/accessible";
+import { desk } from "./support/desk";
+import { addPerson } from "./support/person";
+import { ask } from "./support/raw-http";
+import { expect, visitorStory } from "./support/story";
 
 const EVERYTHING = "/exports/now/commissions.csv?preset=all";
 

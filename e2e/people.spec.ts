@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible, expectNotSideways } from "./accessible";
-import { desk } from "./desk";
-import { expect, story } from "./story";
+import { expectAccessible, expectNotSideways } from "./support/accessible";
+import { desk } from "./support/desk";
+import { expect, story } from "./support/story";
 
 const PASSWORD = "nine slow copper kettles";
 

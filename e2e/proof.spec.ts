@@ -1,8 +1,13 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
-import { expectAccessible, expectAccessibleInThemes, expectNotSideways, expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { expect, FULL, story } from "./story";
+import {
+  expectAccessible,
+  expectAccessibleInThemes,
+  expectNotSideways,
+  expectWhole,
+} from "./support/accessible";
+import { desk } from "./support/desk";
+import { expect, FULL, story } from "./support/story";
 
 /** The tenth of the month before this one, by the exchange's clock: long ago enough for no other story to look at. */
 async function oldDay(request: APIRequestContext): Promise<Day> {

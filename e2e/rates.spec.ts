@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
-import { expectAccessible } from "./accessible";
-import { MAX_AGE_DAYS, restoreRateSettings } from "./restore";
-import { expect, FULL, story } from "./story";
-import { publishedWeek, readTruth, sumTexts } from "./truth";
+import { expectAccessible } from "./support/accessible";
+import { MAX_AGE_DAYS, restoreRateSettings } from "./support/restore";
+import { expect, FULL, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const HEADER = "coin,day,rate,source";
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, type Day, type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
-import type { Repayment } from "@/lib/core/repayment";
-import { expectWhole } from "./accessible";
-import { desk } from "./desk";
-import { expect, FULL, story } from "./story";
-import { sumTexts } from "./truth";
+import type { Repayment } from "@/lib/core/repayments/repayment";
+import { expectWhole } from "./support/accessible";
+import { desk } from "./support/desk";
+import { expect, FULL, story } from "./support/story";
+import { sumTexts } from "./support/truth";
 
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
 

@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { addDays, dayOf } from "@/lib/core/day";
-import { editReality, readLog, resetLog, setFaults, setSwitches } from "./sandbox";
-import { startSecondWeb } from "./second-web";
-import { expect, FULL, story } from "./story";
+import { editReality, readLog, resetLog, setFaults, setSwitches } from "./support/sandbox";
+import { startSecondWeb } from "./support/second-web";
+import { expect, FULL, story } from "./support/story";
 
 const PANELS = {
   dividends: "Dividends and splits",

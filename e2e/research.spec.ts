@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { desk } from "./desk";
-import { editReality } from "./sandbox";
-import { expect, FULL, story } from "./story";
+import { desk } from "./support/desk";
+import { editReality } from "./support/sandbox";
+import { expect, FULL, story } from "./support/story";
 
 type Row = Readonly<Record<string, string | null>>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { keepSecret } from "./access/known-secrets";
 import { searchDesk } from "./access/search-desk";
-import { openStore } from "./database";
-import { allDesks, PASSWORD } from "./desk";
+import { openStore } from "./support/database";
+import { allDesks, PASSWORD } from "./support/desk";
 
 /** Runs after every other story, on each desk that they left behind. */
 test("no secret that the stories used is in a log, a table or a file of the desk", async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { axe } from "./accessible";
-import { desk } from "./desk";
-import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./share-links";
-import { expect, FULL, story, visitorStory } from "./story";
+import { axe } from "./support/accessible";
+import { desk } from "./support/desk";
+import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./support/share-links";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
 const own = (page: Page) => page.getByRole("region", { name: "Your links", exact: true });

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { startSmtp } from "@/lib/mail/test-smtp";
-import { codeOf, setUpApp, showCode } from "./authenticator-app";
-import { desk, PASSWORD } from "./desk";
-import { type OidcServer, startOidcServer } from "./oidc-server";
-import { addPerson } from "./person";
-import { type SecondWeb, startSecondWeb } from "./second-web";
-import { expect as expectSoon, FULL, visitorStory as story } from "./story";
+import { codeOf, setUpApp, showCode } from "./support/authenticator-app";
+import { desk, PASSWORD } from "./support/desk";
+import { type OidcServer, startOidcServer } from "./support/oidc-server";
+import { addPerson } from "./support/person";
+import { type SecondWeb, startSecondWeb } from "./support/second-web";
+import { expect as expectSoon, FULL, visitorStory as story } from "./support/story";
 
 // Passwords cost here what they cost anywhere.
 const expect = expectSoon.configure({ timeout: 40_000 });

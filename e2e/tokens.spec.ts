@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { axe } from "./accessible";
-import { desk } from "./desk";
-import { ask } from "./raw-http";
-import { expect, FULL, story } from "./story";
+import { axe } from "./support/accessible";
+import { desk } from "./support/desk";
+import { ask } from "./support/raw-http";
+import { expect, FULL, story } from "./support/story";
 
 const form = (page: Page) => page.getByRole("region", { name: "New token" });
 const own = (page: Page) => page.getByRole("region", { name: "Your tokens" });

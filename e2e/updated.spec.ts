@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { desk } from "./desk";
-import { ask } from "./raw-http";
-import { expect, story, visitorStory } from "./story";
+import { desk } from "./support/desk";
+import { ask } from "./support/raw-http";
+import { expect, story, visitorStory } from "./support/story";
 
 /** The same length, and of no action of this build. */
 const olderId = (id: string) => `${id.slice(0, -12)}${"0".repeat(12)}`;

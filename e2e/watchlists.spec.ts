@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { desk } from "./desk";
-import { addPerson } from "./person";
-import { editReality } from "./sandbox";
-import { expect, FULL, story } from "./story";
+import { desk } from "./support/desk";
+import { addPerson } from "./support/person";
+import { editReality } from "./support/sandbox";
+import { expect, FULL, story } from "./support/story";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const lists = (page: Page) => panel(page, "Your lists").getByRole("rowheader");

@@ -2,9 +2,9 @@
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { personOrigin } from "@/lib/access/audit-origin";
-import { requireSession, signOut } from "@/lib/access/session";
-import { endViewing } from "@/lib/access/view-as";
+import { endViewing } from "@/lib/access/scope/view-as";
+import { requireSession, signOut } from "@/lib/access/sign-in/session";
+import { personOrigin } from "@/lib/access/web/audit-origin";
 
 export async function signOutAction(): Promise<void> {
   await signOut();

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/factors/confirm-dialog";
-import { findAskedProof } from "@/lib/access/ask-proof";
-import { requireSession } from "@/lib/access/session";
+import { findAskedProof } from "@/lib/access/sign-in/ask-proof";
+import { requireSession } from "@/lib/access/sign-in/session";
 import { BrowserTexts } from "../language/browser-texts";
 import { askConfirm, cancelConfirm, confirm, confirmWithPasskey } from "../second-factor/confirm-actions";
 import { viewOwnFactors } from "../second-factor/own-factors";

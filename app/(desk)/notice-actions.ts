@@ -1,8 +1,8 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { userAction } from "@/lib/access/action-client";
-import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/notices";
+import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/sign-in/notices";
+import { userAction } from "@/lib/access/web/action-client";
 
 const dismiss = userAction
   .inputSchema(z.object({ kind: z.enum(PERSON_NOTICES) }))

@@ -1,6 +1,6 @@
 import { cache } from "react";
-import { type AccountAccess, findAccountScope, type VisibleAccount } from "@/lib/access/account-scope";
-import { requireUser } from "@/lib/access/session";
+import { type AccountAccess, findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type PageParams = Record<string, string | string[] | undefined>;

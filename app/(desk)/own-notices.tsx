@@ -1,6 +1,6 @@
 import { PersonNotices } from "@/components/shell/person-notices";
-import { listPersonNotices } from "@/lib/access/notices";
-import { requireUser } from "@/lib/access/session";
+import { listPersonNotices } from "@/lib/access/sign-in/notices";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { dismissNoticeAction } from "./notice-actions";
 
 /** What happened to the sign-in of the person who is here. */

@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
 import { getTranslations } from "next-intl/server";
-import { findAccountScope, type VisibleAccount } from "@/lib/access/account-scope";
-import { personOrigin } from "@/lib/access/audit-origin";
-import { judgeOrigin } from "@/lib/access/same-origin";
-import { findRequestUser, type User } from "@/lib/access/session";
-import { viewerOf } from "@/lib/access/view-as";
+import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { findRequestUser, type User } from "@/lib/access/sign-in/session";
+import { personOrigin } from "@/lib/access/web/audit-origin";
+import { judgeOrigin } from "@/lib/access/web/same-origin";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";

@@ -2,9 +2,9 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ViewActions, ViewOutcome } from "@/components/views/views";
-import { findAccountScope } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
-import type { User } from "@/lib/access/session";
+import { findAccountScope } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   changeView,

@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { sessionAction } from "@/lib/access/action-client";
-import { changePassword } from "@/lib/access/change-password";
-import { formFields } from "@/lib/access/form-fields";
+import { changePassword } from "@/lib/access/sign-in/change-password";
+import { sessionAction } from "@/lib/access/web/action-client";
+import { formFields } from "@/lib/access/web/form-fields";
 import { refuseNewPassword } from "../new-password";
 
 const form = z.object({

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
-import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
-import { findSignedInUser, requireSession } from "@/lib/access/session";
-import { viewerOf } from "@/lib/access/view-as";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
+import { findSignedInUser, requireSession } from "@/lib/access/sign-in/session";
 import { endViewingAction } from "../(desk)/actions";
 import { changePasswordAction } from "./actions";
 

@@ -1,6 +1,6 @@
 "use server";
-import { chooseLanguage } from "@/lib/access/language";
-import { findOwnSession } from "@/lib/access/session";
+import { findOwnSession } from "@/lib/access/sign-in/session";
+import { chooseLanguage } from "@/lib/access/web/language";
 import { findLanguage } from "@/lib/core/language/language";
 
 /**

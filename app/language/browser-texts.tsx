@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
-import { type JsonText, jsonText } from "@/components/ui/json-text";
+import { type JsonText, jsonText } from "@/components/ui/text/json-text";
 import type { Language } from "@/lib/core/language/language";
 import type { Texts } from "@/lib/core/language/texts";
 import { compiledTexts } from "./compiled-texts";

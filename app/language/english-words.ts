@@ -1,5 +1,5 @@
 import "server-only";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "./words-in";
 
 /** What programs are answered in, whatever language their people read. */

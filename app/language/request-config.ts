@@ -1,5 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import type { Language } from "@/lib/core/language/language";
 import type { Texts } from "@/lib/core/language/texts";
 import { compiledTexts } from "./compiled-texts";

@@ -1,7 +1,7 @@
 "use client";
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import { type ReactNode, useMemo } from "react";
-import type { JsonText } from "@/components/ui/json-text";
+import type { JsonText } from "@/components/ui/text/json-text";
 import type { Texts } from "@/lib/core/language/texts";
 
 type SentTextsProps = { texts: JsonText<Partial<Texts>>; children: ReactNode };

@@ -1,6 +1,6 @@
 import "server-only";
 import { createTranslator } from "next-intl";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
 import { compiledTexts } from "./compiled-texts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { wordsIn } from "@/app/language/words-in";
-import type { Words } from "@/components/ui/text";
-import { type AnswerKeeper, makeKeeper } from "@/lib/sharing/kept-answers";
+import type { Words } from "@/components/ui/text/text";
+import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import type { OpenVisit } from "./open-visit";
 import { pack } from "./packed";
 import { findSharedFacts, type HashedFacts } from "./shared-facts";

@@ -1,12 +1,12 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { clientAddress } from "@/lib/access/client-address";
+import { clientAddress } from "@/lib/access/web/client-address";
 import { systemClock } from "@/lib/core/clock";
 import type { SharePath } from "@/lib/core/share/visit";
 import { isRobot } from "@/lib/core/share/visitor-client";
-import type { ShareRequest } from "@/lib/sharing/ask-check";
-import { type OpenShare, openShare } from "@/lib/sharing/open-share";
-import { passCookie } from "@/lib/sharing/pass";
+import type { ShareRequest } from "@/lib/shares/ask-check";
+import { type OpenShare, openShare } from "@/lib/shares/open-share";
+import { passCookie } from "@/lib/shares/pass";
 import { refuseVisit } from "./refusals";
 
 /** Somebody whom the check let in, under the token that he came with. */

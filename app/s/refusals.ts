@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import type { SharedRefusal } from "@/components/share/share-page";
 import { type Language, pickLanguage } from "@/lib/core/language/language";
 import type { SharePath } from "@/lib/core/share/visit";
-import type { OpenAnswer } from "@/lib/sharing/open-share";
+import type { OpenAnswer } from "@/lib/shares/open-share";
 import { askProgram, refuseProgram, statusOf } from "./refuse-program";
 import { answerPage } from "./share-answers";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createElement } from "react";
 import { ShareHtml } from "@/components/share/share-html";
 import type { SharePage } from "@/components/share/share-page";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 
 /** A whole HTML document without any script; the same page and words give the same bytes. */
 export async function renderShare(page: SharePage, words: Words): Promise<string> {

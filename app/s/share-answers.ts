@@ -2,7 +2,7 @@ import "server-only";
 import { wordsIn } from "@/app/language/words-in";
 import type { SharePage } from "@/components/share/share-page";
 import type { Language } from "@/lib/core/language/language";
-import { passCookie } from "@/lib/sharing/pass";
+import { passCookie } from "@/lib/shares/pass";
 import { renderShare } from "./render-share";
 
 const HTML = "text/html; charset=utf-8";

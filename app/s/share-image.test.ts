@@ -6,7 +6,7 @@ import {
   testPage,
   watchlistFacts,
 } from "@/components/share/test-facts";
-import { testWords } from "@/components/ui/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import { drawShareImage } from "./share-image";
 import { imageTexts, UNDRAWN } from "./share-image-texts";
 

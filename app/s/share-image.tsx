@@ -2,7 +2,7 @@ import "server-only";
 import { ImageResponse } from "next/og";
 import { SHARE_IMAGE } from "@/components/share/document-meta";
 import type { SharedDocument } from "@/components/share/share-page";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { type ImageTexts, imageTexts } from "./share-image-texts";
 
 /** The light theme's colours (components/share/css/theme.ts): a picture has no other. */

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { calendarFacts, stockFacts } from "@/components/share/test-facts";
-import { testText } from "@/components/ui/test-text";
+import { testText } from "@/components/ui/text/test-text";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import { sharedCalendarFile } from "./shared-calendar";
 

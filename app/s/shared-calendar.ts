@@ -1,9 +1,9 @@
 import { type FileWords, toFileEvent } from "@/app/api/feeds/calendar/file-events";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection } from "@/lib/core/share/section";
-import { formatCalendarFile } from "@/lib/research/calendar-file";
+import { formatCalendarFile } from "@/lib/research/calendar/file";
 
 /**
  * The dates of a shared calendar as the file of RFC 5545; null where these facts are of something else. Nothing in it

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NextRequest } from "next/server";
 import { webOrigin } from "@/lib/env/web-origin";
-import { shareTables } from "@/lib/research/share-tables";
+import { shareTables } from "@/lib/research/shares/tables";
 import { type Drawing, drawShared } from "./draw-shared";
 import type { OpenVisit } from "./open-visit";
 import { PACKED_HEADERS, readsPacked } from "./packed";

@@ -4,8 +4,8 @@ import { systemClock } from "@/lib/core/clock";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import { factsText, readFacts } from "@/lib/core/share/facts-text";
 import { liveMarks } from "@/lib/research/live-mark";
-import { captureFacts } from "@/lib/research/share-facts";
-import { loadShareFactsText, type OpenShare } from "@/lib/sharing/open-share";
+import { captureFacts } from "@/lib/research/shares/facts";
+import { loadShareFactsText, type OpenShare } from "@/lib/shares/open-share";
 
 export type HashedFacts = {
   readonly facts: ShareFacts;

@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import type { FactorActions, FactorsView } from "@/components/factors/factor-view";
-import { callerOf } from "@/lib/access/audit-origin";
-import { FEW_BACKUP_CODES } from "@/lib/access/backup-codes";
-import { loadFactors } from "@/lib/access/factors";
-import type { requireSession } from "@/lib/access/session";
+import { FEW_BACKUP_CODES } from "@/lib/access/factors/backup-codes";
+import { loadFactors } from "@/lib/access/factors/factors";
+import type { requireSession } from "@/lib/access/sign-in/session";
+import { callerOf } from "@/lib/access/web/audit-origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import { askConfirm, confirm, confirmWithPasskey } from "./confirm-actions";
 import { beginApp, confirmApp, makeCodes, removeApp } from "./factor-actions";

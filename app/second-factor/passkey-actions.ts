@@ -3,10 +3,10 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
-import { confirmedAction } from "@/lib/access/action-client";
-import { dropFactor, loadFactors } from "@/lib/access/factors";
-import { passkeySite } from "@/lib/access/passkey-answer";
-import * as passkeys from "@/lib/access/passkeys";
+import { dropFactor, loadFactors } from "@/lib/access/factors/factors";
+import { passkeySite } from "@/lib/access/factors/passkey-answer";
+import * as passkeys from "@/lib/access/factors/passkeys";
+import { confirmedAction } from "@/lib/access/web/action-client";
 import { webOrigin } from "@/lib/env/web-origin";
 import { answerOf, changed } from "./answer";
 

@@ -2,10 +2,10 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { SignInFormState } from "@/components/access/sign-in-form";
-import { formFields } from "@/lib/access/form-fields";
-import { safeNextPath, withNext } from "@/lib/access/safe-next";
-import { signIn } from "@/lib/access/session";
-import { STEP_PAGES } from "@/lib/access/session-steps";
+import { signIn } from "@/lib/access/sign-in/session";
+import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
+import { formFields } from "@/lib/access/web/form-fields";
+import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 
 const form = z.object({
   email: z.string().trim().min(1).max(254),

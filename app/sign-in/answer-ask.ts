@@ -3,10 +3,10 @@ import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AskLinkFormState } from "@/components/access/ask-link-form";
-import { askForLink } from "@/lib/access/ask-for-link";
-import { callerOf } from "@/lib/access/audit-origin";
-import { formFields } from "@/lib/access/form-fields";
-import { HOME_PATH, safeNextPath } from "@/lib/access/safe-next";
+import { askForLink } from "@/lib/access/sign-in/ask-for-link";
+import { callerOf } from "@/lib/access/web/audit-origin";
+import { formFields } from "@/lib/access/web/form-fields";
+import { HOME_PATH, safeNextPath } from "@/lib/access/web/safe-next";
 
 const form = z.object({ email: z.string().trim().min(1).max(254), next: z.string().optional() });
 

@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { Refused } from "@/components/factors/factor-view";
-import { callerOf } from "@/lib/access/audit-origin";
-import { passkeySite } from "@/lib/access/passkey-answer";
-import { askWhoever, signInWithPasskey } from "@/lib/access/passkey-sign-in";
-import { safeNextPath } from "@/lib/access/safe-next";
-import { comeIn } from "@/lib/access/session";
+import { passkeySite } from "@/lib/access/factors/passkey-answer";
+import { askWhoever, signInWithPasskey } from "@/lib/access/factors/passkey-sign-in";
+import { comeIn } from "@/lib/access/sign-in/session";
+import { callerOf } from "@/lib/access/web/audit-origin";
+import { safeNextPath } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
 
 /** What the browser is to ask an authenticator to sign, of whomever it may be. */

@@ -1,6 +1,6 @@
 "use client";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 

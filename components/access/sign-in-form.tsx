@@ -2,7 +2,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 

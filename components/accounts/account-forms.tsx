@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import styles from "./accounts.module.css";
 import type { AccountOutcome } from "./outcome";
 import { OutcomeLines } from "./outcome-lines";

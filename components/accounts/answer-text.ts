@@ -1,6 +1,6 @@
-import { dayLabel } from "@/components/ui/day-text";
-import { failureSaidText } from "@/components/ui/failure-said-text";
-import type { Words } from "@/components/ui/text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { failureSaidText } from "@/components/ui/text/failure-said-text";
+import type { Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
 

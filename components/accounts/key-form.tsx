@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import styles from "./accounts.module.css";
 import { KeyFields, readKey } from "./key-fields";
 import type { AccountOutcome, KeyText } from "./outcome";

@@ -1,5 +1,5 @@
 import { useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/use-change";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { AccountOutcome } from "./outcome";
 
 /** One thing that can be done, and what came of it last. */

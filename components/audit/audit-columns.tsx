@@ -1,6 +1,6 @@
 import { createColumnHelper, type ReactTable, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./audit.module.css";
 import { actorText, kindText, resultHint, resultText } from "./entry-text";
 import type { AuditEntryView } from "./entry-view";

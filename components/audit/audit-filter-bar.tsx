@@ -1,10 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { DateFilter } from "@/components/commissions/date-filter";
-import { datePresetsToToday } from "@/components/commissions/date-presets";
-import styles from "@/components/commissions/filter-bar.module.css";
-import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { DateFilter } from "@/components/filters/date-filter";
+import { datePresetsToToday } from "@/components/filters/date-presets";
+import styles from "@/components/filters/filter-bar.module.css";
+import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";

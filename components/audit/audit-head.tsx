@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import type { SortDirection } from "@/lib/core/commission";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./audit.module.css";
 import type { AuditTableOf } from "./audit-columns";
 import { useAuditUrl } from "./use-audit-url";

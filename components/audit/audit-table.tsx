@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { Fragment, useMemo } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { SortDirection } from "@/lib/core/commission";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./audit.module.css";
 import { auditColumns, features } from "./audit-columns";
 import { AuditHead } from "./audit-head";

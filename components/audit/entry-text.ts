@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { ENGLISH } from "@/lib/core/language/english";
 import type { AuditEntryView } from "./entry-view";

@@ -2,8 +2,8 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, Fragment, useState } from "react";
-import styles from "@/components/commissions/filter-bar.module.css";
-import { Button } from "@/components/ui/button";
+import styles from "@/components/filters/filter-bar.module.css";
+import { Button } from "@/components/ui/forms/button";
 
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;

@@ -2,8 +2,8 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { useChange } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import styles from "./audit.module.css";
 

@@ -2,8 +2,8 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import styles from "@/components/commissions/filter-bar.module.css";
-import { Button } from "@/components/ui/button";
+import styles from "@/components/filters/filter-bar.module.css";
+import { Button } from "@/components/ui/forms/button";
 
 type TextFormProps = {
   label: string;

@@ -6,8 +6,8 @@ import {
   type BreakdownDimension,
   type BreakdownMeasure,
   isAmountMeasure,
-} from "@/lib/core/breakdown";
-import type { Bucket } from "@/lib/core/buckets";
+} from "@/lib/core/commissions/breakdown";
+import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { SHAPES } from "./breakdown-text";
 import { ChartChoice, useChartUrl } from "./chart-choice";
 import { ChartControls } from "./chart-controls";

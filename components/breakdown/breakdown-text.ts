@@ -1,7 +1,7 @@
-import { rangeLabel } from "@/components/ui/day-text";
-import type { Words } from "@/components/ui/text";
-import type { BreakdownDimension, BreakdownMeasure, BreakdownUnit } from "@/lib/core/breakdown";
-import type { Bucket } from "@/lib/core/buckets";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import type { BreakdownDimension, BreakdownMeasure, BreakdownUnit } from "@/lib/core/commissions/breakdown";
+import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { BUCKETS, type Bucket } from "@/lib/core/buckets";
+import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./breakdown.module.css";
 import type { SHAPES } from "./breakdown-text";

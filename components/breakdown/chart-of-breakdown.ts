@@ -1,11 +1,11 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
-import { gapsText } from "@/components/ui/gaps-text";
 import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
-import type { Words } from "@/components/ui/text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
-import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/core/breakdown";
-import { type ClientTag, clientText } from "@/lib/core/client";
+import { type ClientTag, clientText } from "@/lib/core/clients/client";
+import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/core/commissions/breakdown";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */

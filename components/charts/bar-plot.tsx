@@ -2,7 +2,7 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, type ComposedChart, XAxis, YAxis } from "recharts";
-import { compactNumber } from "@/components/ui/amount-text";
+import { compactNumber } from "@/components/ui/text/amount-text";
 import { axisLabels } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/test-text";
+import { testText } from "@/components/ui/text/test-text";
 import { parseAmount } from "@/lib/core/amount";
 import { axisLabels, bucketDays, bucketLabel, bucketText, chartSummary } from "./bucket-text";
 import type { ChartData } from "./chart-data";

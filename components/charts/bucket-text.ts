@@ -1,6 +1,6 @@
-import { compactNumber } from "@/components/ui/amount-text";
-import { rangeLabel, shortDayLabel } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
+import { compactNumber } from "@/components/ui/text/amount-text";
+import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language/language";

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/text/decimals";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";

@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import type { CSSProperties } from "react";
-import { compactNumber } from "@/components/ui/amount-text";
+import { compactNumber } from "@/components/ui/text/amount-text";
 import type { PlotProps } from "./bar-plot";
 import { axisLabels } from "./bucket-text";
 import styles from "./first-plot.module.css";

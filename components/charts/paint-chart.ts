@@ -1,4 +1,4 @@
-import { rangeLabel } from "@/components/ui/day-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import { bucketLabel, type ChartWords, shareText } from "./bucket-text";
 import type { ChartData } from "./chart-data";
 import { spansOf } from "./plan-axis";

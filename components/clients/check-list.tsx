@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import filterStyles from "@/components/commissions/filter-bar.module.css";
-import { Button } from "@/components/ui/button";
+import filterStyles from "@/components/filters/filter-bar.module.css";
+import { Button } from "@/components/ui/forms/button";
 import styles from "./clients.module.css";
 
 type CheckListProps = {

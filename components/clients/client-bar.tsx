@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ChoiceFilter } from "@/components/commissions/choice-filter";
-import { DateFilter } from "@/components/commissions/date-filter";
-import type { LedgerChoices } from "@/components/commissions/filter-bar";
-import styles from "@/components/commissions/filter-bar.module.css";
 import { NO_FILTERS, useLedgerUrl } from "@/components/commissions/use-ledger-url";
+import { ChoiceFilter } from "@/components/filters/choice-filter";
+import { DateFilter } from "@/components/filters/date-filter";
+import type { LedgerChoices } from "@/components/filters/filter-bar";
+import styles from "@/components/filters/filter-bar.module.css";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 
 type ClientBarProps = {

@@ -1,5 +1,5 @@
-import type { ClientSort } from "@/lib/core/client-list";
-import type { SortDirection } from "@/lib/core/commission";
+import type { ClientSort } from "@/lib/core/clients/list";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 
 /** A column of the list and what it is sorted by; its first press sorts in `first`. */
 export type ClientColumn = {

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { amountLabel } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import type { Text } from "@/components/ui/text";
-import type { ClientFigure as FigureOf } from "@/lib/core/client-list";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import type { Text } from "@/components/ui/text/text";
+import type { ClientFigure as FigureOf } from "@/lib/core/clients/list";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./clients.module.css";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import type { ClientSort } from "@/lib/core/client-list";
-import type { SortDirection } from "@/lib/core/commission";
+import type { ClientSort } from "@/lib/core/clients/list";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import { CLIENT_ORDERS, type ClientColumn, clientColumns, hintOf } from "./client-columns";
 import styles from "./clients.module.css";
 import { useClientsUrl } from "./use-clients-url";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { ratioText } from "@/components/ui/ratio-text";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
+import { countText } from "@/components/ui/text/amount-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";

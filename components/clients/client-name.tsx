@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ClientTag, joinLabels } from "@/lib/core/client";
+import { type ClientTag, joinLabels } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-name.module.css";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DateFilter } from "@/components/commissions/date-filter";
-import filterStyles from "@/components/commissions/filter-bar.module.css";
-import { FilterPill } from "@/components/commissions/filter-pill";
-import { CLIENT_STATES, type ClientState } from "@/lib/core/client-state";
+import { DateFilter } from "@/components/filters/date-filter";
+import filterStyles from "@/components/filters/filter-bar.module.css";
+import { FilterPill } from "@/components/filters/filter-pill";
+import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { CheckList } from "./check-list";

@@ -2,8 +2,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Button } from "@/components/ui/forms/button";
+import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
 import { ImportPlanView } from "./import-plan";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
-import { type ClientProfile, joinLabels } from "@/lib/core/client";
+import { type ClientProfile, joinLabels } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view";

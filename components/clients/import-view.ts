@@ -1,5 +1,5 @@
-import type { Text } from "@/components/ui/text";
-import type { ClientProfile } from "@/lib/core/client";
+import type { Text } from "@/components/ui/text/text";
+import type { ClientProfile } from "@/lib/core/clients/client";
 
 /** A client of a file whose profile would be stored; `before` is what it replaces. */
 export type PlannedClient = {

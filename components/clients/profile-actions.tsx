@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
-import type { ClientProfile } from "@/lib/core/client";
+import type { ClientProfile } from "@/lib/core/clients/client";
 
 /** What a person typed about a client; labels are separated by ";". */
 export type ProfileTexts = { readonly customerId: string; readonly labels: string; readonly note: string };

@@ -2,10 +2,10 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { useFailureText } from "@/components/ui/use-change";
-import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/client";
+import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/clients/client";
 import styles from "./clients.module.css";
 import { type ProfileTexts, type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import { profileProblemText } from "./profile-problem-text";
 
 test.each([

@@ -1,6 +1,6 @@
-import type { Words } from "@/components/ui/text";
-import type { ProfileProblem } from "@/lib/core/client";
-import type { ClientLineProblem } from "@/lib/core/client-file";
+import type { Words } from "@/components/ui/text/text";
+import type { ProfileProblem } from "@/lib/core/clients/client";
+import type { ClientLineProblem } from "@/lib/core/clients/file";
 
 /** What is wrong with what somebody wrote of a client. */
 export function profileProblemText({ t }: Words, problem: ProfileProblem | ClientLineProblem): string {

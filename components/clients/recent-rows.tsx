@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-page.module.css";
 

@@ -1,11 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { buttonClass } from "@/components/ui/forms/button";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ClientStateRules } from "@/lib/core/client-state";
+import type { ClientStateRules } from "@/lib/core/clients/state";
 import type { SaveRules } from "./rules-form";
 
 // Fields are only fetched when somebody changes the thresholds.

@@ -2,10 +2,10 @@
 import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { useChange } from "@/components/ui/use-change";
-import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/client-state";
+import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
 import styles from "./clients.module.css";
 
 const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import filterStyles from "@/components/commissions/filter-bar.module.css";
+import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./clients.module.css";

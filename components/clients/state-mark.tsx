@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Unknown } from "@/components/ui/figure";
-import type { ClientState } from "@/lib/core/client-state";
+import type { ClientState } from "@/lib/core/clients/state";
 import styles from "./state-mark.module.css";
 
 /** A shape and a word: never the colour alone. Null: the client has no rows, or no day is known. */

@@ -1,5 +1,5 @@
-import type { Text } from "@/components/ui/text";
-import type { ClientState, ClientStateRules } from "@/lib/core/client-state";
+import type { Text } from "@/components/ui/text/text";
+import type { ClientState, ClientStateRules } from "@/lib/core/clients/state";
 
 /** What each state means by the account's rules. */
 export function stateMeaning(

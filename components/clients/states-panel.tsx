@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
 import { Panel } from "@/components/ui/panel";
-import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/client-state";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/clients/state";
 import type { Day } from "@/lib/core/day";
 import styles from "./clients.module.css";
 import { StateMark } from "./state-mark";

@@ -1,10 +1,14 @@
-import { amountText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import type { Words } from "@/components/ui/text";
+import { amountText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import { type ClientTag, clientText } from "@/lib/core/client";
-import { COMMISSION_AMOUNTS, type CommissionAmountField, type CommissionRow } from "@/lib/core/commission";
+import { type ClientTag, clientText } from "@/lib/core/clients/client";
+import {
+  COMMISSION_AMOUNTS,
+  type CommissionAmountField,
+  type CommissionRow,
+} from "@/lib/core/commissions/commission";
 import { type CoinTotal, isSummedField } from "./coin-total";
 import { ALL_FIELDS, type LedgerField } from "./field-text";
 

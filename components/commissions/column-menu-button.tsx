@@ -1,8 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,9 +1,9 @@
 "use client";
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { clampColumnWidth } from "@/lib/core/column-layout";
+import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
 import type { LayoutControl } from "./use-column-layout";

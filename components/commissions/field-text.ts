@@ -1,4 +1,4 @@
-import type { ColumnLayout } from "@/lib/core/column-layout";
+import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
@@ -6,7 +6,7 @@ import {
   type CommissionSort,
   isBookTotal,
   type SortDirection,
-} from "@/lib/core/commission";
+} from "@/lib/core/commissions/commission";
 import { STATED_TOTALS } from "@/lib/core/reconciliation";
 
 export type LedgerField = keyof CommissionRow;

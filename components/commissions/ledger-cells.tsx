@@ -2,7 +2,7 @@ import type { Column, Row } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
 import type { features, LedgerTable } from "./ledger-table";

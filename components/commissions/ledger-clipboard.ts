@@ -1,4 +1,4 @@
-import { defuseFormula } from "@/lib/core/csv";
+import { defuseFormula } from "@/lib/core/files/csv";
 import { isAmountField } from "./ledger-columns";
 import type { LedgerTable } from "./ledger-table";
 

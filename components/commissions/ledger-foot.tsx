@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./ledger.module.css";
 import type { LedgerRows } from "./use-ledger-rows";
 import { useLedgerUrl } from "./use-ledger-url";

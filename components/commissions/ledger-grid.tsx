@@ -2,7 +2,7 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import styles from "./ledger.module.css";
 import { cellId, OPEN_PX } from "./ledger-cells";
 import { LedgerHead } from "./ledger-head";

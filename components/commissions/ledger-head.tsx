@@ -1,7 +1,7 @@
 import type { Header } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { hintOf, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";

@@ -1,6 +1,6 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import type { CSSProperties } from "react";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import styles from "./ledger.module.css";
 import { LedgerCells } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-table";

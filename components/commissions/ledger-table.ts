@@ -9,7 +9,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
 /** Sorting and paging are the server's; the table says what was asked for, and arranges columns and selection. */
 export const features = tableFeatures({

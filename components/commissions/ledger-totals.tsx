@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Figure } from "@/components/ui/figure";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type CoinTotal, isSummedField } from "./coin-total";
 import type { ColumnDecimals } from "./column-measure";

@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentProps, lazy } from "react";
 import { insist } from "@/components/ui/insist";
-import { type JsonText, useJson } from "@/components/ui/json-text";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { needed, WhenNeeded } from "@/components/ui/when-needed";
 import { LedgerSkeleton } from "./skeletons";
 

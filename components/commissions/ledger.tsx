@@ -2,9 +2,9 @@
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
-import { useWords } from "@/components/ui/use-words";
-import type { ColumnLayout } from "@/lib/core/column-layout";
-import { formatRowKey, type LedgerRow } from "@/lib/core/commission-row-key";
+import { useWords } from "@/components/ui/text/use-words";
+import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
+import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
 import { ColumnMenuButton } from "./column-menu-button";

@@ -1,5 +1,5 @@
-import { COMMISSION_AMOUNTS, isBookTotal } from "@/lib/core/commission";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import { COMMISSION_AMOUNTS, isBookTotal } from "@/lib/core/commissions/commission";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
 /** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
 export type RawField = { readonly name: string; readonly value: string | null };

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { clientPath } from "@/lib/core/client-path";
-import type { RowDetail, RowVersion } from "@/lib/core/commission-row-detail";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { clientPath } from "@/lib/core/clients/path";
+import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
 import { visibleText } from "@/lib/core/visible-text";
 import { changedFields, type RawField, rawFields } from "./row-detail-text";
 

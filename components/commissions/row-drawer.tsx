@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
-import type { RowDetail } from "@/lib/core/commission-row-detail";
+import type { RowDetail } from "@/lib/core/commissions/row-detail";
 import { RowDetailView } from "./row-detail";
 
 type RowDrawerProps = { url: string; accountQuery: string; onClose: () => void };

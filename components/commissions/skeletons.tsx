@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Panel } from "@/components/ui/panel";
 import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
-import filterStyles from "./filter-bar.module.css";
+import filterStyles from "../filters/filter-bar.module.css";
 import totalStyles from "./totals.module.css";
 
 const COINS = ["first", "second", "third", "fourth"] as const;

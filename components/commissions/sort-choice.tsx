@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { CommissionSort, SortDirection } from "@/lib/core/commission";
+import type { CommissionSort, SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./ledger.module.css";
 import { useLedgerUrl } from "./use-ledger-url";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
-import type { CommissionSort } from "@/lib/core/commission";
+import type { CommissionSort } from "@/lib/core/commissions/commission";
 import { fieldOfSort } from "./field-text";
 
 type TooManyToSortProps = { sort: CommissionSort; rowCount: number; most: number; byDateHref: string };

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/json-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import type { CoinTotal } from "./coin-total";
 import styles from "./totals.module.css";
 

@@ -2,7 +2,7 @@
 import type { ColumnSizingState, Updater } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { type ColumnLayout, clampColumnWidth } from "@/lib/core/column-layout";
+import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
 
 /** Resolves to a sentence where the layout could not be kept. */
 export type SaveLayout = (layout: ColumnLayout | null) => Promise<string | null>;

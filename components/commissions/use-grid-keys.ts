@@ -1,6 +1,6 @@
 "use client";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { selectedText } from "./ledger-clipboard";
 import type { LedgerTable } from "./ledger-table";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
-import type { ClientTag, ClientTags } from "@/lib/core/client";
-import type { LedgerRow } from "@/lib/core/commission-row-key";
+import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
 /** Rows in the order of the view; `next` is where the page after them begins, null at the end. */
 export type LedgerPage = {

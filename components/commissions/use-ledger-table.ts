@@ -1,8 +1,8 @@
 "use client";
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { useWords } from "@/components/ui/use-words";
-import { formatRowKey } from "@/lib/core/commission-row-key";
+import { useWords } from "@/components/ui/text/use-words";
+import { formatRowKey } from "@/lib/core/commissions/row-key";
 import type { measureColumns } from "./column-measure";
 import { fieldOfSort, type LedgerSort, sortOf } from "./field-text";
 import { ledgerColumns } from "./ledger-columns";

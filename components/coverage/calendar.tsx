@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { longDayLabel, monthEnd, monthLabel, monthStart } from "@/components/ui/day-text";
+import { longDayLabel, monthEnd, monthLabel, monthStart } from "@/components/ui/text/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import styles from "./calendar.module.css";
 import { type CoverageDay, type MonthStrip, planStrips } from "./coverage-day";

@@ -1,4 +1,4 @@
-import { monthEnd, monthStart } from "@/components/ui/day-text";
+import { monthEnd, monthStart } from "@/components/ui/text/day-text";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { countText } from "@/components/ui/amount-text";
-import { longDayLabel } from "@/components/ui/day-text";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
+import { countText } from "@/components/ui/text/amount-text";
+import { longDayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { CoverageDay } from "./coverage-day";
 import styles from "./day-details.module.css";

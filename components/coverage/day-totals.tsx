@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./day-details.module.css";
 
 /** One of the exchange's totals on the day, and how our sums compare with it, in words. */

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { outcomeText, type SyncRequestOutcome } from "./sync-outcome";
 import type { LiveProgress } from "./use-sync-progress";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import styles from "./calendar.module.css";

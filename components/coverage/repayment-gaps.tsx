@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
-import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayment-time";
+import { countText } from "@/components/ui/text/amount-text";
+import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import styles from "./repayment-panel.module.css";
 import { groupGaps } from "./repayment-time";
 

@@ -1,14 +1,14 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { dayLabel } from "@/components/ui/day-text";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
-import type { RepaymentTime } from "@/lib/core/repayment-time";
+import type { RepaymentTime } from "@/lib/core/repayments/time";
 import calendar from "./calendar.module.css";
 import { RepaymentGaps } from "./repayment-gaps";
 import styles from "./repayment-panel.module.css";

@@ -1,8 +1,8 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { monthLabel } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
+import { monthLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language/language";
 import type { Month } from "@/lib/core/month";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MissedRepayments } from "@/lib/core/repayment-time";
+import type { MissedRepayments } from "@/lib/core/repayments/time";
 import { groupGaps } from "./repayment-time";
 
 const FAILURE = {

@@ -4,7 +4,7 @@ import type {
   RepaymentMonth,
   RepaymentMonthStatus,
   RepaymentTime,
-} from "@/lib/core/repayment-time";
+} from "@/lib/core/repayments/time";
 
 /** What a square says. "before" and "not-yet" are of time that no run asked for. */
 export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/test-text";
+import { testText } from "@/components/ui/text/test-text";
 import { durationText, type RunView, resultText } from "./run-view";
 
 const t = testText("coverage.runs");

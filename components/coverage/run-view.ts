@@ -1,6 +1,6 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { RepaymentTime } from "@/lib/core/repayment-time";
+import type { RepaymentTime } from "@/lib/core/repayments/time";
 import type { CoverageDay } from "./coverage-day";
 
 /** A sync run as it crosses to the browser: times in milliseconds. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import { daysDone, durationText, type RunView, resultText } from "./run-view";
 import styles from "./runs-table.module.css";

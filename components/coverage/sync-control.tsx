@@ -1,12 +1,12 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { countText } from "@/components/ui/amount-text";
-import { Button } from "@/components/ui/button";
-import { dayLabel } from "@/components/ui/day-text";
 import { FailureSaid } from "@/components/ui/failure-said";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
 import { daysDone, type RunView, resultText } from "./run-view";

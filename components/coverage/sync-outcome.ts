@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { RunView } from "./run-view";
 
 /** What became of a press of the button. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/test-text";
+import { testText } from "@/components/ui/text/test-text";
 import type { DayStatus } from "@/lib/core/coverage";
 import { parseDay } from "@/lib/core/day";
 import type { CoverageDay } from "./coverage-day";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { daysLabel, listWords } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
-import { useWords } from "@/components/ui/use-words";
+import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
 import type { CoverageDay } from "./coverage-day";

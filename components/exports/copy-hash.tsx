@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useCopy } from "@/components/ui/use-copy";
+import { useCopy } from "@/components/ui/forms/use-copy";
 import styles from "./exports.module.css";
 
 /** The file's SHA-256, short; pressed, all of it is copied. */

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
-import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./export-menu.module.css";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { Problem } from "@/components/ui/problem";
 import { StateBox } from "@/components/ui/state-box";
-import { useChange } from "@/components/ui/use-change";
 import { ExportRow } from "./export-row";
 import { type ExportsView, isUnderWay } from "./export-view";
 import styles from "./exports.module.css";

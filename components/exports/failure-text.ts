@@ -1,5 +1,5 @@
-import type { Words } from "@/components/ui/text";
-import type { ExportFailure } from "@/lib/core/export-failure";
+import type { Words } from "@/components/ui/text/text";
+import type { ExportFailure } from "@/lib/core/files/export-failure";
 
 /** Why a file could not be written, and what to do. */
 export function exportFailureText({ t }: Words, failure: ExportFailure): string {

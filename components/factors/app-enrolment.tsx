@@ -2,9 +2,9 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { QrCode } from "@/components/ui/qr-code";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { QrCode } from "@/components/ui/forms/qr-code";
 import type { AppDraft, FactorActions } from "./factor-view";
 import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import { AppEnrolment } from "./app-enrolment";
 import type { AppDraft, FactorActions } from "./factor-view";
 import styles from "./factors.module.css";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import { Notice } from "@/components/ui/notice";
-import { Problem } from "@/components/ui/problem";
 import type { FactorActions, FactorsView } from "./factor-view";
 import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { useCopy } from "@/components/ui/forms/use-copy";
 import { Notice } from "@/components/ui/notice";
-import { useCopy } from "@/components/ui/use-copy";
 import styles from "./factors.module.css";
 
 type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => void };

@@ -2,8 +2,8 @@
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import { signWithPasskey } from "./ask-passkey";
 import type { FactorActions, FactorsView } from "./factor-view";
 import styles from "./factors.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import { signWithPasskey } from "./ask-passkey";
 import type { Asked, Refused } from "./factor-view";
 import styles from "./second-step.module.css";

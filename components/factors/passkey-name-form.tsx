@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import styles from "./factors.module.css";
 
 type PasskeyNameFormProps = {

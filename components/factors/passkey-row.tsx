@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
-import { Problem } from "@/components/ui/problem";
 import type { FactorActions, PasskeyView } from "./factor-view";
 import styles from "./factors.module.css";
 import { PasskeyNameForm } from "./passkey-name-form";

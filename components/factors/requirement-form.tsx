@@ -2,8 +2,8 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
 import type { Texts } from "@/lib/core/language/texts";
 import type { Changed, Refused } from "./factor-view";
 import styles from "./factors.module.css";

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/use-change";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { PasskeyOutcome } from "./ask-passkey";
 import type { Asked, Refused } from "./factor-view";
 

@@ -1,6 +1,6 @@
-import { ratioText } from "@/components/ui/ratio-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
-import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/fees";
+import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/commissions/fees";
 import { ratioOf } from "@/lib/core/ratio";
 import { type FeeStep, feeSteps } from "./fee-steps";
 

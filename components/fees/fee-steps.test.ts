@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import type { CommissionFees } from "@/lib/core/fees";
+import type { CommissionFees } from "@/lib/core/commissions/fees";
 import { feeSteps } from "./fee-steps";
 
 const none = { amount: null, rows: 0 };

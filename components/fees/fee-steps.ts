@@ -1,5 +1,5 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import type { CommissionFees } from "@/lib/core/fees";
+import type { CommissionFees } from "@/lib/core/commissions/fees";
 import type { ENGLISH } from "@/lib/core/language/english";
 
 /** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/json-text";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees } from "./coin-fees";
 import type { FeeStep } from "./fee-steps";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import type { RowAnomaly } from "@/lib/core/fees";
+import { countText } from "@/components/ui/text/amount-text";
+import type { RowAnomaly } from "@/lib/core/commissions/fees";
 import styles from "./fees.module.css";
 
 export type OddKind = {

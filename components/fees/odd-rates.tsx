@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import { ratioText } from "@/components/ui/ratio-text";
 import { productTypeLabel } from "@/components/ui/series-colour";
+import { countText } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
-import type { OddRate } from "@/lib/core/fees";
+import type { OddRate } from "@/lib/core/commissions/fees";
 import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import type { CommissionRow } from "@/lib/core/commission";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";
 

@@ -1,6 +1,6 @@
 import { readingText } from "@/components/proof/reading-text";
-import type { Words } from "@/components/ui/text";
-import type { UserRebate } from "@/lib/core/fees";
+import type { Words } from "@/components/ui/text/text";
+import type { UserRebate } from "@/lib/core/commissions/fees";
 
 /** Why the user's own rebate is not known, and what the data says instead. */
 export function userRebateText(words: Words, known: UserRebate): string {

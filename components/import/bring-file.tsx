@@ -2,9 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./import.module.css";
 
 type BringFileProps = { uploadHref: string; importHref: string };

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { rangeLabel } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import type { Contradiction, ReportView } from "./import-view";

@@ -1,7 +1,7 @@
-import { daysLabel, listWords } from "@/components/ui/day-text";
-import type { Words } from "@/components/ui/text";
+import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import { ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/commissions/fees";
 import type { Day } from "@/lib/core/day";
-import { ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/fees";
 import type { AttentionItem } from "./attention-list";
 
 export type AttentionView = {

@@ -1,8 +1,8 @@
-import { rangeLabel } from "@/components/ui/day-text";
 import { Unknown } from "@/components/ui/figure";
-import { gapsText } from "@/components/ui/gaps-text";
-import { changeSizeText } from "@/components/ui/ratio-text";
-import { useWords } from "@/components/ui/use-words";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import { changeSizeText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import type { Change, ComparedDays } from "@/lib/core/overview";
 import styles from "./figures.module.css";

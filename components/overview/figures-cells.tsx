@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Unknown } from "@/components/ui/figure";
-import { gapsText } from "@/components/ui/gaps-text";
-import { pointsText, ratioText } from "@/components/ui/ratio-text";
-import { useWords } from "@/components/ui/use-words";
+import { countText } from "@/components/ui/text/amount-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import { pointsText, ratioText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import type { ClientsFigure, ComparedDays, RateFigure } from "@/lib/core/overview";
 import { ChangeMark } from "./change-mark";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { rangeLabel } from "@/components/ui/day-text";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Unknown } from "@/components/ui/figure";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
 import {
   type ClientsFigure,
   type CoinRow,

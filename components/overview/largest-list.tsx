@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { Figure } from "@/components/ui/figure";
-import { ratioText } from "@/components/ui/ratio-text";
-import type { ClientTag } from "@/lib/core/client";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { ClientTag } from "@/lib/core/clients/client";
 import type { LargestClient } from "@/lib/core/overview";
 import styles from "./lists.module.css";
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { amountLabel } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
+import { amountLabel } from "@/components/ui/text/amount-text";
 import type { MovedBy, Movers } from "@/lib/core/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";

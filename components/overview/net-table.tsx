@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
+import { countText } from "@/components/ui/text/amount-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
 import type { NetRow, OverviewRepayments } from "@/lib/core/overview-repayments";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figures-table.module.css";

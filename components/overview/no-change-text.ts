@@ -1,5 +1,5 @@
-import { gapsText } from "@/components/ui/gaps-text";
-import type { Words } from "@/components/ui/text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import type { NoChange } from "@/lib/core/overview";
 
 /** Why a period is compared with nothing. */

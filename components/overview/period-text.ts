@@ -1,4 +1,4 @@
-import { rangeLabel, shortDayLabel } from "@/components/ui/day-text";
+import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
 import type { ENGLISH } from "@/lib/core/language/english";
 import type { Language } from "@/lib/core/language/language";

@@ -9,7 +9,7 @@ import type { ChartData, ChartPick } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import type { ChartPicks } from "@/components/charts/pick-link";
 import { SeriesLegend } from "@/components/charts/series-legend";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import type { Amount } from "@/lib/core/amount";
 import styles from "./overview.module.css";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { compactNumber } from "@/components/ui/amount-text";
-import { rangeLabel } from "@/components/ui/day-text";
+import { compactNumber } from "@/components/ui/text/amount-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Spark } from "@/lib/core/overview";
 import styles from "./figures-table.module.css";
 import { planSparkline, SPARK_HEIGHT, SPARK_WIDTH } from "./plan-sparkline";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
-import { useWords } from "@/components/ui/use-words";
+import { useWords } from "@/components/ui/text/use-words";
 import styles from "./overview.module.css";
 import { type BookStateView, isWholeBook, stateText } from "./state-text";
 

@@ -1,6 +1,6 @@
-import { shortDayLabel } from "@/components/ui/day-text";
-import { gapsText } from "@/components/ui/gaps-text";
-import type { Words } from "@/components/ui/text";
+import { shortDayLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import { type Day, dayOf, dayStartMs } from "@/lib/core/day";
 
 export type BookStateView = {

@@ -1,6 +1,6 @@
-import { amountLabel } from "@/components/ui/amount-text";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/overview";
 import type { ValuedSum } from "@/lib/core/valuation";

@@ -1,5 +1,5 @@
-import { findGapsText } from "@/components/ui/gaps-text";
-import type { Words } from "@/components/ui/text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import type { ComparedDays } from "@/lib/core/overview";
 
 /** Why nothing is said of days that are not known. */

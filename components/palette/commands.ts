@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText } from "@/components/coverage/sync-outcome";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
 import { byWords, type Entry } from "./entry";
 import type { PaletteActions } from "./palette-actions";

@@ -1,7 +1,7 @@
 import type { Place } from "@/components/shell/places";
-import type { Text } from "@/components/ui/text";
-import { clientText } from "@/lib/core/client";
-import { clientPath } from "@/lib/core/client-path";
+import type { Text } from "@/components/ui/text/text";
+import { clientText } from "@/lib/core/clients/client";
+import { clientPath } from "@/lib/core/clients/path";
 import type { Language } from "@/lib/core/language/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { toSearchable } from "@/lib/core/reality/search-listings";

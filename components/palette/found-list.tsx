@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
-import { TradableMark } from "@/components/research/tradable-mark";
+import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { useMarketNow } from "@/components/research/use-market-now";
 import { Icon } from "@/components/ui/icon";
-import { judgeTradable, type Tradable } from "@/lib/core/reality/tradable";
+import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
 import type { Entry, EntryGroup } from "./entry";
 import styles from "./palette.module.css";
 import type { KeptIndex } from "./stock-index";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { insist, insistNow, useMissing } from "@/components/ui/insist";
 import styles from "./palette.module.css";

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { agoText, placeText } from "@/components/research/freshness-text";
-import { Button } from "@/components/ui/button";
-import { failureSaidText } from "@/components/ui/failure-said-text";
-import type { Text } from "@/components/ui/text";
+import { Button } from "@/components/ui/forms/button";
+import { failureSaidText } from "@/components/ui/text/failure-said-text";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./palette.module.css";
 import type { ClientsState } from "./use-found-clients";
 import type { IndexState } from "./use-stock-index";

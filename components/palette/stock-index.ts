@@ -1,6 +1,6 @@
 import type { ReadingView } from "@/components/research/reading-view";
-import type { MarketCalendar } from "@/lib/core/reality/calendar";
 import type { Listing } from "@/lib/core/reality/listing";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 
 /** Every pair that the desk knows, as the palette searches them. */
 export type StockIndex = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ClientTag } from "@/lib/core/client";
+import type { ClientTag } from "@/lib/core/clients/client";
 
 /** A client as the server finds him. */
 export type FoundClient = ClientTag & { readonly uid: string };

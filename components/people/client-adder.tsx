@@ -2,10 +2,10 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
-import { clientText } from "@/lib/core/client";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { clientText } from "@/lib/core/clients/client";
 import styles from "./people.module.css";
 import type { ClientActions } from "./people-view";
 

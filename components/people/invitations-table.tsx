@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { AskFirst } from "@/components/ui/ask-first";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import styles from "./people.module.css";
 import type { Change, InvitationView } from "./people-view";

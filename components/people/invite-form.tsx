@@ -2,9 +2,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { useFailureText } from "@/components/ui/use-change";
 import type { AccountRole } from "@/lib/core/account-role";
 import styles from "./people.module.css";
 import type { AccountView, InviteOutcome, InviteTexts } from "./people-view";

@@ -2,9 +2,9 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import styles from "./people.module.css";
 import type { ClientActions } from "./people-view";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { AskFirst } from "@/components/ui/ask-first";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import type { AccountRole } from "@/lib/core/account-role";
 import styles from "./people.module.css";
 import type { AccountView, Change, PersonView } from "./people-view";

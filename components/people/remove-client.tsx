@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import type { Change } from "./people-view";
 
 /** Takes one client from a partner; he can be added again. */

@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { PersonView } from "./people-view";
 
 /** Everything somebody is, in one line. */

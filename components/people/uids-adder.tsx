@@ -2,10 +2,10 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Button } from "@/components/ui/forms/button";
+import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { useFailureText } from "@/components/ui/use-change";
 import styles from "./people.module.css";
 import type { ClientActions, UidsAsk, UidsOutcome } from "./people-view";
 import { UidsPlanView } from "./uids-plan";

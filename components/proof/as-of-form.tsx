@@ -1,7 +1,7 @@
 "use client";
 import { type FormEvent, useSyncExternalStore } from "react";
-import { Button } from "@/components/ui/button";
-import { useWords } from "@/components/ui/use-words";
+import { Button } from "@/components/ui/forms/button";
+import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
 import styles from "./proof.module.css";
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { Change } from "./change";

@@ -1,11 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { daysLabel, listWords } from "@/components/ui/day-text";
+import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
-import type { Words } from "@/components/ui/text";
-import { useWords } from "@/components/ui/use-words";
+import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
 import styles from "./proof.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
+import { countText } from "@/components/ui/text/amount-text";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./change";

@@ -1,5 +1,5 @@
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import type { Reading, StatedTotal } from "@/lib/core/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";

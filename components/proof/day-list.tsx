@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { StatedTotal } from "@/lib/core/reconciliation";
 import styles from "./proof.module.css";

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
-import type { Words } from "@/components/ui/text";
-import { useWords } from "@/components/ui/use-words";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { StatedTotal, TotalVerdict } from "@/lib/core/reconciliation";
 import { CoinCompare, type CoinTotalView } from "./coin-compare";
 import { Contradictions, type ContradictionsView } from "./contradictions";

@@ -1,7 +1,7 @@
-import { DATE_TAGS } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Words } from "@/components/ui/text";
-import { useWords } from "@/components/ui/use-words";
+import { DATE_TAGS } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Language } from "@/lib/core/language/language";
 
 const inUtc8 = (language: Language) =>

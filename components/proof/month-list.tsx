@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { monthLabel } from "@/components/ui/day-text";
 import { Figure } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import { monthLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { Moment } from "./moment";

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { Reading } from "@/lib/core/reconciliation";
 
 /** What a total adds up, as one line. */

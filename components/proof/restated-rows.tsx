@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import type { Amount } from "@/lib/core/amount";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./proof.module.css";
 

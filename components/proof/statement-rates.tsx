@@ -1,6 +1,6 @@
-import { dayLabel, shortDayLabel } from "@/components/ui/day-text";
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { MonthStatement } from "@/lib/core/month-statement";
 import { visibleText } from "@/lib/core/visible-text";

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/day-text";
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { monthDays } from "@/lib/core/month";
 import type {
   MonthStatement,

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Icon } from "@/components/ui/icon";
-import type { Words } from "@/components/ui/text";
-import { useWords } from "@/components/ui/use-words";
+import { countText } from "@/components/ui/text/amount-text";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ReadingScore, TotalVerdict } from "@/lib/core/reconciliation";
 import styles from "./proof.module.css";
 import { readingInSentence, readingText } from "./reading-text";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
-import { daysLabel, listWords } from "@/components/ui/day-text";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { countText } from "@/components/ui/text/amount-text";
+import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
 import type { CoinCoverage } from "@/lib/core/rates-board";
 import { visibleText } from "@/lib/core/visible-text";

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { amountLabel } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import { listText } from "@/components/ui/list-text";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { listText } from "@/components/ui/text/list-text";
+import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import type { ImportPlan, PlannedRate } from "./import-view";

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { CsvFileButton } from "@/components/ui/csv-file-button";
+import { Button } from "@/components/ui/forms/button";
+import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { useFailureText } from "@/components/ui/use-change";
 import styles from "./import.module.css";
 import { ImportPlanView } from "./import-plan";
 import type { ApplyOutcome, CheckOutcome, ImportPlan } from "./import-view";

@@ -2,11 +2,11 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, type Ref, useState, useTransition } from "react";
-import { amountLabel } from "@/components/ui/amount-text";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
-import { useFailureText } from "@/components/ui/use-change";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { DateFilter } from "@/components/commissions/date-filter";
+import { DateFilter } from "@/components/filters/date-filter";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import type { Day, DayRange } from "@/lib/core/day";
 import styles from "./rates.module.css";

@@ -1,9 +1,9 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { amountLabel } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
-import { useWords } from "@/components/ui/use-words";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/rates-board";
 import { visibleText } from "@/lib/core/visible-text";

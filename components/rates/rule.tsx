@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { listText } from "@/components/ui/list-text";
+import { listText } from "@/components/ui/text/list-text";
 import type { ReportingSettings } from "@/lib/core/valuation";
 import styles from "./rates.module.css";
 

@@ -2,8 +2,8 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { useFailureText } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/valuation";
 import styles from "./rates.module.css";
 

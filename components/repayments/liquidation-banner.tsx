@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { Liquidations } from "@/lib/core/repayment-sums";
+import type { Liquidations } from "@/lib/core/repayments/sums";
 import styles from "./repayments.module.css";
 
 type LiquidationBannerProps = {

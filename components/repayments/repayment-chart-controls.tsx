@@ -2,13 +2,13 @@
 import { useTranslations } from "next-intl";
 import type { SHAPES } from "@/components/breakdown/breakdown-text";
 import { ChartControls } from "@/components/breakdown/chart-controls";
-import type { Bucket } from "@/lib/core/buckets";
+import type { Bucket } from "@/lib/core/commissions/buckets";
 import {
   REPAYMENT_DIMENSIONS,
   REPAYMENT_MEASURES,
   type RepaymentDimension,
   type RepaymentMeasure,
-} from "@/lib/core/repayment-breakdown";
+} from "@/lib/core/repayments/breakdown";
 
 type RepaymentChartControlsProps = {
   by: RepaymentDimension;

@@ -1,11 +1,11 @@
 import { createColumnHelper, type ReactTable, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
-import { decimalsOf } from "@/components/ui/decimals";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { seriesColours } from "@/components/ui/series-colour";
-import type { Text } from "@/components/ui/text";
-import type { Repayment } from "@/lib/core/repayment";
-import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayment-filter";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text } from "@/components/ui/text/text";
+import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, FIRST_DIRECTION, repayTypeLabel } from "./repayment-text";
 import styles from "./repayments.module.css";

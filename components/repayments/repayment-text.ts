@@ -1,8 +1,8 @@
-import type { Text, Words } from "@/components/ui/text";
-import type { Breakdown } from "@/lib/core/breakdown";
-import type { SortDirection } from "@/lib/core/commission";
-import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayment-breakdown";
-import type { RepaymentSort } from "@/lib/core/repayment-filter";
+import type { Text, Words } from "@/components/ui/text/text";
+import type { Breakdown } from "@/lib/core/commissions/breakdown";
+import type { SortDirection } from "@/lib/core/commissions/commission";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
+import type { RepaymentSort } from "@/lib/core/repayments/filter";
 import { visibleText } from "@/lib/core/visible-text";
 import { titleOfParts } from "../breakdown/breakdown-text";
 

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import totals from "@/components/commissions/totals.module.css";
-import { countText } from "@/components/ui/amount-text";
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/use-words";
+import { countText } from "@/components/ui/text/amount-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import type { RepaymentTotal } from "@/lib/core/repayment-sums";
+import type { RepaymentTotal } from "@/lib/core/repayments/sums";
 import type { ValuedSum } from "@/lib/core/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 

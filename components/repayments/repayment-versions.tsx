@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text";
-import type { Repayment } from "@/lib/core/repayment";
+import type { Text } from "@/components/ui/text/text";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** One version of a repayment; instants in ms. `ended` null: it is what counts now. */

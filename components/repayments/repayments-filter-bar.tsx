@@ -2,16 +2,16 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ChoiceFilter } from "@/components/commissions/choice-filter";
-import type { ChoicesPromise } from "@/components/commissions/choice-form";
-import { DateFilter } from "@/components/commissions/date-filter";
-import { datePresetsToToday } from "@/components/commissions/date-presets";
-import styles from "@/components/commissions/filter-bar.module.css";
-import { chosenText, FilterPill } from "@/components/commissions/filter-pill";
+import { ChoiceFilter } from "@/components/filters/choice-filter";
+import type { ChoicesPromise } from "@/components/filters/choice-form";
+import { DateFilter } from "@/components/filters/date-filter";
+import { datePresetsToToday } from "@/components/filters/date-presets";
+import styles from "@/components/filters/filter-bar.module.css";
+import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Day } from "@/lib/core/day";
-import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayment-filter";
+import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import type { SortDirection } from "@/lib/core/commission";
-import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayment-filter";
+import type { SortDirection } from "@/lib/core/commissions/commission";
+import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayments/filter";
 import type { RepaymentTable } from "./repayment-columns";
 import { hintText } from "./repayment-text";
 import styles from "./repayments.module.css";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import type { TimeGap } from "@/lib/core/time-gaps";
 import { findTimeGapsText, timeGapsText } from "./time-gaps-text";
 

@@ -1,5 +1,5 @@
-import { DATE_TAGS } from "@/components/ui/day-text";
-import type { Words } from "@/components/ui/text";
+import { DATE_TAGS } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
 

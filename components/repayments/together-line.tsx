@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import type { RepaymentTotal } from "@/lib/core/repayment-sums";
+import type { RepaymentTotal } from "@/lib/core/repayments/sums";
 import styles from "./repayments.module.css";
 
 /** What all coins are worth together, with the rates that made it, and what of them has no value. */

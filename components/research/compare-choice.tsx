@@ -2,9 +2,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
-import styles from "./universe.module.css";
+import styles from "./universe/universe.module.css";
 
 type Choice = {
   readonly codes: readonly string[];

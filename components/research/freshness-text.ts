@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import type { MarketTime } from "@/lib/core/reality/market-time";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { marketDateLabel } from "./market-date-label";
 import { NotSaid } from "./not-said";
 

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/json-text";
 import { LocalTime } from "@/components/ui/local-time";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
@@ -11,7 +11,7 @@ import type { Holding } from "@/lib/core/reality/match-holders";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./moves.module.css";
 import { MOVES_IN_VIEW } from "./panel-height";
-import { SignedFigure } from "./signed-figure";
+import { SignedFigure } from "./panels/signed-figure";
 import stockStyles from "./stock.module.css";
 
 /** Two observations and what moved between them; null: there is only one so far. */

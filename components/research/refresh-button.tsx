@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { placeText } from "./freshness-text";
 import { useResearchLive } from "./live";
 import { type ReadingView, topicKey } from "./reading-view";

@@ -7,7 +7,7 @@ import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { PANEL_PX } from "./panel-height";
 import researchStyles from "./research.module.css";
 import stockStyles from "./stock.module.css";
-import styles from "./universe.module.css";
+import styles from "./universe/universe.module.css";
 
 /** The place of filters and table in their size, so that nothing moves when they come. */
 export function UniverseSkeleton() {

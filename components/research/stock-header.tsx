@@ -5,19 +5,19 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
 import { WatchStar } from "@/components/watchlists/watch-star";
-import type { MarketCalendar } from "@/lib/core/reality/calendar";
 import { comparePath } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { suspensionState } from "@/lib/core/reality/suspension-state";
-import { judgeTradable } from "@/lib/core/reality/tradable";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { suspensionState } from "@/lib/core/reality/market/suspension-state";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
-import { hoursText } from "./hours-text";
 import { TimeCell } from "./market-time";
+import { hoursText } from "./panels/hours-text";
 import type { ReadingView } from "./reading-view";
 import { NeverRead, ReadingNotice, Source } from "./research-panel";
 import { SessionStrip } from "./session-strip";
 import styles from "./stock.module.css";
-import { TradableMark } from "./tradable-mark";
+import { TradableMark } from "./universe/tradable-mark";
 import { useMarketNow } from "./use-market-now";
 
 type StockHeaderProps = {

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
-import type { WallTime } from "@/lib/core/reality/wall-time";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 
 const TICK_MS = 10_000;
 

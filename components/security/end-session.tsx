@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { useChange } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { useChange } from "@/components/ui/forms/use-change";
 import styles from "./security.module.css";
 
 /** A sentence where it was refused. */

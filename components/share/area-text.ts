@@ -1,5 +1,5 @@
 import type { Messages, NamespaceKeys, NestedKeyOf } from "next-intl";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 
 type Call = (key: string, ...rest: unknown[]) => unknown;
 

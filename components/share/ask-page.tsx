@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { SharedQuestion, SharedRefusal } from "./share-page";
 
 type AskPageProps = { page: SharedQuestion | SharedRefusal; words: Words };

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { SharedDocument } from "./share-page";
 import { documentTitle, subjectLine } from "./subject-text";
 

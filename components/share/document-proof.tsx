@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { SharedDocument } from "./share-page";
 import { SharedMoment } from "./shared-time";

@@ -1,8 +1,8 @@
 import { eventTitle } from "@/components/research/calendar/event-text";
 import { marketDateLabel } from "@/components/research/market-date-label";
-import { countText } from "@/components/ui/amount-text";
-import type { Words } from "@/components/ui/text";
-import { codeOf, type MarketEvent } from "@/lib/core/reality/market-event";
+import { countText } from "@/components/ui/text/amount-text";
+import type { Words } from "@/components/ui/text/text";
+import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection, WatchlistSection } from "@/lib/core/share/section";
 import { areaText } from "./area-text";

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type { ComparedSection } from "@/lib/core/share/section";
 import { dateFigures, listFigures } from "./key-dates";

@@ -1,6 +1,6 @@
 import { marketDateLabel } from "@/components/research/market-date-label";
-import { amountLabel, compactNumber } from "@/components/ui/amount-text";
-import type { Words } from "@/components/ui/text";
+import { amountLabel, compactNumber } from "@/components/ui/text/amount-text";
+import type { Words } from "@/components/ui/text/text";
 import { dividendHistory, effectiveDate } from "@/lib/core/reality/dividend-years";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";

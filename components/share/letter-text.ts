@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 
 type LetterText = { readonly subject: string; readonly text: string };

@@ -1,4 +1,4 @@
-import { DATE_TAGS } from "@/components/ui/day-text";
+import { DATE_TAGS } from "@/components/ui/text/day-text";
 import type { Language } from "@/lib/core/language/language";
 import type { InstantText } from "@/lib/core/share/shared-reading";
 

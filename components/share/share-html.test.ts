@@ -3,7 +3,7 @@ import path from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { testWords } from "@/components/ui/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import { LANGUAGES } from "@/lib/core/language/language";
 import { THEME_CSS } from "./css/theme";
 import { ShareHtml } from "./share-html";

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { AskPage } from "./ask-page";
 import { DocumentMeta } from "./document-meta";
 import { SHARE_CSS } from "./share-css";

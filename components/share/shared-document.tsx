@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import { Commentary } from "./commentary";
 import { DocumentHead } from "./document-head";

@@ -1,6 +1,6 @@
-import { amountLabel, amountText } from "@/components/ui/amount-text";
-import { ratioText } from "@/components/ui/ratio-text";
-import type { Words } from "@/components/ui/text";
+import { amountLabel, amountText } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 

@@ -1,7 +1,7 @@
 import { marketDateLabel } from "@/components/research/market-date-label";
-import type { Words } from "@/components/ui/text";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import type { MarketTime } from "@/lib/core/reality/market-time";
+import type { Words } from "@/components/ui/text/text";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { InstantText } from "@/lib/core/share/shared-reading";
 import { momentText } from "./moment-text";
 import { SharedUnknown } from "./shared-figure";

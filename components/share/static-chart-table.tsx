@@ -1,7 +1,7 @@
 import { bucketDays, bucketLabel, noneText } from "@/components/charts/bucket-text";
 import type { ChartBucket, ChartData } from "@/components/charts/chart-data";
-import { decimalsOf } from "@/components/ui/decimals";
-import type { Words } from "@/components/ui/text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Words } from "@/components/ui/text/text";
 import { areaText } from "./area-text";
 import { SharedFigure, SharedUnknown } from "./shared-figure";
 

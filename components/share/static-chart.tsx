@@ -1,7 +1,7 @@
 import { chartSummary } from "@/components/charts/bucket-text";
 import type { ChartData } from "@/components/charts/chart-data";
 import { spansOf } from "@/components/charts/plan-axis";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { areaText } from "./area-text";
 import type { BarShape } from "./plan-bars";
 import { StaticPlot } from "./static-plot";

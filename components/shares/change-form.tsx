@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useFailureText } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
 import formStyles from "./share-form.module.css";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";

@@ -1,5 +1,5 @@
-import { listText } from "@/components/ui/list-text";
-import type { Text } from "@/components/ui/text";
+import { listText } from "@/components/ui/text/list-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
 
 export type Limits = {

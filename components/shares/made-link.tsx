@@ -1,9 +1,9 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Button, buttonClass } from "@/components/ui/button";
-import { QrCode } from "@/components/ui/qr-code";
-import { SecretField } from "@/components/ui/secret-field";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { QrCode } from "@/components/ui/forms/qr-code";
+import { SecretField } from "@/components/ui/forms/secret-field";
 import styles from "./share-form.module.css";
 import type { ShownAddress } from "./share-text";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { AskFirst } from "@/components/ui/ask-first";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { shareName } from "./share-name";
 import type { RevokeAllShares, RevokeShare, ShareView } from "./share-view";
 

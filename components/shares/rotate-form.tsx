@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
 import { ShownOnce } from "./made-link";
 import formStyles from "./share-form.module.css";

@@ -2,8 +2,8 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useOptimistic } from "react";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import type { SaveSetting } from "./share-view";
 import styles from "./shares.module.css";
 

@@ -2,7 +2,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { insist } from "@/components/ui/insist";
 import type { ShareFormProps } from "./share-form";

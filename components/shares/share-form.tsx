@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useFailureText } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { Language } from "@/lib/core/language/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";

@@ -1,10 +1,10 @@
 "use client";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { Problem } from "@/components/ui/problem";
-import { useChange } from "@/components/ui/use-change";
 import { shareName } from "./share-name";
 import type { MarkSeen, NoticeView } from "./share-view";
 import styles from "./shares.module.css";

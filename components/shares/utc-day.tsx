@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 
 /** The day in UTC, the moment on hover. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactCopy } from "@/components/ui/exact-copy";
+import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
 import { MissingParts } from "./missing-parts";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { shortDayLabel } from "@/components/ui/day-text";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import { shortDayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import styles from "./top-bar.module.css";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { insistNow, useMissing } from "@/components/ui/insist";
 import { Notice } from "@/components/ui/notice";
 import styles from "./missing-parts.module.css";

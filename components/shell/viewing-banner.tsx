@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./viewing-banner.module.css";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { SecretField } from "@/components/ui/secret-field";
+import { Button } from "@/components/ui/forms/button";
+import { SecretField } from "@/components/ui/forms/secret-field";
 import type { MadeToken } from "./token-view";
 import styles from "./tokens.module.css";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { AskFirst } from "@/components/ui/ask-first";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import type { RevokeToken, TokenView } from "./token-view";
 
 type RevokeButtonProps = { token: Pick<TokenView, "id" | "name">; revoke: RevokeToken };

@@ -2,9 +2,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { useFailureText } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
 import { MadeOnce } from "./made-once";
 import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";

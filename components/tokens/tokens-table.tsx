@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/day-text";
 import { LocalTime } from "@/components/ui/local-time";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import { RevokeButton } from "./revoke-button";
 import type { RevokeToken, TokenView } from "./token-view";

@@ -1,7 +1,7 @@
 "use client";
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Button } from "./button";
+import { Button } from "./forms/button";
 import { StateBox } from "./state-box";
 
 type FailureBoxProps = { title: string; text: string; error: unknown; onRetry: () => void };

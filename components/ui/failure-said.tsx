@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import styles from "./failure-said.module.css";
-import { type FailureSays, failureSaidText } from "./failure-said-text";
+import { type FailureSays, failureSaidText } from "./text/failure-said-text";
 
 /** The code and what could not be read, on a line of its own below the sentences of a failure. */
 export function FailureSaid({ failure }: { failure: FailureSays }) {

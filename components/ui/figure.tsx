@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
-import { type AmountDetail, amountText } from "./amount-text";
 import styles from "./figure.module.css";
+import { type AmountDetail, amountText } from "./text/amount-text";
 
 type FigureProps = {
   amount: Amount | null;

@@ -2,7 +2,7 @@
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
 import type { Language } from "@/lib/core/language/language";
-import { DATE_TAGS } from "./day-text";
+import { DATE_TAGS } from "./text/day-text";
 
 const OPTIONS: Intl.DateTimeFormatOptions = {
   day: "numeric",

@@ -1,5 +1,5 @@
 import { visibleText } from "@/lib/core/visible-text";
-import type { Text } from "./text";
+import type { Text } from "./text/text";
 
 /** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
 const FIXED: Readonly<Record<string, number>> = {

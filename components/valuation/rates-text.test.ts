@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testWords } from "@/components/ui/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { RatesUsed } from "@/lib/core/valuation";

@@ -1,6 +1,6 @@
-import { amountLabel } from "@/components/ui/amount-text";
-import { dayLabel } from "@/components/ui/day-text";
-import type { Text, Words } from "@/components/ui/text";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Text, Words } from "@/components/ui/text/text";
 import {
   type AppliedRate,
   type CoinAmount,

@@ -2,7 +2,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/forms/button";
 import styles from "./views.module.css";
 
 type ViewFormProps = {

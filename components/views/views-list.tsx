@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { ViewForm } from "./view-form";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 import styles from "./views.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { AskFirst } from "@/components/ui/ask-first";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import type { WatchOutcome } from "./watch-actions";
 
 type DeleteListProps = { name: string; count: number; remove: () => Promise<WatchOutcome> };

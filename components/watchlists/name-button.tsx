@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
-import { buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { buttonClass } from "@/components/ui/forms/button";
 import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WatchOutcome } from "./watch-actions";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useOptimistic, useRef, useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/use-change";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { useUnstored } from "./use-unstored";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";

@@ -2,9 +2,9 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import type { Text } from "@/components/ui/text";
-import { useFailureText } from "@/components/ui/use-change";
+import { Button } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
+import type { Text } from "@/components/ui/text/text";
 import type { PasteOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 

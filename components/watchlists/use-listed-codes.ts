@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { ANY_LIST } from "@/components/research/universe-rows";
+import { ANY_LIST } from "@/components/research/universe/universe-rows";
 import { useWatching } from "./watch-context";
 
 /** The codes of one list, or of all of them; none of a list that is not this person's. */

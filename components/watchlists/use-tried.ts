@@ -1,6 +1,6 @@
 "use client";
 import { useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/use-change";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { useUnstored } from "./use-unstored";
 import type { WatchOutcome } from "./watch-actions";
 

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, useOptimistic, useRef } from "react";
 import { useMarketNow } from "@/components/research/use-market-now";
 import { Notice } from "@/components/ui/notice";
-import type { MarketCalendar } from "@/lib/core/reality/calendar";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { moved } from "./order-tools";
 import { useDrawnRows } from "./use-drawn-rows";
 import { type RowDrag, useRowDrag } from "./use-row-drag";

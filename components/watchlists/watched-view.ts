@@ -1,5 +1,5 @@
 import type { Listing } from "@/lib/core/reality/listing";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 
 /** One stock of a list as its table shows it. */
 export type WatchedRow = {

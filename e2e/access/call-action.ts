@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Answered, ask } from "../raw-http";
+import { type Answered, ask } from "../support/raw-http";
 
 type Manifest = { readonly node: Readonly<Record<string, { filename: string; exportedName: string }>> };
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import type { Ran } from "@/lib/processes/desk/test-commands-process";
 import { openCommandLine } from "@/lib/processes/test-app";
-import type { Store } from "../database";
+import type { Store } from "../support/database";
 
 const START = path.resolve("lib/processes/start.mjs");
 

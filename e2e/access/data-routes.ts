@@ -1,4 +1,4 @@
-import { formatRowKey } from "@/lib/core/commission-row-key";
+import { formatRowKey } from "@/lib/core/commissions/row-key";
 import type { Line, Request } from "./line";
 import { A } from "./marks";
 import {

@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database";
+import { db } from "@/lib/store/database/database";
 
 /** Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and the queues. */
 const ON_THEIR_OWN = [

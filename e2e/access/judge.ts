@@ -1,4 +1,4 @@
-import type { Answered } from "../raw-http";
+import type { Answered } from "../support/raw-http";
 import { A, ALL_OF_A, ALL_OF_B, OTHERS_OF_A } from "./marks";
 import type { Answer, Role } from "./roles";
 

@@ -1,8 +1,8 @@
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { makeShare } from "@/lib/sharing/make-share";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import type { User } from "@/lib/store/users";
+import { makeShare } from "@/lib/shares/make-share";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import type { User } from "@/lib/store/people/users";
 import { keepSecret } from "./known-secrets";
 
 /** A share link of this person's; its id. */

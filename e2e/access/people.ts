@@ -1,7 +1,7 @@
 import { hashPassword } from "@/lib/secrets/passwords";
-import { db } from "@/lib/store/database";
-import { insertUser, listUsers, type User } from "@/lib/store/users";
-import { ask } from "../raw-http";
+import { db } from "@/lib/store/database/database";
+import { insertUser, listUsers, type User } from "@/lib/store/people/users";
+import { ask } from "../support/raw-http";
 import { A, B } from "./marks";
 import type { PersonRole } from "./roles";
 

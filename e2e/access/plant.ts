@@ -1,9 +1,9 @@
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { SandboxCredentials } from "@/lib/sandbox/credentials";
+import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { saveClientProfile } from "@/lib/store/client-profiles";
-import { startExchange } from "../prepare";
+import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { startExchange } from "../support/prepare";
 import { A, B } from "./marks";
 
 /** Four days ago: published at any hour, and within what every page shows at first. */

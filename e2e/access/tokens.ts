@@ -1,9 +1,9 @@
-import { addToken } from "@/lib/access/api-tokens";
+import { addToken } from "@/lib/access/tokens/api-tokens";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
-import type { Account } from "@/lib/store/accounts";
-import { db } from "@/lib/store/database";
-import type { User } from "@/lib/store/users";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { db } from "@/lib/store/database/database";
+import type { User } from "@/lib/store/people/users";
 import { keepSecret } from "./known-secrets";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 

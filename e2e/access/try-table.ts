@@ -1,4 +1,4 @@
-import { type Answered, ask } from "../raw-http";
+import { type Answered, ask } from "../support/raw-http";
 import { callAction, isRefusal, readActionIds, readOutcome } from "./call-action";
 import { findFault } from "./judge";
 import type { ActionLine, Line } from "./line";

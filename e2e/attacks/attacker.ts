@@ -1,7 +1,7 @@
 import { callAction, readActionIds } from "../access/call-action";
 import type { PersonRole } from "../access/roles";
 import type { Stage } from "../access/stage";
-import { type Answered, type Asked, ask } from "../raw-http";
+import { type Answered, type Asked, ask } from "../support/raw-http";
 
 /** What an attacker has: whoever's credentials, any request, and any action by its name. */
 export type Attacker = {

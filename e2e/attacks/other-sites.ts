@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { PASSWORD, sendSignIn } from "../access/people";
-import type { Answered } from "../raw-http";
+import type { Answered } from "../support/raw-http";
 import type { Attacker } from "./attacker";
 import { ELSEWHERE } from "./payloads";
 

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { readCsvRecords } from "@/lib/core/csv-records";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { grantAccountScope } from "@/lib/core/scope";
-import { findClientProfile } from "@/lib/store/client-profiles";
-import { db } from "@/lib/store/database";
+import { findClientProfile } from "@/lib/store/clients/profiles";
+import { db } from "@/lib/store/database/database";
 import { readOutcome } from "../access/call-action";
 import { A, ALL_OF_A, B } from "../access/marks";
-import type { Answered } from "../raw-http";
+import type { Answered } from "../support/raw-http";
 import { type Attacker, leaksOf } from "./attacker";
 import { FORMULAS, PAGES_OF_FILTERS, PARAMS, sqlTexts, WAYS_OUT } from "./payloads";
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { readTestEnv } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database";
+import { db } from "@/lib/store/database/database";
 import { runDesk, runManyOnDesk } from "../access/command";
 import { dumpTables } from "../access/dump";
 import { knownSecrets } from "../access/known-secrets";
@@ -22,11 +22,11 @@ import { tryFormulas, tryNames, trySql } from "../attacks/texts";
  * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
  * - headers, foreign origins, methods, lengths, names in headers: headers.spec.ts
  * - scripts in texts of the exchange, of people and of addresses, in a browser: ../hostile.spec.ts
- * - tries by one address, also side by side: lib/access/sign-in.db.test.ts; whose address counts:
- *   lib/access/client-address.test.ts
- * - invitations and links that open once: lib/access/invitations.db.test.ts, links.db.test.ts
- * - codes, each taken once: lib/store/second-factors.db.test.ts, lib/access/second-step.db.test.ts, ../factors.spec.ts
- * - formulas in files: lib/core/csv.test.ts; addresses inside a network: lib/exchange/address-rule.test.ts,
+ * - tries by one address, also side by side: lib/access/sign-in/sign-in.db.test.ts; whose address counts:
+ *   lib/access/web/client-address.test.ts
+ * - invitations and links that open once: lib/access/people/invitations.db.test.ts, links.db.test.ts
+ * - codes, each taken once: lib/store/second-factors.db.test.ts, lib/access/factors/second-step.db.test.ts, ../factors.spec.ts
+ * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network: lib/exchange/http/address-rule.test.ts,
  *   guarded-lookup.test.ts
  */
 

@@ -1,7 +1,7 @@
-import { desk } from "../desk";
-import { type Answered, ask, send } from "../raw-http";
-import { startSecondWeb } from "../second-web";
-import { expect, httpStory as story } from "../story";
+import { desk } from "../support/desk";
+import { type Answered, ask, send } from "../support/raw-http";
+import { startSecondWeb } from "../support/second-web";
+import { expect, httpStory as story } from "../support/story";
 
 const RULES = {
   "x-content-type-options": "nosniff",

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { desk } from "../desk";
-import { ask, fetchPacked } from "../raw-http";
-import { expect, httpStory } from "../story";
+import { desk } from "../support/desk";
+import { ask, fetchPacked } from "../support/raw-http";
+import { expect, httpStory } from "../support/story";
 
 httpStory("responses use the best compression a client accepts, and unpack to equal bytes", async () => {
   const { url } = desk();

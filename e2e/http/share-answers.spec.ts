@@ -5,11 +5,11 @@ import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { readTestEnv, runs } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database";
-import { settleAnswered } from "@/lib/store/panel-states";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import { desk } from "../desk";
-import { type Answered, fetchPacked } from "../raw-http";
+import { db } from "@/lib/store/database/database";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { settleAnswered } from "@/lib/store/panels/states";
+import { desk } from "../support/desk";
+import { type Answered, fetchPacked } from "../support/raw-http";
 import {
   CALENDAR,
   CODES,
@@ -20,9 +20,9 @@ import {
   type PathName,
   SHOWN,
   unknownToken,
-} from "../share-links";
-import { expect, httpStory as story } from "../story";
-import { openTwoWebs, type TwoWebs } from "../two-webs";
+} from "../support/share-links";
+import { expect, httpStory as story } from "../support/story";
+import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
 story.describe.configure({ timeout: 240_000 });

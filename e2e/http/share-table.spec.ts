@@ -1,8 +1,8 @@
 import type { ShareOptions } from "@/lib/core/share/options";
 import { readTestEnv } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database";
-import { desk } from "../desk";
-import type { Answered } from "../raw-http";
+import { db } from "@/lib/store/database/database";
+import { desk } from "../support/desk";
+import type { Answered } from "../support/raw-http";
 import {
   COMMENTARY,
   endGrace,
@@ -17,9 +17,9 @@ import {
   TITLE,
   unknownToken,
   type Visitor,
-} from "../share-links";
-import { expect, httpStory as story } from "../story";
-import { openTwoWebs, type TwoWebs } from "../two-webs";
+} from "../support/share-links";
+import { expect, httpStory as story } from "../support/story";
+import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
 story.describe.configure({ timeout: 180_000 });

@@ -1,7 +1,7 @@
-import { desk } from "../desk";
-import { makeLink, newVisitor, PASSWORD, SHOWN, TITLE, viewsOf } from "../share-links";
-import { expect, httpStory as story } from "../story";
-import { openTwoWebs, type TwoWebs } from "../two-webs";
+import { desk } from "../support/desk";
+import { makeLink, newVisitor, PASSWORD, SHOWN, TITLE, viewsOf } from "../support/share-links";
+import { expect, httpStory as story } from "../support/story";
+import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
 

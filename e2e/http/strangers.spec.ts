@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { db } from "@/lib/store/database";
-import { desk, PASSWORD } from "../desk";
-import { type Answered, ask } from "../raw-http";
-import { startSecondWeb } from "../second-web";
-import { expect, httpStory as story } from "../story";
+import { db } from "@/lib/store/database/database";
+import { desk, PASSWORD } from "../support/desk";
+import { type Answered, ask } from "../support/raw-http";
+import { startSecondWeb } from "../support/second-web";
+import { expect, httpStory as story } from "../support/story";
 
 /** References of an action's arguments that lead to references, as React writes them: 49 KB at a depth of 5,000. */
 function chain(depth: number): string {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { addToken } from "@/lib/access/api-tokens";
+import { addToken } from "@/lib/access/tokens/api-tokens";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
-import { findUser } from "@/lib/store/users";
-import { desk } from "../desk";
-import type { Person } from "../person";
-import { type Answered, ask } from "../raw-http";
-import { expect, httpStory as story } from "../story";
+import { findUser } from "@/lib/store/people/users";
+import { desk } from "../support/desk";
+import type { Person } from "../support/person";
+import { type Answered, ask } from "../support/raw-http";
+import { expect, httpStory as story } from "../support/story";
 
 const API = "/api/v1/accounts/1/exports";
 

@@ -4,9 +4,9 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KeyAnswer } from "@/lib/core/key-answer";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
-import type { ExchangeCredentials } from "@/lib/exchange/credentials";
-import { ExchangeError } from "@/lib/exchange/errors";
-import { postgresLeases } from "@/lib/store/rate-slots";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 
 /** A key that is about to be used, and where. */
 export type KeyToCheck = {

@@ -1,12 +1,12 @@
 import type { Amount } from "@/lib/core/amount";
 import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import type { BookComparison } from "@/lib/core/key-answer";
-import { createRunningSum, type RunningSum } from "@/lib/core/running-sum";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
-import { loadCommissionDays } from "@/lib/store/commission-days";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 
 /** Days that are looked through for one that is quick to read. */
 const LOOKED_THROUGH_DAYS = 30;

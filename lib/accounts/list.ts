@@ -1,3 +1,3 @@
-export { loadAccountContents } from "@/lib/store/account-contents";
-export type { Account } from "@/lib/store/accounts";
-export { findAccount, findAccountByName, listAccounts } from "@/lib/store/accounts";
+export type { Account } from "@/lib/store/accounts/accounts";
+export { findAccount, findAccountByName, listAccounts } from "@/lib/store/accounts/accounts";
+export { loadAccountContents } from "@/lib/store/accounts/contents";

@@ -1,7 +1,7 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import type { ExchangeCredentials } from "@/lib/exchange/credentials";
-import { findAccount, loadSealedCredentials } from "@/lib/store/accounts";
-import { SealError } from "@/lib/store/seal";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { findAccount, loadSealedCredentials } from "@/lib/store/accounts/accounts";
+import { SealError } from "@/lib/store/database/seal";
 import { openStored } from "./seal";
 
 /** Throws SealError (one sentence) when APP_SECRET is not the one that the credentials are sealed with. */

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type AccountChange, setPaused } from "@/lib/store/account-changes";
-import type { Account } from "@/lib/store/accounts";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { type AccountChange, setPaused } from "@/lib/store/accounts/changes";
 
 /**
  * Has the account synced no more, neither by schedule nor by hand; a run that is going ends after its present days.

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type AccountContents, loadAccountContents } from "@/lib/store/account-contents";
-import { type Account, deleteAccount } from "@/lib/store/accounts";
+import { type Account, deleteAccount } from "@/lib/store/accounts/accounts";
+import { type AccountContents, loadAccountContents } from "@/lib/store/accounts/contents";
 
 /**
  * Removes the account with everything that was stored of it: days, rows, runs, credentials. What has left the

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { renameAccount } from "@/lib/store/account-changes";
-import type { Account } from "@/lib/store/accounts";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { renameAccount } from "@/lib/store/accounts/changes";
 import { parseAccountName } from "./account-name";
 import { sentenceOf } from "./sentence-of";
 

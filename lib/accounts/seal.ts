@@ -1,11 +1,11 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/credentials";
-import type { SealCredentials } from "@/lib/store/accounts";
-import { openSealed, SealError, seal } from "@/lib/store/seal";
-import { ACCOUNT_CREDENTIALS } from "@/lib/store/sealed-columns";
-import { holdSealingSecret } from "@/lib/store/sealing-secret";
+import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
+import type { SealCredentials } from "@/lib/store/accounts/accounts";
+import { openSealed, SealError, seal } from "@/lib/store/database/seal";
+import { ACCOUNT_CREDENTIALS } from "@/lib/store/database/sealed-columns";
+import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
 
-export { SealError } from "@/lib/store/seal";
+export { SealError } from "@/lib/store/database/seal";
 
 /** What the sealed text belongs to: sealed for one address and key, it opens for no other. */
 export type SealedFor = { readonly baseUrl: string; readonly keyFingerprint: string };

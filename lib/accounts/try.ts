@@ -2,8 +2,8 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { KeyAnswer } from "@/lib/core/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import type { Account } from "@/lib/store/accounts";
-import { appendAudit } from "@/lib/store/audit-log";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { appendAudit } from "@/lib/store/audit/log";
 import { checkKey } from "./check-key";
 import { loadCredentials } from "./load-credentials";
 

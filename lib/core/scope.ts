@@ -1,6 +1,6 @@
 /**
  * Proof that the caller may touch one account's rows: all of them, or those of some clients. Every store function on
- * account data takes one. Made only by `lib/access`, `lib/sync` and `lib/sharing`; the architecture test holds that.
+ * account data takes one. Made only by `lib/access`, `lib/sync` and `lib/shares`; the architecture test holds that.
  */
 export type AccountScope = {
   readonly accountId: number;

@@ -1,4 +1,4 @@
-import type { TimeRange } from "./repayment";
+import type { TimeRange } from "./repayments/repayment";
 
 /** What is left of `ranges` outside `cut`, each piece with whatever else its range says; in the ranges' order. */
 export function cutOut<R extends TimeRange>(ranges: readonly R[], cut: TimeRange): R[] {

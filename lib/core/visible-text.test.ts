@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientText } from "./client";
+import { clientText } from "./clients/client";
 import { namesIn } from "./reality/listing";
 import { visibleText } from "./visible-text";
 

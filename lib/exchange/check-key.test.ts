@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import type { FailureKind } from "@/lib/core/failure";
 import { createExchangeClient } from "./client";
-import { envelope, type HttpStandIn, type Reply, startStandIn, success } from "./http-stand-in";
-import { localLeases } from "./local-leases";
+import { envelope, type HttpStandIn, type Reply, startStandIn, success } from "./http/http-stand-in";
+import { localLeases } from "./rate-limit/local-leases";
 
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Clock } from "@/lib/core/clock";
-import type { CommissionRow } from "@/lib/core/commission";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "./client";
 import {
@@ -12,9 +12,9 @@ import {
   startStandIn,
   success,
   text,
-} from "./http-stand-in";
-import { localLeases } from "./local-leases";
-import { signRequest } from "./signature";
+} from "./http/http-stand-in";
+import { signRequest } from "./http/signature";
+import { localLeases } from "./rate-limit/local-leases";
 
 const DAY = parseDay("2023-09-10");
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

@@ -1,14 +1,14 @@
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayment";
-import { createCommissionEndpoint, yesOrNo } from "./commission-endpoint";
-import { type CommissionPage, walkDay } from "./commission-pages";
-import { newBoundKnowledge } from "./cursor-bound";
-import { type KeyConnectionOptions, openKeyConnection } from "./key-connection";
-import { type KeyLimits, keyLimits } from "./limits";
-import { createRepaymentEndpoint } from "./repayment-endpoint";
-import { newRepaymentKnowledge } from "./repayment-knowledge";
-import type { RepaymentWindow } from "./repayment-walk";
-import { walkRepayments } from "./repayment-windows";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import { newBoundKnowledge } from "./commissions/cursor-bound";
+import { createCommissionEndpoint, yesOrNo } from "./commissions/endpoint";
+import { type CommissionPage, walkDay } from "./commissions/pages";
+import { type KeyConnectionOptions, openKeyConnection } from "./http/key-connection";
+import { type KeyLimits, keyLimits } from "./rate-limit/limits";
+import { createRepaymentEndpoint } from "./repayments/endpoint";
+import { newRepaymentKnowledge } from "./repayments/knowledge";
+import type { RepaymentWindow } from "./repayments/walk";
+import { walkRepayments } from "./repayments/windows";
 
 export type ExchangeEnvironment = "live" | "sandbox";
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database";
+import { db } from "@/lib/store/database/database";
 
 export type Readiness =
   | { readonly ready: true }

@@ -3,11 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import { saveUpgradeLedger } from "@/lib/store/upgrade-test-ledger";
-import { compareUpgraded, fillState, MIGRATIONS } from "@/lib/store/upgrade-test-state";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { saveUpgradeLedger } from "@/lib/store/database/upgrade-test-ledger";
+import { compareUpgraded, fillState, MIGRATIONS } from "@/lib/store/database/upgrade-test-state";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 import { connectDatabase } from "./connect-database";
 
 const [OLDEST = ""] = MIGRATIONS;

@@ -1,6 +1,10 @@
-import { DatabaseUnreachableError, describeDatabase, saysConnectionLost } from "@/lib/store/connection-error";
-import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database";
-import { migrate } from "@/lib/store/migrate";
+import {
+  DatabaseUnreachableError,
+  describeDatabase,
+  saysConnectionLost,
+} from "@/lib/store/database/connection-error";
+import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database/database";
+import { migrate } from "@/lib/store/database/migrate";
 
 export type ConnectedDatabase = {
   /** For the other processes of this installation. Holds a password when it is somebody's own server. */
@@ -73,7 +77,7 @@ const ENDED_MEANWHILE =
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
 async function openEmbedded(dataDir: string, onLost?: () => void) {
-  const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded");
+  const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded/embedded");
   return ensureEmbeddedDatabase(dataDir, onLost);
 }
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database";
+import { db } from "@/lib/store/database/database";
 
 /** One question to the database: true when it answers within `timeoutMs`. */
 export async function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {

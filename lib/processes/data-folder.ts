@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "./refusal";
 
 /** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */

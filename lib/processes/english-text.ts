@@ -1,5 +1,5 @@
 import { createTranslator } from "next-intl";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { ENGLISH } from "@/lib/core/language/english";
 
 /** What the command line says things with: in English, whoever reads. */

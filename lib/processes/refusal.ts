@@ -1,5 +1,5 @@
 import { SealError } from "@/lib/accounts/seal";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { EnvError } from "@/lib/env/read-env";
 import { DatabaseRefusal } from "@/lib/operations/connect-database";
 

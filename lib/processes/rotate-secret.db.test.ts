@@ -7,14 +7,14 @@ import { addAccount } from "@/lib/accounts/add";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { SealError } from "@/lib/accounts/seal";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { isNoRoom } from "@/lib/core/no-room";
-import { createSmallDisk, DISK_KINDS } from "@/lib/core/test-full-disk";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readSecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { db } from "@/lib/store/database";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { rotateFileSecret, rotateGivenSecret } from "./rotate-secret";
 import { loadSecrets, newSecret, replaceSecretsFile } from "./secrets";
 

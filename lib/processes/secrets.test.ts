@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSmallDisk, DISK_KINDS } from "@/lib/core/test-full-disk";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { EnvError } from "@/lib/env/read-env";
 import { prepareDataFolder } from "./data-folder";
 import { refusalFor } from "./refusal";

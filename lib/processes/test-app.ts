@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { copyTemplate } from "@/lib/store/embedded-test-database";
-import { templateName } from "@/lib/store/test-database";
+import { copyTemplate } from "@/lib/store/database/embedded-test-database";
+import { templateName } from "@/lib/store/database/test-database";
 import type { AskedCommand, Ran } from "./desk/test-commands-process";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import type { QuestionPriority, RealityQuestion } from "@/lib/core/reality/question";
 import { readEnv } from "@/lib/env/read-env";
-import { createRealityClient, type RealityClient } from "@/lib/exchange/reality-client";
-import { postgresLeases } from "@/lib/store/rate-slots";
+import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 
 /** Names this process in the queue and the leases. */
 export const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;

@@ -1,7 +1,7 @@
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
-import { ExchangeError } from "@/lib/exchange/errors";
-import { type ClaimedQuestion, claimQuestions, releaseQuestions } from "@/lib/store/panel-questions";
-import { settleAnswered, settleFailed } from "@/lib/store/panel-states";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { type ClaimedQuestion, claimQuestions, releaseQuestions } from "@/lib/store/panels/questions";
+import { settleAnswered, settleFailed } from "@/lib/store/panels/states";
 import { openExchange, RESEARCH_HOLDER } from "./ask";
 
 /** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */

@@ -1,6 +1,6 @@
 import type { Panels } from "@/lib/core/reality/panels";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import { listNewestOfEach } from "@/lib/store/panel-observations";
+import { listNewestOfEach } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
 

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import type { CompareRow, MeasureForm } from "@/lib/core/reality/compare/measure";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import type { StockCode } from "@/lib/core/reality/stock-code";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { writeCsv } from "@/lib/core/write-csv";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/store/panel-states";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/store/panels/states";
 import { loadCapitalChanges } from "./capital";
 import { comparePanel } from "./compare";
 import { compareTable } from "./compare-table";

@@ -16,8 +16,8 @@ import {
 } from "@/lib/core/reality/compare/measure";
 import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { loadCapitalChanges } from "./capital";
 import type { StoredResearch } from "./desk";

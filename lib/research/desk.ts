@@ -1,4 +1,4 @@
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { type Asker, type AskerOptions, startAsker } from "./asker";
 import { findResearchExchange } from "./exchange";
 

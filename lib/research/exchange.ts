@@ -1,5 +1,5 @@
-import { parseBaseUrl } from "@/lib/exchange/base-url";
-import { listAccounts } from "@/lib/store/accounts";
+import { parseBaseUrl } from "@/lib/exchange/http/base-url";
+import { listAccounts } from "@/lib/store/accounts/accounts";
 
 /**
  * The exchange that research asks: the one the environment names, else that of the oldest live account, else that of

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PanelState } from "@/lib/store/panel-states";
+import type { PanelState } from "@/lib/store/panels/states";
 import { dueInMs, isDue } from "./freshness";
 
 const MINUTE_MS = 60_000;

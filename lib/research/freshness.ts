@@ -1,6 +1,6 @@
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { RealitySource } from "@/lib/core/reality/source";
-import type { PanelState } from "@/lib/store/panel-states";
+import type { PanelState } from "@/lib/store/panels/states";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/capital-moves";
 import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
-import { listNewestObservations, type Observation } from "@/lib/store/panel-observations";
+import { listNewestObservations, type Observation } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
 

@@ -1,6 +1,6 @@
 import { foldText, searchListings } from "@/lib/core/reality/search-listings";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { listCodedPairs, type NamedPair } from "@/lib/store/pairs";
+import { listCodedPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 import type { PanelAge } from "./reading";

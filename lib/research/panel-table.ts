@@ -1,5 +1,5 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
-import { type MarketTime, marketTimeText } from "@/lib/core/reality/market-time";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { closeResearch, openResearch } from "./desk";
 import { refreshPanels } from "./refresh";
 

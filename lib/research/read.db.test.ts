@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { listObservations } from "@/lib/store/panel-observations";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { listObservations } from "@/lib/store/panels/observations";
 import { closeResearch, openResearch, type Research } from "./desk";
 import { loadPanel, readPanel } from "./read";
 import { type RefreshStep, refreshPanels } from "./refresh";

@@ -1,7 +1,7 @@
 import { failureText } from "@/lib/core/failure";
 import type { RealitySource } from "@/lib/core/reality/source";
 import type { RealityValues } from "@/lib/core/reality/values";
-import type { PanelState } from "@/lib/store/panel-states";
+import type { PanelState } from "@/lib/store/panels/states";
 import { dueInMs, isStale } from "./freshness";
 
 /** How fresh what is known of one question is, without what that is. */

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
-import { loadPlaces, queueQuestions } from "@/lib/store/panel-questions";
-import { loadPanelStates } from "@/lib/store/panel-states";
+import { loadPlaces, queueQuestions } from "@/lib/store/panels/questions";
+import { loadPanelStates } from "@/lib/store/panels/states";
 import type { Research } from "./desk";
 import { type PanelReading, toReading } from "./reading";
 

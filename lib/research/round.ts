@@ -2,8 +2,8 @@ import { LANGUAGE_SETTING } from "@/lib/core/language/language";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
-import { listDueQuestions } from "@/lib/store/panel-due";
-import { queueQuestions } from "@/lib/store/panel-questions";
+import { listDueQuestions } from "@/lib/store/panels/due";
+import { queueQuestions } from "@/lib/store/panels/questions";
 import type { Research } from "./desk";
 import { FRESHNESS, RETRY_AFTER_MS, WALK_LOCALE } from "./freshness";
 

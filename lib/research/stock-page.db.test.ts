@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "@/lib/store/database";
-import { queueQuestions } from "@/lib/store/panel-questions";
-import { settleAnswered } from "@/lib/store/panel-states";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import { openTestDatabase, untilNothingIsAsked } from "@/lib/store/test-database-open";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase, untilNothingIsAsked } from "@/lib/store/database/test-database-open";
+import { queueQuestions } from "@/lib/store/panels/questions";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { settleAnswered } from "@/lib/store/panels/states";
 import type { Research } from "./desk";
 import { readStockPage, requirePart } from "./stock-page";
 

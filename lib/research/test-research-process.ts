@@ -1,6 +1,6 @@
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { closeResearch, openResearch } from "./desk";
 import { type RefreshStep, refreshPanels } from "./refresh";
 import { planRound } from "./round";

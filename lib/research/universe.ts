@@ -4,12 +4,12 @@ import type { Panels } from "@/lib/core/reality/panels";
 import { questionKey } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
-import { listNewestPanels } from "@/lib/store/newest-panels";
-import { listPairsOf, type NamedPair } from "@/lib/store/pairs";
-import { loadPanelStates } from "@/lib/store/panel-states";
+import { listNewestPanels } from "@/lib/store/panels/newest-panels";
+import { listPairsOf, type NamedPair } from "@/lib/store/panels/pairs";
+import { loadPanelStates } from "@/lib/store/panels/states";
+import { loadMarketCalendar, readMarketCalendar } from "./calendar/market-calendar";
 import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
-import { loadMarketCalendar, readMarketCalendar } from "./market-calendar";
 import { loadAges, type OfStocks, readAges, readPanel } from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 

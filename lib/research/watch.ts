@@ -1,1 +1,1 @@
-export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/watched-codes";
+export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/watched-codes";

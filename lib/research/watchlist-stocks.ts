@@ -1,13 +1,13 @@
 import type { Listing } from "@/lib/core/reality/listing";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market-date";
-import { compareEvents, type StockEvent } from "@/lib/core/reality/market-event";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
+import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { stockEvents } from "@/lib/core/reality/stock-events";
-import { listDatedPanels } from "@/lib/store/dated-panels";
-import { listPanelAges, type PanelAges } from "@/lib/store/panel-ages";
+import { listPanelAges, type PanelAges } from "@/lib/store/panels/ages";
+import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import type { Research, StoredResearch } from "./desk";
 import { readStocks, type Universe } from "./universe";
 

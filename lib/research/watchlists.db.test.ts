@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { db } from "@/lib/store/database";
-import { settleAnswered } from "@/lib/store/panel-states";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
-import { openTestDatabase } from "@/lib/store/test-database-open";
-import { createTestPerson } from "@/lib/store/test-person";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { settleAnswered } from "@/lib/store/panels/states";
+import { createTestPerson } from "@/lib/store/people/test-person";
 import type { Research } from "./desk";
 import { readWatchedStocks } from "./watchlist-stocks";
 import {

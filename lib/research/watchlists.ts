@@ -1,19 +1,19 @@
 import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { addCodes, removeCodes, saveNote } from "@/lib/store/watchlist-items";
-import { deleteWatchlist, insertWatchlist, renameWatchlist } from "@/lib/store/watchlists";
+import { addCodes, removeCodes, saveNote } from "@/lib/store/watchlists/items";
+import { deleteWatchlist, insertWatchlist, renameWatchlist } from "@/lib/store/watchlists/watchlists";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 
-export { orderCodes } from "@/lib/store/watchlist-items";
+export { orderCodes } from "@/lib/store/watchlists/items";
 export {
   findWatchlist,
   listWatchlists,
   orderWatchlists,
   type Watchlist,
   type WatchlistItem,
-} from "@/lib/store/watchlists";
+} from "@/lib/store/watchlists/watchlists";
 
 /** Why nothing was changed; `room`: so many codes still fit. */
 export type WatchlistRefusal =

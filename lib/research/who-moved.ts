@@ -9,7 +9,7 @@ import {
   listChanges,
   type PanelChange,
   type Uncompared,
-} from "@/lib/store/panel-changes";
+} from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
 import { WALK_LOCALE } from "./freshness";
 

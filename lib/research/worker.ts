@@ -1,4 +1,4 @@
-import { startJobs } from "@/lib/store/jobs";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { closeResearch, type OpenOptions, openResearch } from "./desk";
 import { planRound } from "./round";
 

@@ -2,7 +2,7 @@ import { RestClientV2, RestClientV3 } from "bitget-api";
 import { expect, test } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
-import { DEMO_CREDENTIALS } from "./credentials";
+import { DEMO_CREDENTIALS } from "./http/credentials";
 import type { RealityEndpoint } from "./reality/endpoint-names";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./test-client";

@@ -1,23 +1,23 @@
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import { type ArrivalLog, createArrivalLog } from "./arrival-log";
-import { type Book, createBook } from "./book";
-import { type BookOptions, bookShape } from "./book-options";
-import { DEMO_CREDENTIALS, type SandboxCredentials } from "./credentials";
-import type { DayEdit } from "./edits";
-import { createFaultPlan, type FaultPlan } from "./fault-plan";
-import { createLimits, type LimitOptions, type Limits } from "./limits";
-import { createPendingEdits, type PendingEdits } from "./pending-edits";
-import { isPublished } from "./published-days";
+import { type Book, createBook } from "./commissions/book";
+import { type BookOptions, bookShape } from "./commissions/book-options";
+import type { DayEdit } from "./commissions/edits";
+import { createPendingEdits, type PendingEdits } from "./commissions/pending-edits";
+import { isPublished } from "./commissions/published-days";
+import { type ArrivalLog, createArrivalLog } from "./control/arrival-log";
+import { createFaultPlan, type FaultPlan } from "./control/fault-plan";
+import { changeSwitches, DEFAULT_SWITCHES, type Switches, type SwitchPatch } from "./control/switches";
+import { computeTruth, type DayTruth } from "./control/truth";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "./http/credentials";
+import { createLimits, type LimitOptions, type Limits } from "./http/limits";
 import { createRealityMarket, type RealityMarket } from "./reality/market";
-import { createRepaymentDesk, type RepaymentDesk } from "./repayment-desk";
-import type { RepaymentBookOptions } from "./repayment-options";
+import { createRepaymentDesk, type RepaymentDesk } from "./repayments/desk";
+import type { RepaymentBookOptions } from "./repayments/options";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
-import { changeSwitches, DEFAULT_SWITCHES, type Switches, type SwitchPatch } from "./switches";
 import { createTradingExchange } from "./trading/create-exchange";
 import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/exchange";
 import { createTradingDesk, type TradingDesk } from "./trading/http/desk";
 import { realityPairs } from "./trading/reality-pairs";
-import { computeTruth, type DayTruth } from "./truth";
 
 export type SandboxOptions = {
   /** The book is a function of this text and the day alone. */

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DayRange } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayment";
-import type { ArrivalSummary } from "./arrival-log";
-import { createCommissionsEndpoint } from "./commissions-endpoint";
-import { answerControl, isControlRequest } from "./control";
-import { deliver } from "./deliver";
-import type { DayEdit } from "./edits";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import { createCommissionsEndpoint } from "./commissions/commissions-endpoint";
+import { deliver } from "./commissions/deliver";
+import type { DayEdit } from "./commissions/edits";
+import type { ArrivalSummary } from "./control/arrival-log";
+import { answerControl, isControlRequest } from "./control/control";
+import type { Switches, SwitchPatch } from "./control/switches";
+import type { DayTruth } from "./control/truth";
 import {
   type Answer,
   answerTime,
@@ -16,23 +18,21 @@ import {
   REPAYMENTS_PATH,
   TIME_PATHS,
   tooMany,
-} from "./endpoints";
+} from "./http/endpoints";
+import { type Envelope, errorReply } from "./http/reply";
 import type { RealityEdit } from "./reality/edits";
 import { createRealityEndpoints } from "./reality/endpoint";
 import { findRealityEndpoint } from "./reality/endpoint-names";
 import type { RealityQuestion } from "./reality/market";
 import type { RealityTruth } from "./reality/truth";
-import type { RepaymentEdit } from "./repayment-edits";
-import type { RepaymentTruth } from "./repayment-truth";
-import { createRepaymentsEndpoint } from "./repayments-endpoint";
-import { type Envelope, errorReply } from "./reply";
+import type { RepaymentEdit } from "./repayments/edits";
+import { createRepaymentsEndpoint } from "./repayments/repayments-endpoint";
+import type { RepaymentTruth } from "./repayments/truth";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
-import type { Switches, SwitchPatch } from "./switches";
 import { readBodyBytes } from "./trading/http/body";
 import type { TradingTruthOfUid } from "./trading/http/desk";
 import { createTradingEndpoints } from "./trading/http/endpoint";
 import { findOperation } from "./trading/http/operations";
-import type { DayTruth } from "./truth";
 
 export type ServerOptions = SandboxOptions & {
   /** Default 0: any free port. */

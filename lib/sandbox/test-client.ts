@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
-import { DEMO_CREDENTIALS, type SandboxCredentials } from "./credentials";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "./http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "./server";
 
 /** For tests: what a client can see of the sandbox, with plain fetch and a signature of its own. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshClientBlocks } from "@/lib/store/client-blocks";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { openTestDesk } from "./test-desk";
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { listAccounts } from "@/lib/store/accounts";
-import { refreshClientBlocks } from "@/lib/store/client-blocks";
-import { blockOf, blockRange, type DayBlock } from "@/lib/store/day-blocks";
-import { findRunningSyncRun } from "@/lib/store/sync-runs";
+import { listAccounts } from "@/lib/store/accounts/accounts";
+import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import { blockOf, blockRange, type DayBlock } from "@/lib/store/clients/day-blocks";
+import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 
 export type ClientSumsBuilder = {
   /** Call it when nothing more is done to the day in this run. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "@/lib/core/day";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
 
 let database: TestDatabase;

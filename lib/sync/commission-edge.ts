@@ -2,8 +2,8 @@ import { type Day, type DayRange, fetchableDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { ExchangeError } from "@/lib/exchange/errors";
-import { loadCommissionDays } from "@/lib/store/commission-days";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 
 type EdgeJob = {
   readonly scope: WholeAccountScope;

@@ -1,8 +1,8 @@
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
-import { saveFullReadAt } from "@/lib/store/accounts";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { ensureCommissionPartitions } from "@/lib/store/partitions";
-import type { SyncRunProgress } from "@/lib/store/sync-runs";
+import { saveFullReadAt } from "@/lib/store/accounts/accounts";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
+import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 import { buildClientSums } from "./client-sums";
 import { isFullReadDue, planDays, refuseRange } from "./plan";
 import type { CommissionFigures } from "./report";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
-import type { Switches } from "@/lib/sandbox/switches";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import type { Switches } from "@/lib/sandbox/control/switches";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { compareWithTruth, openTestDesk } from "./test-desk";
 
 let database: TestDatabase;

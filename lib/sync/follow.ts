@@ -1,6 +1,11 @@
 import type { Clock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findRunningSyncRun, findSyncRun, type SyncRun, type SyncRunProgress } from "@/lib/store/sync-runs";
+import {
+  findRunningSyncRun,
+  findSyncRun,
+  type SyncRun,
+  type SyncRunProgress,
+} from "@/lib/store/jobs/sync-runs";
 
 const LOOK_EVERY_MS = 500;
 

@@ -1,4 +1,4 @@
-import { beatSyncRun, type SyncRunProgress } from "@/lib/store/sync-runs";
+import { beatSyncRun, type SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
 /** Well below the 15 s after which a silent run is taken to be dead (lib/store/sync-runs.ts). */
 const BEAT_EVERY_MS = 1_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf, dayStartMs } from "@/lib/core/day";
-import { envelope, type Reply, startStandIn, success } from "@/lib/exchange/http-stand-in";
-import { findAssetSnapshot } from "@/lib/store/asset-snapshots";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { envelope, type Reply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { findAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { keepAssets } from "./keep-assets";
 
 let database: TestDatabase;

@@ -3,11 +3,11 @@ import { type Day, dayOf } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { grantAccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
-import { ExchangeError } from "@/lib/exchange/errors";
+import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
-import { findAccount } from "@/lib/store/accounts";
-import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/asset-snapshots";
-import { postgresLeases } from "@/lib/store/rate-slots";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { compareWithTruth, openTestDesk } from "./test-desk";
 import { killMoments, killSync } from "./test-kill";
 

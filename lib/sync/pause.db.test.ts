@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/store/database";
-import { listSyncRuns } from "@/lib/store/sync-runs";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
+import { compareRepayments } from "./repayments/test-repayments";
 import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
-import { compareRepayments } from "./test-repayments";
 
 openTestDatabase();
 

@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { SyncRun } from "@/lib/store/sync-runs";
+import type { SyncRun } from "@/lib/store/jobs/sync-runs";
 import type { DayCounts } from "./summary";
 
 /**

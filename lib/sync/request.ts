@@ -1,10 +1,10 @@
 import type { AuditDetails } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { DayRange } from "@/lib/core/day";
-import { appendAudit } from "@/lib/store/audit-log";
-import { sendJob } from "@/lib/store/job-sender";
-import type { Jobs } from "@/lib/store/jobs";
-import type { SyncTrigger } from "@/lib/store/sync-runs";
+import { appendAudit } from "@/lib/store/audit/log";
+import { sendJob } from "@/lib/store/jobs/job-sender";
+import type { Jobs } from "@/lib/store/jobs/jobs";
+import type { SyncTrigger } from "@/lib/store/jobs/sync-runs";
 
 /**
  * Puts a sync of the account, its commissions and its repayments, in the queue, for a worker to run. False: one waits there already, which does as well.

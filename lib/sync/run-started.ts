@@ -3,11 +3,11 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
-import type { ExchangeCredentials } from "@/lib/exchange/credentials";
-import { ExchangeError } from "@/lib/exchange/errors";
-import type { KeyLimits } from "@/lib/exchange/limits";
-import type { Account } from "@/lib/store/accounts";
-import { postgresLeases } from "@/lib/store/rate-slots";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import {
   finishSyncRun,
   NOTHING_DONE,
@@ -15,7 +15,7 @@ import {
   type SyncRun,
   type SyncRunProgress,
   type SyncSubject,
-} from "@/lib/store/sync-runs";
+} from "@/lib/store/jobs/sync-runs";
 import { type AgreedTime, beginWithAgreedTime } from "./agree-on-time";
 import { AccountPausedError, RunLostError, startHeart } from "./heart";
 import type { SyncReport } from "./report";

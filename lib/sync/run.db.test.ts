@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/store/sync-runs";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/store/jobs/sync-runs";
 import { syncCommissions } from "./run";
 import { compareWithTruth, NOON, openTestDesk, type TestDesk } from "./test-desk";
 

@@ -2,18 +2,18 @@ import { hostname } from "node:os";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import type { ExchangeCredentials } from "@/lib/exchange/credentials";
-import type { KeyLimits } from "@/lib/exchange/limits";
-import { findAccount } from "@/lib/store/accounts";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
+import { findAccount } from "@/lib/store/accounts/accounts";
 import {
   type SyncRunProgress,
   type SyncSubject,
   type SyncTrigger,
   startSyncRun,
-} from "@/lib/store/sync-runs";
+} from "@/lib/store/jobs/sync-runs";
 import { commissionWork } from "./commission-work";
 import { followRun } from "./follow";
-import { repaymentWork } from "./repayment-work";
+import { repaymentWork } from "./repayments/work";
 import { type CommissionReport, type RepaymentReport, reportJoined, type SyncReport } from "./report";
 import { runStarted, type SubjectWork } from "./run-started";
 

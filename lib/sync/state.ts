@@ -1,9 +1,9 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findAccount } from "@/lib/store/accounts";
-import { findRunningSyncRun, listSyncRuns, type SyncRun, type SyncSubject } from "@/lib/store/sync-runs";
-import { listLivingWorkers } from "@/lib/store/workers";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { findRunningSyncRun, listSyncRuns, type SyncRun, type SyncSubject } from "@/lib/store/jobs/sync-runs";
+import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
-export type { SyncRun, SyncRunProgress } from "@/lib/store/sync-runs";
+export type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
 /** Runs of each subject shown next to the calendar. */
 const SHOWN_RUNS = 8;

@@ -1,11 +1,11 @@
-import type { CommissionRow } from "@/lib/core/commission";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { isRefusedEdge } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { ExchangeError } from "@/lib/exchange/errors";
-import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commission-days";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
 import type { DayOutcome } from "./summary";
 
 export type DayJob = {

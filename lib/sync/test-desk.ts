@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commission";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import type { ExchangeCredentials } from "@/lib/exchange/credentials";
-import { type KeyLimits, keyLimits } from "@/lib/exchange/limits";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { type KeyLimits, keyLimits } from "@/lib/exchange/rate-limit/limits";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { db } from "@/lib/store/database";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { db } from "@/lib/store/database/database";
 import type { CommissionReport, RepaymentReport } from "./report";
 import { type SyncRequest, syncCommissions, syncRepayments } from "./run";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTestEnv } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database";
+import { db } from "@/lib/store/database/database";
 import type { TestDesk } from "./test-desk";
 
 /** When a sync is killed: after so many requests of its subject, or so long after the first one. */

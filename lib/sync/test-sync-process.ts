@@ -1,4 +1,4 @@
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { syncCommissions, syncRepayments } from "./run";
 
 /** A process of its own for tests that kill it: one sync of one account, as the environment says. */

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { listSyncRuns, startSyncRun } from "@/lib/store/sync-runs";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { listSyncRuns, startSyncRun } from "@/lib/store/jobs/sync-runs";
+import { compareRepayments } from "./repayments/test-repayments";
 import type { SyncEnd } from "./report";
 import { requestSync } from "./request";
 import { loadSyncState } from "./state";
 import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
-import { compareRepayments } from "./test-repayments";
 import { startSyncWorker } from "./worker";
 
 let database: TestDatabase;

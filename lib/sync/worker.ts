@@ -1,7 +1,7 @@
-import { ExchangeError } from "@/lib/exchange/errors";
-import { listAccounts } from "@/lib/store/accounts";
-import { type Jobs, startJobs } from "@/lib/store/jobs";
-import { beatWorker, removeWorker } from "@/lib/store/workers";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { listAccounts } from "@/lib/store/accounts/accounts";
+import { type Jobs, startJobs } from "@/lib/store/jobs/jobs";
+import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
 import { refreshAllClientSums } from "./client-sums";
 import { isRepaymentSyncDue, isSyncDue } from "./due";
 import { keepAssets } from "./keep-assets";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
 import { readTestEnv } from "@/lib/env/test-env";
-import { findAccount } from "@/lib/store/accounts";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { compareRepayments } from "./repayments/test-repayments";
 import { compareWithTruth, NOON, openTestDesk, type TestDesk } from "./test-desk";
-import { compareRepayments } from "./test-repayments";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

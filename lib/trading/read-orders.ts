@@ -1,5 +1,5 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
 import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";

@@ -3,8 +3,8 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRetention } from "@/components/audit/retention-form";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { userAction } from "@/lib/access/web/action-client";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import { changeRetention } from "@/lib/reports/audit/retention";
 

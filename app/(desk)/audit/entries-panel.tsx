@@ -4,7 +4,7 @@ import { AuditPager } from "@/components/audit/audit-pager";
 import { AuditTable } from "@/components/audit/audit-table";
 import type { AuditEntryView } from "@/components/audit/entry-view";
 import { RetentionControl } from "@/components/audit/retention-control";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { EntriesSkeleton } from "@/components/audit/skeletons";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";
 import type { AuditReach } from "@/lib/core/audit/reach";

@@ -1,6 +1,6 @@
 import { ConcentrationPanel } from "@/components/clients/concentration-panel";
-import { rangeLabel } from "@/components/ui/day-text";
-import { findGapsText } from "@/components/ui/gaps-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { loadConcentration } from "@/lib/reports/clients/concentration";
 import { getWords } from "../../language/words";
 import type { OpenClients } from "./open-clients";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import { mayManage } from "@/lib/access/account-scope";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 
 /** Labels, notes and customer ids as a file, out and in. */

@@ -1,7 +1,7 @@
 import { RulesEdit } from "@/components/clients/rules-edit";
 import { StatesPanel } from "@/components/clients/states-panel";
-import { findGapsText } from "@/components/ui/gaps-text";
-import type { ClientState } from "@/lib/core/client-state";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import type { ClientState } from "@/lib/core/clients/state";
 import { formatClientListQuery } from "@/lib/reports/clients/query";
 import { loadClientStates } from "@/lib/reports/clients/states";
 import { getWords } from "../../language/words";

@@ -8,11 +8,11 @@ import {
   ConcentrationSkeleton,
   StatesSkeleton,
 } from "@/components/clients/skeletons";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoAccount } from "@/components/shell/no-account";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { mayManage } from "@/lib/access/account-scope";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { addDays } from "@/lib/core/day";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { parseClientListQuery } from "@/lib/reports/clients/query";

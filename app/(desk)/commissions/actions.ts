@@ -1,12 +1,12 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { FoundClients, KeptClients } from "@/components/commissions/client-search";
 import { STARTING_LAYOUT } from "@/components/commissions/field-text";
-import { addressProblemText } from "@/components/ui/address-problem-text";
-import { findAccountScope } from "@/lib/access/account-scope";
-import { lookAction, userAction } from "@/lib/access/action-client";
-import { type ColumnLayout, fitColumnLayout } from "@/lib/core/column-layout";
+import type { FoundClients, KeptClients } from "@/components/filters/client-search";
+import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import { findAccountScope } from "@/lib/access/scope/account-scope";
+import { lookAction, userAction } from "@/lib/access/web/action-client";
+import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
 import { saveLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";

@@ -2,8 +2,8 @@ import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-
 import { LedgerWhenNeeded } from "@/components/commissions/ledger-when-needed";
 import { TooManyToSort } from "@/components/commissions/too-many-to-sort";
 import { ExportMenu } from "@/components/exports/export-menu";
-import { findGapsText } from "@/components/ui/gaps-text";
-import { jsonText } from "@/components/ui/json-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { jsonText } from "@/components/ui/text/json-text";
 import { isWholeAccount } from "@/lib/core/scope";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { loadLedgerLayout } from "@/lib/reports/commissions/ledger-layout";

@@ -1,6 +1,6 @@
 import { cache } from "react";
-import type { VisibleAccount } from "@/lib/access/account-scope";
-import { commissionSorts } from "@/lib/core/commission";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
+import { commissionSorts } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadCommissionOverview } from "@/lib/reports/commissions/load";

@@ -1,9 +1,9 @@
 import { NoRows } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
-import { findGapsText } from "@/components/ui/gaps-text";
-import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
-import { COMMISSION_LISTS } from "@/lib/core/commission";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { jsonText } from "@/components/ui/text/json-text";
+import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { getWords } from "../../language/words";
 import { accountUrl, wholeAccountUrl } from "../open-account";

@@ -1,5 +1,5 @@
-import { UnknownClients } from "@/components/commissions/unknown-clients";
-import type { CommissionFilter } from "@/lib/core/commission";
+import { UnknownClients } from "@/components/filters/unknown-clients";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { listUnknownUids } from "@/lib/reports/commissions/uid-lists";
 

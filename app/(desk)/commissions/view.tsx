@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { FilterBar } from "@/components/commissions/filter-bar";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
 import { LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoAccount } from "@/components/shell/no-account";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";

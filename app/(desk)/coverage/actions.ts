@@ -2,8 +2,8 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SyncRequestOutcome } from "@/components/coverage/sync-outcome";
-import { findAccountScope, mayManage } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
+import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";
 import { isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";

@@ -1,10 +1,10 @@
 import { DayHistory } from "@/components/coverage/day-history";
 import { DaySource } from "@/components/coverage/day-source";
 import { DayTotals } from "@/components/coverage/day-totals";
-import type { VisibleAccount } from "@/lib/access/account-scope";
-import { findImportOfDay } from "@/lib/backfill/manage";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { findImportOfDay } from "@/lib/imports/manage";
 import { loadDayHistory } from "@/lib/reports/coverage/day-history";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl } from "../open-account";

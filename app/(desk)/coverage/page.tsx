@@ -8,7 +8,7 @@ import { HistorySkeleton } from "@/components/coverage/day-history";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { mayManage, type VisibleAccount } from "@/lib/access/account-scope";
+import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCoverage } from "@/lib/reports/coverage/load";

@@ -2,8 +2,8 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { findAccountScope } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { findAccountScope } from "@/lib/access/scope/account-scope";
+import { userAction } from "@/lib/access/web/action-client";
 import { readEnv } from "@/lib/env/read-env";
 import { cancelExport, deleteExport } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";

@@ -1,11 +1,11 @@
 import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { englishWords } from "@/app/language/english-words";
-import { addressProblemText } from "@/components/ui/address-problem-text";
-import type { VisibleAccount } from "@/lib/access/account-scope";
+import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { type AddressProblem, problemKeys } from "@/lib/core/address-problem";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
 import { scratchFolder } from "@/lib/reports/exports/files";

@@ -1,8 +1,8 @@
 import type { ExportsView, ExportView } from "@/components/exports/export-view";
 import { exportFailureText } from "@/components/exports/failure-text";
-import { rangeLabel } from "@/components/ui/day-text";
-import type { Words } from "@/components/ui/text";
-import type { VisibleAccount } from "@/lib/access/account-scope";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import { ENGLISH } from "@/lib/core/language/english";

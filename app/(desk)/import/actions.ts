@@ -4,12 +4,12 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MappingText, StepOutcome } from "@/components/import/import-view";
 import { obstacleText } from "@/components/import/obstacle-text";
-import { userAction } from "@/lib/access/action-client";
-import { type ColumnMapping, MappingError, parseMapping } from "@/lib/backfill/columns";
-import { describeFile, requestImport } from "@/lib/backfill/manage";
-import { undoImport } from "@/lib/backfill/undo";
+import { userAction } from "@/lib/access/web/action-client";
 import { isCalendarDate } from "@/lib/core/calendar-date";
 import { type DayRange, parseDay } from "@/lib/core/day";
+import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
+import { describeFile, requestImport } from "@/lib/imports/manage";
+import { undoImport } from "@/lib/imports/undo";
 import { getWords } from "../../language/words";
 import { openForImport, refusalText } from "./open-import";
 

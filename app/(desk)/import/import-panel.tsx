@@ -9,16 +9,16 @@ import { Report } from "@/components/import/report";
 import { Step } from "@/components/import/steps";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { readKinds } from "@/lib/core/commissions/kept-kinds";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import { readEnv } from "@/lib/env/read-env";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
   parseMapping,
   REQUIRED_IMPORT_FIELDS,
-} from "@/lib/backfill/columns";
-import { type CommissionImport, readHeader } from "@/lib/backfill/manage";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
-import { readKinds } from "@/lib/core/kept-kinds";
-import { readEnv } from "@/lib/env/read-env";
+} from "@/lib/imports/columns";
+import { type CommissionImport, readHeader } from "@/lib/imports/manage";
 import { getWords } from "../../language/words";
 import { describeColumns, takeOut, takeStep } from "./actions";
 import { viewReport } from "./view-report";

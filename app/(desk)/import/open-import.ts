@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { findAccountScope, mayManage } from "@/lib/access/account-scope";
-import type { User } from "@/lib/access/session";
+import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 /** Why nothing was done: a text of `imports.refused` that needs no values. */

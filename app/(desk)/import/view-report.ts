@@ -1,7 +1,7 @@
 import type { ReportView, VerdictGroup } from "@/components/import/import-view";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
-import type { Words } from "@/components/ui/text";
-import { type DayVerdict, listObstacles, reportSchema } from "@/lib/backfill/report";
+import type { Words } from "@/components/ui/text/text";
+import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 
 /** More than a person reads. */
 const MOST_DAYS = 5;

@@ -4,8 +4,8 @@ import { ImportList } from "@/components/import/import-list";
 import { NoAccount } from "@/components/shell/no-account";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { mayManage } from "@/lib/access/account-scope";
-import { listImports } from "@/lib/backfill/manage";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { listImports } from "@/lib/imports/manage";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { ImportPanel } from "./import-panel";
 

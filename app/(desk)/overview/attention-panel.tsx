@@ -1,7 +1,7 @@
 import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
 import { Panel } from "@/components/ui/panel";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadAttention } from "@/lib/reports/overview/attention";
 import { getWords } from "../../language/words";
 import { accountUrl } from "../open-account";

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { Choice } from "@/components/overview/choices";
-import type { VisibleAccount } from "@/lib/access/account-scope";
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, dayOf } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";

@@ -1,10 +1,10 @@
 import { breakdownTitle } from "@/components/breakdown/breakdown-text";
 import { basisText, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { ProductPanel } from "@/components/overview/product-panel";
-import { rangeLabel } from "@/components/ui/day-text";
-import { findGapsText } from "@/components/ui/gaps-text";
 import { Panel } from "@/components/ui/panel";
-import { allCommissions } from "@/lib/core/commission";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";

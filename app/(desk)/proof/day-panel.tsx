@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { DayProof } from "@/components/proof/day-proof";
-import { dayLabel, longDayLabel } from "@/components/ui/day-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl } from "../open-account";

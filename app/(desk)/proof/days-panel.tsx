@@ -4,7 +4,7 @@ import { ExportMenu } from "@/components/exports/export-menu";
 import { DayList } from "@/components/proof/day-list";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { DayTotal, ReconciledDay } from "@/lib/reports/reconciliation/load";
 import type { ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { exportMenuProps } from "../exports/export-menu-props";

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { VisibleAccount } from "@/lib/access/account-scope";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { QueryDays } from "@/lib/reports/commissions/query";

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { LoadingPanel } from "@/components/proof/loading-panel";
 import { RangeLinks } from "@/components/proof/range-links";
 import { NoAccount } from "@/components/shell/no-account";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { presetRange } from "@/lib/reports/commissions/presets";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CoinCompare } from "@/components/proof/coin-compare";
-import { dayLabel, rangeLabel } from "@/components/ui/day-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
 import { findLatestDay, loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import type { OpenProof } from "./open-proof";

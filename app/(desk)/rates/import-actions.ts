@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { ApplyOutcome, CheckOutcome, ImportPlan } from "@/components/rates/import-view";
-import { userAction } from "@/lib/access/action-client";
+import { userAction } from "@/lib/access/web/action-client";
 import { applyRateImport, checkRateImport } from "@/lib/reports/rates/import";
 import type { RatePlan } from "@/lib/reports/rates/plan-import";
 import { obstacleText, openBook } from "./open-book";

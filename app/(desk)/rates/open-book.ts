@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { findAccountScope, isAdministrator } from "@/lib/access/account-scope";
-import type { User } from "@/lib/access/session";
+import { findAccountScope, isAdministrator } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import type { Day } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";

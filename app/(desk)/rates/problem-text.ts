@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
 import type { SettingsProblem } from "@/lib/reports/rates/settings";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { RatesBoard } from "@/components/rates/rates-board";
 import { RatesPages } from "@/components/rates/rates-pages";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { PageParams } from "../open-account";

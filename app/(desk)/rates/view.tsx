@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { ImportRates } from "@/components/rates/import-rates";
 import { RatesRange } from "@/components/rates/rates-range";
@@ -8,7 +8,7 @@ import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { isAdministrator } from "@/lib/access/account-scope";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { addDays } from "@/lib/core/day";
 import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
 import { parseRatesQuery } from "@/lib/reports/rates/query";

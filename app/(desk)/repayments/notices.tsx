@@ -1,7 +1,7 @@
 import { LiquidationBanner } from "@/components/repayments/liquidation-banner";
 import { UnlistedNotice } from "@/components/repayments/unlisted-notice";
 import { WithdrawnNotice } from "@/components/repayments/withdrawn-notice";
-import { LIQUIDATION } from "@/lib/core/repayment-filter";
+import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import { formatRepaymentFilter } from "@/lib/reports/repayments/query";
 import { withParams } from "../commissions/with-params";
 import { accountUrl, type PageParams } from "../open-account";

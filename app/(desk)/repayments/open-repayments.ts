@@ -1,4 +1,4 @@
-import type { VisibleAccount } from "@/lib/access/account-scope";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { RepaymentOverview } from "@/lib/reports/repayments/load";

@@ -2,7 +2,7 @@ import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { TogetherLine } from "@/components/repayments/together-line";
 import { Panel } from "@/components/ui/panel";
-import { useWords } from "@/components/ui/use-words";
+import { useWords } from "@/components/ui/text/use-words";
 import type { OpenRepayments } from "./open-repayments";
 
 export function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {

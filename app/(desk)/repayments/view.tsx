@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoRepayments } from "@/components/repayments/no-repayments";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";

@@ -2,7 +2,7 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AskOutcome } from "@/components/research/reading-view";
-import { userAction } from "@/lib/access/action-client";
+import { userAction } from "@/lib/access/web/action-client";
 import { refreshPanels } from "@/lib/research/refresh";
 import { findQuestions, openPersonResearch } from "./open-research";
 

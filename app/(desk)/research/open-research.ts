@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { cache } from "react";
-import { personOrigin } from "@/lib/access/audit-origin";
-import { readLanguage } from "@/lib/access/language";
-import { findRequestUser, requireUser, type User } from "@/lib/access/session";
+import { findRequestUser, requireUser, type User } from "@/lib/access/sign-in/session";
+import { personOrigin } from "@/lib/access/web/audit-origin";
+import { readLanguage } from "@/lib/access/web/language";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";

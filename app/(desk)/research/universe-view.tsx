@@ -1,8 +1,8 @@
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange } from "@/components/research/no-exchange";
-import { UniverseBoard } from "@/components/research/universe-board";
+import { UniverseBoard } from "@/components/research/universe/universe-board";
 import { WatchProvider } from "@/components/watchlists/watch-context";
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
 import { askAgain } from "./actions";

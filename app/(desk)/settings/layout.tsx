@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { SectionTabs } from "@/components/shell/section-tabs";
-import { requireUser } from "@/lib/access/session";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { ConfirmSlot } from "../confirm-slot";
 import { listSettingsTabs } from "./tabs";
 

@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { requireUser } from "@/lib/access/session";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { listSettingsTabs } from "./tabs";
 

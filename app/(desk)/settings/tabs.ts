@@ -3,8 +3,8 @@ import {
   listVisibleAccounts,
   mayManage,
   type VisibleAccount,
-} from "@/lib/access/account-scope";
-import type { User } from "@/lib/access/session";
+} from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import type { Texts } from "@/lib/core/language/texts";
 
 type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };

@@ -10,16 +10,16 @@ import type {
   RotateShare,
   ShareRefusal,
 } from "@/components/shares/share-text";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { provenAction } from "@/lib/access/action-client";
-import { widestShareReach } from "@/lib/access/share-reach";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { widestShareReach } from "@/lib/access/scope/share-reach";
+import { provenAction } from "@/lib/access/web/action-client";
 import { LANGUAGES } from "@/lib/core/language/language";
 import { GRACE_HOURS } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
 import { SHARE_KINDS } from "@/lib/core/share/subject";
-import { changeShare } from "@/lib/sharing/change-share";
-import { makeShare } from "@/lib/sharing/make-share";
-import { rotateShare } from "@/lib/sharing/manage-shares";
+import { changeShare } from "@/lib/shares/change-share";
+import { makeShare } from "@/lib/shares/make-share";
+import { rotateShare } from "@/lib/shares/manage-shares";
 import { openPersonResearch } from "../research/open-research";
 import { captureSnapshot } from "./capture";
 import { hasMail } from "./choices";

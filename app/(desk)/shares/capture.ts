@@ -3,7 +3,7 @@ import type { Language } from "@/lib/core/language/language";
 import { factsText } from "@/lib/core/share/facts-text";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import type { Research } from "@/lib/research/desk";
-import { captureFacts } from "@/lib/research/share-facts";
+import { captureFacts } from "@/lib/research/shares/facts";
 
 /** What a snapshot freezes; null where nothing of the subject was ever read. */
 export async function captureSnapshot(

@@ -1,6 +1,6 @@
 import type { ShareChoices } from "@/components/shares/share-text";
-import { isAdministrator } from "@/lib/access/account-scope";
-import type { User } from "@/lib/access/session";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import { readEnv } from "@/lib/env/read-env";
 
 /** What this person may choose of a link. */

@@ -3,12 +3,12 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { provenAction, userAction } from "@/lib/access/action-client";
-import { ownShareReach, widestShareReach } from "@/lib/access/share-reach";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { ownShareReach, widestShareReach } from "@/lib/access/scope/share-reach";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
-import { markShareNoticesSeen, revokeAllShares, revokeShare } from "@/lib/sharing/manage-shares";
-import { saveShareSettings } from "@/lib/sharing/settings";
+import { markShareNoticesSeen, revokeAllShares, revokeShare } from "@/lib/shares/manage-shares";
+import { saveShareSettings } from "@/lib/shares/settings";
 import { refuseShare } from "./refusal";
 
 /** Null: done. */

@@ -1,6 +1,6 @@
 import { NewsCount } from "@/components/shares/news-count";
-import { requireUser } from "@/lib/access/session";
-import { listShareNotices } from "@/lib/sharing/manage-shares";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { listShareNotices } from "@/lib/shares/manage-shares";
 
 /** How many notices of their own links somebody has not seen; nothing where there are none. */
 export async function ShareNews() {

@@ -1,7 +1,7 @@
 import { ShareButton } from "@/components/shares/share-button";
-import { readLanguage } from "@/lib/access/language";
-import { requireUser } from "@/lib/access/session";
-import { viewerOf } from "@/lib/access/view-as";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { readLanguage } from "@/lib/access/web/language";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { makeShareAction } from "./actions";
 import { shareChoices } from "./choices";

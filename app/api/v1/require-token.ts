@@ -1,12 +1,12 @@
 import type { NextRequest } from "next/server";
-import { callerOf } from "@/lib/access/audit-origin";
 import {
   authenticateToken,
   type Forbidden,
   judgeScope,
   type TokenGrant,
   type Unauthorized,
-} from "@/lib/access/token-access";
+} from "@/lib/access/tokens/token-access";
+import { callerOf } from "@/lib/access/web/audit-origin";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { answerRefusal } from "./refusal";
 

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { PER_ADDRESS, PER_TOKEN } from "@/lib/access/token-access";
+import { PER_ADDRESS, PER_TOKEN } from "@/lib/access/tokens/token-access";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/token-scopes";

@@ -1,5 +1,5 @@
-import type { TokenGrant } from "@/lib/access/token-access";
-import { holdTokenExport } from "@/lib/access/token-export";
+import type { TokenGrant } from "@/lib/access/tokens/token-access";
+import { holdTokenExport } from "@/lib/access/tokens/token-export";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
 const BUSY: ApiRefusal = {

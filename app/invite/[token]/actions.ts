@@ -4,12 +4,12 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { acceptAsNew, acceptAsPerson } from "@/lib/access/accept-invitation";
-import { userAction } from "@/lib/access/action-client";
-import { callerOf } from "@/lib/access/audit-origin";
-import { HOME_PATH } from "@/lib/access/safe-next";
-import { comeIn, requireSession, signOut } from "@/lib/access/session";
-import { startSession } from "@/lib/access/start-session";
+import { acceptAsNew, acceptAsPerson } from "@/lib/access/people/accept-invitation";
+import { comeIn, requireSession, signOut } from "@/lib/access/sign-in/session";
+import { startSession } from "@/lib/access/sign-in/start-session";
+import { userAction } from "@/lib/access/web/action-client";
+import { callerOf } from "@/lib/access/web/audit-origin";
+import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 
 /** Makes the person with a password of his own, and opens the desk. */

@@ -5,10 +5,10 @@ import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PressForm } from "@/components/access/press-form";
-import { buttonClass } from "@/components/ui/button";
-import { findInvitation, type OpenInvitation } from "@/lib/access/accept-invitation";
-import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
-import { findOwnSession } from "@/lib/access/session";
+import { buttonClass } from "@/components/ui/forms/button";
+import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-invitation";
+import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
+import { findOwnSession } from "@/lib/access/sign-in/session";
 import { chooseLanguageAction } from "../../language/actions";
 import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
 

@@ -1,6 +1,6 @@
 "use server";
 import type { AskLinkFormState } from "@/components/access/ask-link-form";
-import { hasMagicLinks } from "@/lib/access/ask-for-link";
+import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { answerAsk } from "../answer-ask";
 
 /** Sends a link to sign in, if anybody has the e-mail. */

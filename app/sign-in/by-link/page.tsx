@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
-import { hasMagicLinks } from "@/lib/access/ask-for-link";
-import { safeNextPath, withNext } from "@/lib/access/safe-next";
+import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
+import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { askForSignInLinkAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 "use server";
 import type { AskLinkFormState } from "@/components/access/ask-link-form";
-import { canMailLinks } from "@/lib/access/ask-for-link";
+import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { answerAsk } from "../answer-ask";
 
 /** Sends a link to choose a new password, if anybody has the e-mail. */

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
-import { canMailLinks } from "@/lib/access/ask-for-link";
+import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { askForResetAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import "server-only";
-import { tellByMail } from "@/lib/access/notices";
-import type { User } from "@/lib/access/session";
+import { tellByMail } from "@/lib/access/sign-in/notices";
+import type { User } from "@/lib/access/sign-in/session";
 import { webOrigin } from "@/lib/env/web-origin";
 import { wordsIn } from "../../language/words-in";
 

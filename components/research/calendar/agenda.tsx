@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { dayLabel, longDayLabel } from "@/components/ui/day-text";
 import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language/language";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import { isWithin, type MarketDates } from "@/lib/core/reality/market-event";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 import { type DatedEntry, dateId, groupByDate } from "./dated-entry";
 import { EarlierDates } from "./earlier-dates";

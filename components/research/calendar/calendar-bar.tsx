@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
-import filterStyles from "@/components/commissions/filter-bar.module.css";
-import { Button } from "@/components/ui/button";
+import filterStyles from "@/components/filters/filter-bar.module.css";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import { addMarketMonths, type MarketMonth, marketMonthOf } from "@/lib/core/reality/month-weeks";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { addMarketMonths, type MarketMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import styles from "./calendar.module.css";
 import { KindsFilter } from "./kinds-filter";
 import { useCalendarUrl } from "./use-calendar-url";

@@ -1,5 +1,5 @@
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import type { CalendarSource, MarketEvent } from "@/lib/core/reality/market-event";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { CalendarSource, MarketEvent } from "@/lib/core/reality/market/market-event";
 
 /** An event as a page shows it, with where and when it was observed. */
 export type DatedEntry = {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Language } from "@/lib/core/language/language";
-import { codeOf } from "@/lib/core/reality/market-event";
+import { codeOf } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 import type { DatedEntry } from "./dated-entry";
 import { panelPath } from "./event-link";

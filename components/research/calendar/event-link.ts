@@ -1,4 +1,4 @@
-import type { CalendarSource } from "@/lib/core/reality/market-event";
+import type { CalendarSource } from "@/lib/core/reality/market/market-event";
 import { stockPath } from "@/lib/core/reality/stock-path";
 
 /** The panel that the date is from. */

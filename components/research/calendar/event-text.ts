@@ -1,16 +1,16 @@
-import { shortDayLabel } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
+import { shortDayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type {
   ClosureEvent,
   MarketEvent,
   ReportEvent,
   SuspensionEvent,
-} from "@/lib/core/reality/market-event";
-import type { WallTime } from "@/lib/core/reality/wall-time";
+} from "@/lib/core/reality/market/market-event";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 
 type T = Text<"calendar">;
 

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { SecretField } from "@/components/ui/forms/secret-field";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
-import { SecretField } from "@/components/ui/secret-field";
 import styles from "./calendar.module.css";
 import type { FeedOutcome, FeedView } from "./feed-outcome";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { FailureKind } from "@/lib/core/failure";
-import type { CalendarSource } from "@/lib/core/reality/market-event";
+import type { CalendarSource } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 import { panelPath } from "./event-link";
 

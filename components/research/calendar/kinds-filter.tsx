@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import filterStyles from "@/components/commissions/filter-bar.module.css";
-import { Button } from "@/components/ui/button";
+import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import { EVENT_KINDS } from "@/lib/core/reality/market-event";
+import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 
 type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | null) => void };

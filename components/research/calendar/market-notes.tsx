@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { MarketCalendar, MarketClosure } from "@/lib/core/reality/calendar";
+import type { MarketCalendar, MarketClosure } from "@/lib/core/reality/market/calendar";
 import styles from "./calendar.module.css";
 import { closingDays } from "./weekday-text";
 

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { longDayLabel } from "@/components/ui/day-text";
+import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language/language";
-import type { Weekday } from "@/lib/core/reality/calendar";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/month-weeks";
+import type { Weekday } from "@/lib/core/reality/market/calendar";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/market/month-weeks";
 import styles from "./calendar.module.css";
 import { type DatedEntry, groupByDate } from "./dated-entry";
 import { EventChip } from "./event-chip";

@@ -1,13 +1,13 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market-date";
-import { isWithin } from "@/lib/core/reality/market-event";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import { isWithin } from "@/lib/core/reality/market/market-event";
 import {
   addMarketMonths,
   datesOfMonth,
   type MarketMonth,
   marketMonthOf,
-} from "@/lib/core/reality/month-weeks";
+} from "@/lib/core/reality/market/month-weeks";
 import styles from "./calendar.module.css";
 import { useCalendarUrl } from "./use-calendar-url";
 

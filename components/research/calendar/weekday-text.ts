@@ -1,7 +1,7 @@
-import { DATE_TAGS } from "@/components/ui/day-text";
-import type { Text } from "@/components/ui/text";
+import { DATE_TAGS } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
-import { WEEKDAYS, type Weekday } from "@/lib/core/reality/calendar";
+import { WEEKDAYS, type Weekday } from "@/lib/core/reality/market/calendar";
 
 /** "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: the exchange does not say. */
 export function closingDays(

@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import { percentOf } from "@/lib/core/ratio";
 import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";

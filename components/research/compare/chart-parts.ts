@@ -1,5 +1,5 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { MeasureValue } from "@/lib/core/reality/compare/measure";
 import type { ColouredCode } from "./colour-codes";

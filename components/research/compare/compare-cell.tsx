@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { countText } from "@/components/ui/amount-text";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { ratioText } from "@/components/ui/ratio-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import type { CompareCell, MeasureForm } from "@/lib/core/reality/compare/measure";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { DateCell } from "../market-time";
-import { PercentFigure } from "../percent-figure";
-import { SignedFigure } from "../signed-figure";
+import { PercentFigure } from "../panels/percent-figure";
+import { SignedFigure } from "../panels/signed-figure";
 import styles from "./compare.module.css";
 
 type CompareCellProps = { cell: CompareCell; form: MeasureForm };

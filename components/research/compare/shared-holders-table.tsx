@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { buttonClass } from "@/components/ui/button";
 import { Figure } from "@/components/ui/figure";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import { visibleText } from "@/lib/core/visible-text";
-import { PercentFigure } from "../percent-figure";
+import { PercentFigure } from "../panels/percent-figure";
 import stockStyles from "../stock.module.css";
 import type { ColouredCode } from "./colour-codes";
 import styles from "./compare.module.css";

@@ -1,9 +1,9 @@
 "use client";
-import type { MarketCalendar } from "@/lib/core/reality/calendar";
 import type { Listing } from "@/lib/core/reality/listing";
-import { judgeTradable } from "@/lib/core/reality/tradable";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
-import { TradableMark } from "../tradable-mark";
+import { TradableMark } from "../universe/tradable-mark";
 import { useMarketNow } from "../use-market-now";
 import styles from "./compare.module.css";
 

@@ -1,9 +1,9 @@
 import { groupByDate } from "@/components/research/calendar/dated-entry";
 import { closingDays } from "@/components/research/calendar/weekday-text";
-import { dayLabel, longDayLabel } from "@/components/ui/day-text";
-import type { Words } from "@/components/ui/text";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { CalendarSection, SharedEntry } from "@/lib/core/share/section";
 import { areaText } from "../area-text";
 import type { SharedDocument } from "../share-page";

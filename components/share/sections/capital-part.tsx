@@ -1,8 +1,8 @@
-import { changesChart } from "@/components/research/capital-changes";
+import { changesChart } from "@/components/research/panels/capital-changes";
 import { SHARE_COLOURS } from "@/components/research/share-kinds";
-import { amountLabel } from "@/components/ui/amount-text";
-import { ratioText } from "@/components/ui/ratio-text";
-import type { Text, Words } from "@/components/ui/text";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Text, Words } from "@/components/ui/text/text";
 import { sumAmounts } from "@/lib/core/amount";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";

@@ -4,7 +4,7 @@ import type { ColouredCode } from "@/components/research/compare/colour-codes";
 import { dividendChart } from "@/components/research/compare/dividend-chart";
 import { currenciesOf, earningsChart } from "@/components/research/compare/earnings-chart";
 import { holderChart } from "@/components/research/compare/holder-chart";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import type { ComparedSection } from "@/lib/core/share/section";
 import { areaText } from "../area-text";

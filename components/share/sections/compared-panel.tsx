@@ -1,5 +1,5 @@
 import { colourCodes } from "@/components/research/compare/colour-codes";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { ComparedSection } from "@/lib/core/share/section";
 import type { SharedDocument } from "../share-page";

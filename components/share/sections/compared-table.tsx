@@ -1,5 +1,5 @@
 import type { ColouredCode } from "@/components/research/compare/colour-codes";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { type CompareRow, shownRows } from "@/lib/core/reality/compare/measure";
 import type { ComparedSection } from "@/lib/core/share/section";
 import type { SharedAge } from "@/lib/core/share/shared-reading";

@@ -1,9 +1,9 @@
-import { countText } from "@/components/ui/amount-text";
-import { ratioText } from "@/components/ui/ratio-text";
-import type { Words } from "@/components/ui/text";
+import { countText } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { CompareCell, MeasureForm } from "@/lib/core/reality/compare/measure";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { SharedChange, SharedDifference, SharedFigure, SharedPercent, SharedUnknown } from "../shared-figure";
 import { SharedDate } from "../shared-time";
 

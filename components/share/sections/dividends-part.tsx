@@ -1,10 +1,10 @@
-import { datesAhead, dividendTypeText, dividendWhat } from "@/components/research/dividend-events";
-import { dividendYearsChart } from "@/components/research/dividend-years-chart";
-import { decimalsOf } from "@/components/ui/decimals";
-import type { Text, Words } from "@/components/ui/text";
+import { datesAhead, dividendTypeText, dividendWhat } from "@/components/research/panels/dividend-events";
+import { dividendYearsChart } from "@/components/research/panels/dividend-years-chart";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text, Words } from "@/components/ui/text/text";
 import { type AdjustedDividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividend-years";
 import type { Dividend } from "@/lib/core/reality/dividends";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { areaText } from "../area-text";
 import { SharedFigure, SharedUnknown } from "../shared-figure";
 import { SharedDate } from "../shared-time";

@@ -1,6 +1,6 @@
-import { FIGURES_DRAWN, figuresChart } from "@/components/research/earnings-figures";
-import { ratioText } from "@/components/ui/ratio-text";
-import type { Text, Words } from "@/components/ui/text";
+import { FIGURES_DRAWN, figuresChart } from "@/components/research/panels/earnings-figures";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Text, Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/ratio";
 import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";

@@ -1,6 +1,6 @@
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
-import type { Words } from "@/components/ui/text";
-import { codeOf, type EventKind } from "@/lib/core/reality/market-event";
+import type { Words } from "@/components/ui/text/text";
+import { codeOf, type EventKind } from "@/lib/core/reality/market/market-event";
 import type { SharedEntry } from "@/lib/core/share/section";
 import { areaText } from "../area-text";
 import { momentText } from "../moment-text";

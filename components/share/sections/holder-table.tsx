@@ -1,6 +1,6 @@
-import type { HolderRow } from "@/components/research/holder-row";
-import { decimalsOf } from "@/components/ui/decimals";
-import type { Text, Words } from "@/components/ui/text";
+import type { HolderRow } from "@/components/research/panels/holder-row";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text, Words } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { areaText } from "../area-text";
 import { SharedFigure, SharedPercent, SharedUnknown } from "../shared-figure";

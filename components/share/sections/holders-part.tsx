@@ -1,6 +1,6 @@
-import { holderRanksChart } from "@/components/research/holder-ranks-chart";
-import { type HolderRow, MOST_HOLDERS_DRAWN } from "@/components/research/holder-row";
-import type { Words } from "@/components/ui/text";
+import { holderRanksChart } from "@/components/research/panels/holder-ranks-chart";
+import { type HolderRow, MOST_HOLDERS_DRAWN } from "@/components/research/panels/holder-row";
+import type { Words } from "@/components/ui/text/text";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import { concentrationOf, rankHoldings } from "@/lib/core/reality/holdings";
 import { currentRows, type Holding } from "@/lib/core/reality/match-holders";

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import { LANGUAGE_NAMES } from "@/lib/core/language/language";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";

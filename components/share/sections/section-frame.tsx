@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { ShareSection } from "@/lib/core/share/facts";
 import type { SharedDocument } from "../share-page";
 import { sectionTitle } from "./section-title";

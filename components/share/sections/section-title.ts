@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { ShareSection } from "@/lib/core/share/facts";
 
 /** What a part of the page is called. */

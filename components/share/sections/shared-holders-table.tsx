@@ -1,5 +1,5 @@
 import type { ColouredCode } from "@/components/research/compare/colour-codes";
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
 import type { SharedHolder, SharedPart } from "@/lib/core/reality/compare/shared-holders";
 import { visibleText } from "@/lib/core/visible-text";
 import { SharedFigure, SharedPercent } from "../shared-figure";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Words } from "@/components/ui/text";
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { Words } from "@/components/ui/text/text";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { StockSection } from "@/lib/core/share/section";
 import type { SharedDocument } from "../share-page";
 import { CapitalPart } from "./capital-part";

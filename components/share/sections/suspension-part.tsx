@@ -1,7 +1,7 @@
-import type { Words } from "@/components/ui/text";
+import type { Words } from "@/components/ui/text/text";
+import { suspensionState } from "@/lib/core/reality/market/suspension-state";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { Suspension } from "@/lib/core/reality/suspension";
-import { suspensionState } from "@/lib/core/reality/suspension-state";
-import type { WallTime } from "@/lib/core/reality/wall-time";
 import { areaText } from "../area-text";
 import { FactRows } from "../fact-rows";
 import { SharedFigure, SharedUnknown } from "../shared-figure";

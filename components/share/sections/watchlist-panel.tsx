@@ -1,9 +1,9 @@
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
-import { tradableText } from "@/components/research/tradable-text";
-import type { Words } from "@/components/ui/text";
+import { tradableText } from "@/components/research/universe/tradable-text";
+import type { Words } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { judgeTradable } from "@/lib/core/reality/tradable";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { SharedStock, WatchlistSection } from "@/lib/core/share/section";
 import { areaText } from "../area-text";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "../amount";
 import { dividendHistory } from "./dividend-years";
 import type { Dividend } from "./dividends";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 const NOTHING: Dividend = {
   type: null,

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import { type Amount, multiplyAmounts, sumAmounts } from "../amount";
 import { ratioOf } from "../ratio";
 import type { Dividend } from "./dividends";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
 const ADJUSTED_DECIMALS = 10;

@@ -1,5 +1,5 @@
 import type { Amount } from "../amount";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
 export type Dividend = {

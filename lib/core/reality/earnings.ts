@@ -1,5 +1,5 @@
 import type { Amount } from "../amount";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /**
  * One fiscal year's figures (docs/exchange.md 4.15). Null: the exchange does not say; that is not zero. Revenue, ebit

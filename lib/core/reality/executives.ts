@@ -1,5 +1,5 @@
 import type { Amount } from "../amount";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /** What one executive holds (docs/exchange.md 4.12). Null: the exchange does not say; that is not zero. */
 export type ExecutiveShareholding = {

@@ -1,5 +1,5 @@
 import { type Amount, compareAmounts, isZeroAmount } from "../amount";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /** What lists of holders have in common. Null: the exchange does not say. */
 export type Holding = {

@@ -4,7 +4,7 @@ import { type Amount, compareAmounts, parseAmount, subtractAmounts, sumAmounts }
 import { computeCapitalMoves } from "./capital-moves";
 import type { ExecutiveShareholding } from "./executives";
 import { computeHolderMoves } from "./holder-moves";
-import { findMarketDate } from "./market-date";
+import { findMarketDate } from "./market/market-date";
 import type { ShareCapital } from "./share-capital";
 import type { MajorShareholder } from "./shareholders";
 

@@ -1,5 +1,5 @@
 import type { Amount } from "../amount";
-import type { MarketDate } from "./market-date";
+import type { MarketDate } from "./market/market-date";
 
 /** A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not say; not zero. */
 export type ShareCapital = {

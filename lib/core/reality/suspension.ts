@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
-import type { MarketDate } from "./market-date";
-import type { MarketTime } from "./market-time";
+import type { MarketDate } from "./market/market-date";
+import type { MarketTime } from "./market/market-time";
 import type { StockCode } from "./stock-code";
 
 /** A suspension of trading and its end (docs/exchange.md 4.17). Null: there is none, or the exchange does not say. */

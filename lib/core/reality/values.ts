@@ -1,4 +1,4 @@
-import type { MarketCalendar } from "./calendar";
+import type { MarketCalendar } from "./market/calendar";
 import type { Panels } from "./panels";
 import type { MarketSource } from "./question";
 import type { StockInfo } from "./stock-info";

@@ -1,7 +1,7 @@
 import type { Language } from "../language/language";
-import type { MarketCalendar } from "../reality/calendar";
 import type { Listing } from "../reality/listing";
-import type { WallTime } from "../reality/wall-time";
+import type { MarketCalendar } from "../reality/market/calendar";
+import type { WallTime } from "../reality/market/wall-time";
 import type { CalendarSection, ComparedSection, StockSection, WatchlistSection } from "./section";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 import type { ShareSubject } from "./subject";

@@ -1,4 +1,4 @@
-import type { TimeRange } from "../repayment";
+import type { TimeRange } from "../repayments/repayment";
 import type { ReadName } from "./operations";
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
 import { CATEGORIES, isFutures, POSITION_SIDES, STRATEGY_TYPES } from "./words";

@@ -1,4 +1,4 @@
-import type { CodeMeaning } from "../retry";
+import type { CodeMeaning } from "../http/retry";
 
 const refused = (detail: string): CodeMeaning => ({ kind: "rejected", retry: "never", detail });
 

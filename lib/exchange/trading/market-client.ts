@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import { systemClock } from "@/lib/core/clock";
-import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { Instrument } from "@/lib/core/trading/instrument";
 import type { DailyCandle, Ticker } from "@/lib/core/trading/market";
 import type { Category } from "@/lib/core/trading/words";
-import { ExchangeError } from "../errors";
-import type { KeyConnectionOptions } from "../key-connection";
-import { joinLane } from "../lanes";
-import { marketLimit } from "../limits";
-import { type Query, writePublicQuery } from "../query";
-import { readWire } from "../read-wire";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "../transport";
+import { ExchangeError } from "../http/errors";
+import type { KeyConnectionOptions } from "../http/key-connection";
+import { type Query, writePublicQuery } from "../http/query";
+import { readWire } from "../http/read-wire";
+import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
+import { joinLane } from "../rate-limit/lanes";
+import { marketLimit } from "../rate-limit/limits";
 import { candlesSchema, instrumentsSchema, tickersSchema } from "./wire-market";
 
 type OfLine = { readonly category: Category; readonly symbol?: string };

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { splitRange } from "@/lib/core/trading/read-rules";
-import { cursorStuck } from "../errors";
-import { isSafeQueryValue } from "../query";
-import { readWire } from "../read-wire";
-import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality-list-end";
-import { isGiven, wholeNumber } from "../wire-fields";
+import { cursorStuck } from "../http/errors";
+import { isSafeQueryValue } from "../http/query";
+import { readWire } from "../http/read-wire";
+import { isGiven, wholeNumber } from "../http/wire-fields";
+import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-end";
 import { listOf } from "./wire-words";
 
 /** A hundred million rows: only a server that never ends comes this far. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { READS } from "@/lib/core/trading/operations";
-import { envelope, success } from "../http-stand-in";
-import { signRequest } from "../signature";
+import { envelope, success } from "../http/http-stand-in";
+import { signRequest } from "../http/signature";
 import type { TradingReader } from "./read-client";
 import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./test-reader";
 

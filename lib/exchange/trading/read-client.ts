@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type {
   AccountAssets,
   AccountSettings,
@@ -23,13 +23,13 @@ import type {
 import type { Refusal } from "@/lib/core/trading/refusal";
 import type { OrderNamed } from "@/lib/core/trading/requests";
 import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/core/trading/words";
-import { ExchangeError } from "../errors";
-import { type KeyConnectionOptions, openKeyConnection } from "../key-connection";
-import { tradingLimit } from "../limits";
-import type { Query } from "../query";
-import { readWire } from "../read-wire";
-import { createSignedEndpoint } from "../signed-endpoint";
-import type { Answer } from "../transport";
+import { ExchangeError } from "../http/errors";
+import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
+import type { Query } from "../http/query";
+import { readWire } from "../http/read-wire";
+import { createSignedEndpoint } from "../http/signed-endpoint";
+import type { Answer } from "../http/transport";
+import { tradingLimit } from "../rate-limit/limits";
 import { type AskPage, walkPages, walkWindows } from "./paged-list";
 import { assetsSchema, botSchema, gridOrdersSchema, loanDataSchema, settingsSchema } from "./wire-account";
 import {

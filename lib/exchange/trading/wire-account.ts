@@ -16,7 +16,7 @@ import {
   STP_MODES,
   YES_NO,
 } from "@/lib/core/trading/words";
-import { amount, filledText, optionalAmount } from "../wire-fields";
+import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import {
   id,
   listOf,

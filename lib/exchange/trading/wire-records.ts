@@ -25,7 +25,7 @@ import {
   TRIGGER_PRICES,
   YES_NO,
 } from "@/lib/core/trading/words";
-import { amount, filledText, optionalAmount } from "../wire-fields";
+import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import {
   id,
   optionalId,

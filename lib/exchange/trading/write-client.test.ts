@@ -3,8 +3,8 @@ import { WRITES, type WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/core/trading/settings";
 import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/core/trading/test-trading";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
-import { envelope, type Reply, startStandIn, success } from "../http-stand-in";
-import { localLeases } from "../local-leases";
+import { envelope, type Reply, startStandIn, success } from "../http/http-stand-in";
+import { localLeases } from "../rate-limit/local-leases";
 import { createTradingWriter } from "./write-client";
 
 const { spot, futures, reality } = INSTRUMENTS;

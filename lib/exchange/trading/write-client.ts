@@ -1,8 +1,8 @@
 import { type WriteName, writesPerSecond } from "@/lib/core/trading/operations";
 import type { TradingSettings } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
-import { type KeyConnectionOptions, openKeyConnection } from "../key-connection";
-import { tradingLimit } from "../limits";
+import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
+import { tradingLimit } from "../rate-limit/limits";
 import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";
 
 /** Sends what passed its rules (`prepareWrite`). Only lib/trading may make one. */

@@ -3,11 +3,11 @@ import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WriteName } from "@/lib/core/trading/operations";
 import type { Named, Write } from "@/lib/core/trading/writes";
-import { findCodeMeaning, SUCCESS_CODE } from "../error-codes";
-import { ExchangeError } from "../errors";
-import { readWire } from "../read-wire";
-import { optionalAmount } from "../wire-fields";
-import { judgeCode } from "../write-answer";
+import { findCodeMeaning, SUCCESS_CODE } from "../http/error-codes";
+import { ExchangeError } from "../http/errors";
+import { readWire } from "../http/read-wire";
+import { optionalAmount } from "../http/wire-fields";
+import { judgeCode } from "../http/write-answer";
 import { id, listOf, optionalId, optionalName, optionalWord } from "./wire-words";
 
 /** An order that was numbered. `orderId` null: it is known by its clientOid alone. */

@@ -1,7 +1,7 @@
-import { COMMISSION_SORTS } from "@/lib/core/commission";
+import { COMMISSION_SORTS } from "@/lib/core/commissions/commission";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { everything, seedLedger } from "./seed-ledger";

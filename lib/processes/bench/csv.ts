@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { to as copyTo } from "pg-copy-streams";
-import { streamCommissionCsv } from "@/lib/store/commission-csv";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { keepHeapLean } from "../lean-heap";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median } from "./figure";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { migrate } from "@/lib/store/migrate";
-import { startNativePostgres } from "@/lib/store/native-postgres";
+import { migrate } from "@/lib/store/database/migrate";
+import { startNativePostgres } from "@/lib/store/database/native-postgres";
+import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 
 export type BenchDatabase = "native" | "embedded";
 

@@ -1,11 +1,11 @@
 import { addDays, type Day, type DayRange, dayOf, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { refreshClientBlocks } from "@/lib/store/client-blocks";
-import { ensureClients } from "@/lib/store/clients";
-import { writeRevisionTotals, writeRollups } from "@/lib/store/commission-day-rollups";
-import { db } from "@/lib/store/database";
-import { ensureCommissionPartitions } from "@/lib/store/partitions";
-import { inTransaction } from "@/lib/store/transaction";
+import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import { ensureClients } from "@/lib/store/clients/clients";
+import { writeRevisionTotals, writeRollups } from "@/lib/store/commissions/days/day-rollups";
+import { db } from "@/lib/store/database/database";
+import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
+import { inTransaction } from "@/lib/store/database/transaction";
 
 const DAYS = 200;
 const SYMBOLS = ["BTCUSDT", "ETHUSDT", "ETHBTC", "SOLUSDT", "BTCUSDC"] as const;

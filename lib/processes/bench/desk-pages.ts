@@ -1,7 +1,7 @@
-import { allCommissions, COMMISSION_SORTS, type CommissionFilter } from "@/lib/core/commission";
+import { allCommissions, COMMISSION_SORTS, type CommissionFilter } from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { type CommissionCursor, parseCursor } from "@/lib/store/commission-order";
+import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import { type DeskLedger, lastDays, type Question, smallestClients, uidOf } from "./desk-ledger";
 
 /** Some filters by every sort, from the first page, and from the middle of the ledger on and back. */

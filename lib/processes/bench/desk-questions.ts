@@ -1,12 +1,12 @@
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClient, loadMix } from "@/lib/reports/clients/client";
 import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
 import { loadOverviewBook } from "@/lib/reports/overview/load";
-import type { ClientMeasure } from "@/lib/store/client-measure";
-import { rankClients } from "@/lib/store/client-ranking";
+import type { ClientMeasure } from "@/lib/store/clients/measure";
+import { rankClients } from "@/lib/store/clients/ranking";
 import { type DeskLedger, lastDays, type Question, uidOf } from "./desk-ledger";
 import { pageQuestions } from "./desk-pages";
 

@@ -1,26 +1,26 @@
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
-import type { Repayment } from "@/lib/core/repayment";
 import {
   allRepayments,
   REPAYMENT_SORTS,
   type RepaymentFilter,
   type RepaymentSort,
-} from "@/lib/core/repayment-filter";
+} from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { readRepaymentBreakdown } from "@/lib/store/repayment-breakdown";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { countRepaymentGroups } from "@/lib/store/repayment-facets";
-import { parseRepaymentCursor } from "@/lib/store/repayment-order";
-import { loadRepaymentPage, type RepaymentPageRequest } from "@/lib/store/repayment-page";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { countRepaymentGroups } from "@/lib/store/repayments/facets";
+import { parseRepaymentCursor } from "@/lib/store/repayments/order";
+import { loadRepaymentPage, type RepaymentPageRequest } from "@/lib/store/repayments/page";
+import { saveRepaymentWindow } from "@/lib/store/repayments/repayments";
 import {
   findLastRepaymentTime,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
-} from "@/lib/store/repayment-totals";
-import { findWithdrawnRepayments } from "@/lib/store/repayment-versions";
-import { saveRepaymentWindow } from "@/lib/store/repayments";
+} from "@/lib/store/repayments/totals";
+import { findWithdrawnRepayments } from "@/lib/store/repayments/versions";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 

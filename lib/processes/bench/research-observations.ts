@@ -1,8 +1,8 @@
+import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/stock-events";
-import { db } from "@/lib/store/database";
-import { requireExchangeId } from "@/lib/store/reality-exchanges";
+import { db } from "@/lib/store/database/database";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 
 /** Nobody answers there: what is stored is as fresh as a page wants it. */
 export const BENCH_EXCHANGE = "https://bench.test";

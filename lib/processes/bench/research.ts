@@ -1,12 +1,12 @@
-import type { MarketDate } from "@/lib/core/reality/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { loadCalendar } from "@/lib/research/calendar-events";
+import { loadCalendar } from "@/lib/research/calendar/events";
 import type { Research } from "@/lib/research/desk";
 import { loadPanel } from "@/lib/research/read";
 import { planRound } from "@/lib/research/round";
 import { COMPARED_PANELS, loadWhoMoved } from "@/lib/research/who-moved";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { listObservations } from "@/lib/store/panel-observations";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { listObservations } from "@/lib/store/panels/observations";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import { type Bench, type Figure, percentile } from "./figure";
 import { BENCH_EXCHANGE, codeOf, type ObservationBook, seedObservations } from "./research-observations";

@@ -1,4 +1,4 @@
-import { measureSandboxThroughput } from "@/lib/sandbox/throughput.bench";
+import { measureSandboxThroughput } from "@/lib/sandbox/commissions/throughput.bench";
 import { type Bench, median } from "./figure";
 
 const RUNS = 3;

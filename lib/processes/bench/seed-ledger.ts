@@ -1,9 +1,9 @@
 import { parseAmount } from "@/lib/core/amount";
-import { allCommissions, type CommissionRow } from "@/lib/core/commission";
+import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { db } from "@/lib/store/database";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { db } from "@/lib/store/database/database";
 
 const CLIENTS = 5_000;
 const COINS = ["USDT", "USDC", "BTC", "ETH", "BGB", "SOL"] as const;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { decodeSession, encodeSession } from "@/lib/access/session-token";
+import { decodeSession, encodeSession } from "@/lib/access/sign-in/session-token";
 import { hashPassword, verifyPassword } from "@/lib/secrets/passwords";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { findSession } from "@/lib/store/sessions";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { findSession } from "@/lib/store/sessions/sessions";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { measureHealth, signInTogether } from "./sign-in-crowd";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median } from "./figure";
 import { buildBenchWeb, withWeb } from "./web";

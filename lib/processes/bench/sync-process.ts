@@ -1,5 +1,5 @@
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { keepHeapLean } from "../lean-heap";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { ServerOptions } from "@/lib/sandbox/server";
 import { openWriter, placement, prepared, readPair } from "@/lib/sandbox/trading/own-client/test-own-client";
 import { type Bench, type Figure, percentile } from "./figure";

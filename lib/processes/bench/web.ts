@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { makeSessionCookie } from "@/lib/access/start-session";
-import { db } from "@/lib/store/database";
+import { makeSessionCookie } from "@/lib/access/sign-in/start-session";
+import { db } from "@/lib/store/database/database";
 import { buildWeb } from "../launcher/build";
 import { findFreePort } from "../launcher/ports";
 import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";

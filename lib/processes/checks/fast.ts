@@ -1,5 +1,5 @@
 import { readTestEnv } from "@/lib/env/test-env";
-import { findNativePostgres } from "@/lib/store/native-postgres";
+import { findNativePostgres } from "@/lib/store/database/native-postgres";
 import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { installDebianPackage } from "./debian";

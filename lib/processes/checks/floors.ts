@@ -7,9 +7,9 @@ const USE_CASES = [
   "lib/sync",
   "lib/reports",
   "lib/research",
-  "lib/sharing",
+  "lib/shares",
   "lib/accounts",
-  "lib/backfill",
+  "lib/imports",
   "lib/trading",
   "lib/access",
 ] as const;
@@ -40,7 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/access",
     "lib/reports",
     "lib/research",
-    "lib/sharing",
+    "lib/shares",
   ],
 };
 
@@ -86,8 +86,8 @@ export const OWNED_FILES: readonly { file: string; folders: readonly string[]; w
 export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; why: string }[] = [
   {
     name: /\bgrant(?:Account|Client)Scope\b/,
-    folders: ["lib/core", "lib/access", "lib/sync", "lib/sharing"],
-    why: "a scope is made by lib/access, lib/sync and lib/sharing only",
+    folders: ["lib/core", "lib/access", "lib/sync", "lib/shares"],
+    why: "a scope is made by lib/access, lib/sync and lib/shares only",
   },
   {
     name: /\bprocess\.env\b/,

@@ -1,6 +1,6 @@
 import os from "node:os";
 import path from "node:path";
-import { findNativePostgres } from "@/lib/store/native-postgres";
+import { findNativePostgres } from "@/lib/store/database/native-postgres";
 import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */

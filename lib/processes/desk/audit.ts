@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import { operatorReach } from "@/lib/access/audit-reach";
+import { operatorReach } from "@/lib/access/people/audit-reach";
 import type { Day, DayRange } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/write-csv";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { openAuditTable } from "@/lib/reports/audit/table";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";

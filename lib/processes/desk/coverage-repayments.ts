@@ -1,4 +1,4 @@
-import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayment-time";
+import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import { failureSentence, groupByReason } from "../failure-sentence";
 import { formatTable } from "./table";
 

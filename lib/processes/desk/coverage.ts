@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { operatorScope } from "@/lib/access/operator-scope";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";

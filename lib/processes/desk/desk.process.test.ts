@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 import { type CommandLine, createPreparedPlace, type DataPlace, openCommandLine, runVerb } from "../test-app";
 import type { Ran } from "./test-commands-process";
 

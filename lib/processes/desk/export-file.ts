@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
-import { addressProblemText } from "@/components/ui/address-problem-text";
-import { operatorScope } from "@/lib/access/operator-scope";
+import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { Account } from "@/lib/accounts/list";
 import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";

@@ -6,12 +6,12 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
-import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded";
-import { migrate } from "@/lib/store/migrate";
-import { createTestAccount } from "@/lib/store/test-account";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { migrate } from "@/lib/store/database/migrate";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 import { createPlace } from "../test-app";
 
 const START = path.resolve(import.meta.dirname, "../start.mjs");

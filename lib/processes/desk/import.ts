@@ -2,8 +2,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
-import { operatorScope } from "@/lib/access/operator-scope";
-import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/backfill/columns";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { systemClock } from "@/lib/core/clock";
+import { readKinds } from "@/lib/core/commissions/kept-kinds";
+import type { Day } from "@/lib/core/day";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/imports/columns";
 import {
   bringFile,
   type CommissionImport,
@@ -11,15 +16,10 @@ import {
   dropFile,
   findImport,
   listImports,
-} from "@/lib/backfill/manage";
-import { type ImportReport, listObstacles, reportSchema } from "@/lib/backfill/report";
-import { applyImport, checkImport, type ImportOutcome } from "@/lib/backfill/run";
-import { undoImport } from "@/lib/backfill/undo";
-import { systemClock } from "@/lib/core/clock";
-import type { Day } from "@/lib/core/day";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
-import { readKinds } from "@/lib/core/kept-kinds";
-import type { WholeAccountScope } from "@/lib/core/scope";
+} from "@/lib/imports/manage";
+import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
+import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
+import { undoImport } from "@/lib/imports/undo";
 import { commandOrigin } from "../command-origin";
 import { englishWords } from "../english-text";
 import { Refusal } from "../refusal";

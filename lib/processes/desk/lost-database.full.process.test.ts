@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { type NativePostgres, startNativePostgres } from "@/lib/store/native-postgres";
+import { type NativePostgres, startNativePostgres } from "@/lib/store/database/native-postgres";
 import { type CommandLine, createPlace, type DataPlace, openCommandLine } from "../test-app";
 
 const KEY = {

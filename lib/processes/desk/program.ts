@@ -1,18 +1,18 @@
 import { Command } from "commander";
-import { accountCommand } from "./account";
-import { assetsCommand } from "./assets";
+import { accountCommand } from "./accounts/account";
 import { auditCommand } from "./audit";
-import { botsCommand } from "./bots";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
-import { fillsCommand, ordersCommand, positionsCommand } from "./orders";
-import { researchCommand } from "./research";
+import { userCommand } from "./people/user";
+import { researchCommand } from "./research/research";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
 import { syncCommand } from "./sync";
 import { tokenCommand } from "./token";
-import { userCommand } from "./user";
+import { assetsCommand } from "./trading/assets";
+import { botsCommand } from "./trading/bots";
+import { fillsCommand, ordersCommand, positionsCommand } from "./trading/orders";
 
 /** Every command of `npm run desk`, ready to be run or listed. */
 export function deskProgram(): Command {

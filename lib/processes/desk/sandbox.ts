@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { DEMO_CREDENTIALS } from "@/lib/sandbox/credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { startSandbox } from "@/lib/sandbox/server";
 import { wholeNumber } from "./options";
 import { tell, WRONG } from "./session";

@@ -1,4 +1,4 @@
-import { isNoRoom, outliveFullLog } from "@/lib/core/no-room";
+import { isNoRoom, outliveFullLog } from "@/lib/core/files/no-room";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { operatorScope } from "@/lib/access/operator-scope";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import type { Day } from "@/lib/core/day";
 import { readAppSecrets } from "@/lib/env/app-secrets";

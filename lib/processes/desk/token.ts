@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { type AddedToken, addTokenFor, revokeToken, type TokenProblem } from "@/lib/access/api-tokens";
-import { type ApiToken, EVERYBODYS_TOKENS, listTokens } from "@/lib/access/token-reach";
+import { type AddedToken, addTokenFor, revokeToken, type TokenProblem } from "@/lib/access/tokens/api-tokens";
+import { type ApiToken, EVERYBODYS_TOKENS, listTokens } from "@/lib/access/tokens/token-reach";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,

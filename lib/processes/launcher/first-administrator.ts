@@ -1,5 +1,5 @@
-import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people";
-import { findPersonByEmail } from "@/lib/access/people-list";
+import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
+import { findPersonByEmail } from "@/lib/access/people/people-list";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 
 /** Signs in with this name; no mail is ever sent to it. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { createOnce } from "../data-folder";
 import { Refusal } from "../refusal";
 import { identify, isAlive, type ProcessIdentity } from "./process-identity";

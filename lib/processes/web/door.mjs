@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/** Of somebody without a session, in bytes (lib/access/readable-body.ts says what needs them). */
+/** Of somebody without a session, in bytes (lib/access/web/readable-body.ts says what needs them). */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** Whether it is a good one is for the gate to say, which the framework hands the body to first. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=/;

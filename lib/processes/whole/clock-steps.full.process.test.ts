@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addToken } from "@/lib/access/api-tokens";
+import { addToken } from "@/lib/access/tokens/api-tokens";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, type DayRange, dayOf, fetchableDays } from "@/lib/core/day";
 import { makeLinkToken } from "@/lib/secrets/link-token";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { db } from "@/lib/store/database";
-import { findRunningSyncRun, listSyncRuns } from "@/lib/store/sync-runs";
-import { createTestShare } from "@/lib/store/test-share";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { db } from "@/lib/store/database/database";
+import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
+import { createTestShare } from "@/lib/store/shares/test-share";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { compareWithTruth } from "@/lib/sync/test-desk";
 import { type Browser, signIn } from "./test-browser";

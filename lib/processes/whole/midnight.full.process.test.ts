@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
-import { loadCommissionDays } from "@/lib/store/commission-days";
-import { listSyncRuns } from "@/lib/store/sync-runs";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { compareWithTruth } from "@/lib/sync/test-desk";
 import { type Browser, signIn } from "./test-browser";
 import { openWholeDesk, type WholeDesk } from "./test-desk";

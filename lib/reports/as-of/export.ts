@@ -1,8 +1,8 @@
-import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listDayVersions, readVersionRows } from "@/lib/store/commission-as-of";
+import { listDayVersions, readVersionRows } from "@/lib/store/commissions/days/as-of";
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
 export async function openAsOfTable(

@@ -2,18 +2,18 @@ import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
-import { loadAuditRetention } from "@/lib/store/audit-retention";
+import { loadAuditRetention } from "@/lib/store/audit/retention";
 import {
   type AuditRow,
   countAudit,
   findFirstEntryAt,
   listAuditPersons,
   loadAuditPage,
-} from "@/lib/store/audit-rows";
-import type { KeysetRows } from "@/lib/store/keyset-page";
+} from "@/lib/store/audit/rows";
+import type { KeysetRows } from "@/lib/store/database/keyset-page";
 import type { AuditDays, AuditQuery } from "./query";
 
-export type { AuditRow } from "@/lib/store/audit-rows";
+export type { AuditRow } from "@/lib/store/audit/rows";
 
 /** More are not counted: to tell one million from two, all of them would be read. */
 export const MOST_COUNTED = 10_000;

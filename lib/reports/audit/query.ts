@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
-import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit-rows";
+import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit/rows";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { readDayRange } from "../commissions/read-range";
 import { readTable } from "../commissions/read-table";

@@ -1,7 +1,7 @@
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
-import { type AuditRow, findNewestEntry, streamAudit } from "@/lib/store/audit-rows";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { type AuditRow, findNewestEntry, streamAudit } from "@/lib/store/audit/rows";
 
 const text = (header: string): ExportColumn => ({ header, kind: "text" });
 const COLUMNS: readonly ExportColumn[] = [

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { db } from "@/lib/store/database";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadRetention } from "./load";
 import { changeRetention } from "./retention";
 import { startAuditWorker } from "./worker";

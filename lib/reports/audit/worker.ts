@@ -1,4 +1,4 @@
-import { retireAudit } from "@/lib/store/audit-retention";
+import { retireAudit } from "@/lib/store/audit/retention";
 
 /** The setting counts whole days: more often there would be nothing to remove. */
 const LOOK_EVERY_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/breakdown";
-import { listBuckets } from "@/lib/core/buckets";
+import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
+import { listBuckets } from "@/lib/core/commissions/buckets";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/valuation";
-import type { BreakdownSums } from "@/lib/store/breakdown-cells";
-import type { ActiveClients } from "@/lib/store/commission-active-clients";
+import type { ActiveClients } from "@/lib/store/commissions/active-clients";
+import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";
 import type { KnownDay } from "../coverage/coverage";
 import { findGaps } from "../coverage/wholeness";
 

@@ -7,16 +7,16 @@ import {
   type Breakdown,
   type BreakdownUnit,
   isAmountMeasure,
-} from "@/lib/core/breakdown";
-import { BUCKETS } from "@/lib/core/buckets";
-import type { CommissionFilter, CommissionRow } from "@/lib/core/commission";
+} from "@/lib/core/commissions/breakdown";
+import { BUCKETS } from "@/lib/core/commissions/buckets";
+import type { CommissionFilter, CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
-import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
-import { anyBook, anyFilter, rowsOf, saveBook } from "@/lib/store/commission-test-book";
-import { db } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
+import { anyBook, anyFilter, rowsOf, saveBook } from "@/lib/store/commissions/test-book";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadBreakdown } from "./load";
 import type { BreakdownQuery } from "./query";
 

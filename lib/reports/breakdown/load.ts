@@ -3,15 +3,15 @@ import {
   type BreakdownAmount,
   type BreakdownUnit,
   isAmountMeasure,
-} from "@/lib/core/breakdown";
-import { fittingBucket } from "@/lib/core/buckets";
-import type { CommissionFilter } from "@/lib/core/commission";
+} from "@/lib/core/commissions/breakdown";
+import { fittingBucket } from "@/lib/core/commissions/buckets";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type ClientRankRequest, rankClients } from "@/lib/store/client-ranking";
-import { countActiveClients } from "@/lib/store/commission-active-clients";
-import { type BreakdownRequest, readBreakdown } from "@/lib/store/commission-breakdown";
-import { hasClientRollup } from "@/lib/store/commission-filter";
+import { type ClientRankRequest, rankClients } from "@/lib/store/clients/ranking";
+import { countActiveClients } from "@/lib/store/commissions/active-clients";
+import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/breakdown";
+import { hasClientRollup } from "@/lib/store/commissions/filter";
 import { loadKnownDays } from "../coverage/load";
 import { loadValuation } from "../valuation/load";
 import { ratesOfDays } from "../valuation/rates-of-days";

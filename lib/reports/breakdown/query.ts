@@ -3,8 +3,8 @@ import {
   BREAKDOWN_MEASURES,
   type BreakdownDimension,
   type BreakdownMeasure,
-} from "@/lib/core/breakdown";
-import { BUCKETS, type Bucket } from "@/lib/core/buckets";
+} from "@/lib/core/commissions/breakdown";
+import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 
 export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;

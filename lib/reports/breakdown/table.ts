@@ -1,10 +1,10 @@
-import type { Breakdown } from "@/lib/core/breakdown";
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { Breakdown } from "@/lib/core/commissions/breakdown";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
-import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { describeGaps } from "../coverage/wholeness";
 import { loadValuation } from "../valuation/load";
 import { loadBreakdown } from "./load";

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/core/scope";
-import { listClientLabels } from "@/lib/store/client-profiles";
-import { listCommissionCoins } from "@/lib/store/commission-coins";
-import { loadReportingSettings } from "@/lib/store/reference-rates";
+import { listClientLabels } from "@/lib/store/clients/profiles";
+import { listCommissionCoins } from "@/lib/store/commissions/coins";
+import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
 /** What a list of clients can be asked for. */
 export type ClientChoices = {

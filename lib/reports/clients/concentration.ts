@@ -1,10 +1,10 @@
 import type { Amount } from "@/lib/core/amount";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
-import { rankClients } from "@/lib/store/client-ranking";
+import { rankClients } from "@/lib/store/clients/ranking";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";
 

@@ -1,12 +1,12 @@
 import type { Amount } from "@/lib/core/amount";
-import { joinLabels } from "@/lib/core/client";
-import type { ClientFigure, ClientRow } from "@/lib/core/client-list";
+import { joinLabels } from "@/lib/core/clients/client";
+import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import type { Change } from "@/lib/core/overview";
 import type { AccountScope } from "@/lib/core/scope";
-import { loadClientList } from "@/lib/store/client-list";
-import { parseClientCursor } from "@/lib/store/client-order";
+import { loadClientList } from "@/lib/store/clients/list";
+import { parseClientCursor } from "@/lib/store/clients/order";
 import { loadListFrame } from "./frame";
 import { describeClients, listRequest } from "./list";
 import type { ClientListQuery } from "./query";

@@ -1,10 +1,10 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { ClientFigure, ClientSums } from "@/lib/core/client-list";
+import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import type { Day, DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/valuation";
-import { sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { loadValuation } from "../valuation/load";
 import { valueField } from "../valuation/value-field";
 import { withoutValue } from "./figures";

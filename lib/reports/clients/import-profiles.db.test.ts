@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { findClientProfile } from "@/lib/store/client-profiles";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { findClientProfile } from "@/lib/store/clients/profiles";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { applyProfileImport, checkProfileImport } from "./import-profiles";
 
 openTestDatabase();

@@ -1,6 +1,6 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadStoredProfiles, replaceClientProfiles } from "@/lib/store/client-profiles";
+import { loadStoredProfiles, replaceClientProfiles } from "@/lib/store/clients/profiles";
 import { type ProfilePlan, planProfileImport } from "./plan-import";
 import { readProfileFile } from "./profile-csv";
 

@@ -1,22 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Amount, parseAmount } from "@/lib/core/amount";
-import type { ClientFigure, ClientSums } from "@/lib/core/client-list";
-import { CLIENT_STATES } from "@/lib/core/client-state";
-import type { CommissionRow } from "@/lib/core/commission";
+import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
+import { CLIENT_STATES } from "@/lib/core/clients/state";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { Change } from "@/lib/core/overview";
 import { changeOf, ratioOf } from "@/lib/core/ratio";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
 import { runs } from "@/lib/env/test-env";
-import { amountOf, anyRange, stateIn, within } from "@/lib/store/client-list-test-book";
-import { ALL_DAYS } from "@/lib/store/client-pieces";
-import { anyLongBook, anyRates, byBytes, exactText, saveDays, saveRates } from "@/lib/store/client-test-book";
-import { db } from "@/lib/store/database";
-import { readValuation } from "@/lib/store/reference-rates";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { amountOf, anyRange, stateIn, within } from "@/lib/store/clients/list-test-book";
+import { ALL_DAYS } from "@/lib/store/clients/pieces";
+import {
+  anyLongBook,
+  anyRates,
+  byBytes,
+  exactText,
+  saveDays,
+  saveRates,
+} from "@/lib/store/clients/test-book";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadClient } from "./client";
 import { loadConcentration } from "./concentration";
 import { openClientsTable } from "./export";

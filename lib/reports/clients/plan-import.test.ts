@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClientProfile, readClientProfile } from "@/lib/core/client";
-import { csvRecord } from "@/lib/core/csv";
-import { readCsvRecords } from "@/lib/core/csv-records";
+import { type ClientProfile, readClientProfile } from "@/lib/core/clients/client";
+import { csvRecord } from "@/lib/core/files/csv";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { planProfileImport, type Stored } from "./plan-import";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 

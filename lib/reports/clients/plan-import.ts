@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ClientProfile, joinLabels, readClientProfile, sameProfile } from "@/lib/core/client";
+import { type ClientProfile, joinLabels, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import type { ProfileFile, ProfileLine, RefusedLine } from "./profile-csv";
 
 /** What is stored of a file's uids, and which of them the exchange ever sent. */

@@ -1,7 +1,12 @@
-import { type ClientProfile, joinLabels, type ProfileProblem, readClientProfile } from "@/lib/core/client";
-import type { ClientLineProblem } from "@/lib/core/client-file";
-import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/csv";
-import { CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
+import {
+  type ClientProfile,
+  joinLabels,
+  type ProfileProblem,
+  readClientProfile,
+} from "@/lib/core/clients/client";
+import type { ClientLineProblem } from "@/lib/core/clients/file";
+import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/files/csv";
+import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
 
 /** The file of profiles, out and in. Labels are separated by ";". */
 export const PROFILE_COLUMNS = ["uid", "customerId", "labels", "note"] as const;

@@ -1,9 +1,9 @@
-import { CLIENT_SORTS, type ClientSort } from "@/lib/core/client-list";
-import { CLIENT_STATES } from "@/lib/core/client-state";
-import type { SortDirection } from "@/lib/core/commission";
+import { CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
+import { CLIENT_STATES } from "@/lib/core/clients/state";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import { type ClientPosition, parseClientCursor } from "@/lib/store/client-order";
-import type { ClientChoice } from "@/lib/store/client-request";
+import { type ClientPosition, parseClientCursor } from "@/lib/store/clients/order";
+import type { ClientChoice } from "@/lib/store/clients/request";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";
 

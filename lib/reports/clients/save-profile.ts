@@ -1,7 +1,12 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
-import { type ClientProfile, type ProfileProblem, readClientProfile, sameProfile } from "@/lib/core/client";
+import {
+  type ClientProfile,
+  type ProfileProblem,
+  readClientProfile,
+  sameProfile,
+} from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { replaceClientProfiles, type StoredProfiles } from "@/lib/store/client-profiles";
+import { replaceClientProfiles, type StoredProfiles } from "@/lib/store/clients/profiles";
 import { blankProfile } from "./list";
 
 /** What a person typed; labels are separated by ";". */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { saveClientProfile } from "@/lib/store/client-profiles";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { findFewClients } from "./search";
 
 openTestDatabase();

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/core/scope";
-import { type FoundClient, searchClients } from "@/lib/store/commission-facets";
+import { type FoundClient, searchClients } from "@/lib/store/commissions/facets";
 
 /** More letters say better who is meant. */
 const FEW = 6;

@@ -4,16 +4,16 @@ import {
   type ClientStateCalendar,
   type ClientStateRules,
   stateCalendar,
-} from "@/lib/core/client-state";
+} from "@/lib/core/clients/state";
 import type { DayGaps } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { countClientStates } from "@/lib/store/client-book";
+import { countClientStates } from "@/lib/store/clients/book";
 import {
   listNewestKnownDays,
   loadClientStateRules,
   saveClientStateRules,
-} from "@/lib/store/client-state-rules";
+} from "@/lib/store/clients/state-rules";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";
 

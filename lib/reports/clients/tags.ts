@@ -1,6 +1,6 @@
-import type { ClientTag, ClientTags } from "@/lib/core/client";
+import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
-import { loadClientProfiles } from "@/lib/store/client-profiles";
+import { loadClientProfiles } from "@/lib/store/clients/profiles";
 
 /** What stands beside some uids wherever they are shown; a client of which nothing was written is absent. */
 export function loadClientTags(

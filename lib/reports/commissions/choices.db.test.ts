@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commission";
+import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commissions/commission";
 import { runs } from "@/lib/env/test-env";
-import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commission-test-book";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commissions/test-book";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { loadClientChoices, loadCommissionChoices } from "./choices";
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import type { CommissionFilter } from "@/lib/core/commission";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import {
@@ -7,7 +7,7 @@ import {
   type FoundClient,
   listBusiestClients,
   searchClients,
-} from "@/lib/store/commission-facets";
+} from "@/lib/store/commissions/facets";
 import { type CountedChoice, countChoices } from "./count-choices";
 
 /** The value with most rows first; values without rows on these days are absent. */

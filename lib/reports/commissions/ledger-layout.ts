@@ -1,5 +1,9 @@
-import { type ColumnLayout, fitColumnLayout } from "@/lib/core/column-layout";
-import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/person-settings";
+import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
+import {
+  deletePersonSetting,
+  loadPersonSetting,
+  savePersonSetting,
+} from "@/lib/store/people/person-settings";
 
 const KEY = "commissions.columns";
 

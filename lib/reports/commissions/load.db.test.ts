@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commission-days";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { findSince, loadCoverageDays } from "../coverage/load";
 import { findSortObstacle, loadCommissionOverview, loadCommissionTable } from "./load";
 import { parseCommissionQuery } from "./query";

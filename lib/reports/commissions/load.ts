@@ -1,9 +1,9 @@
-import type { CommissionFilter, CommissionSums } from "@/lib/core/commission";
+import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commission-page";
-import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
+import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
+import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";

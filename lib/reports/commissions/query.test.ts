@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { formatCursor } from "@/lib/store/commission-order";
+import { formatCursor } from "@/lib/store/commissions/pages/order";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
 
 const DAYS = { today: "2026-11-21" as Day, since: "2026-08-01" as Day };

@@ -5,11 +5,11 @@ import {
   type CommissionFilter,
   type CommissionLists,
   type CommissionSort,
-} from "@/lib/core/commission";
+} from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { parseUidParam, uidParam } from "@/lib/core/uid-param";
-import { type CommissionCursor, parseCursor } from "@/lib/store/commission-order";
-import type { KeysetRequest } from "@/lib/store/keyset-page";
+import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
+import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
 import { PRESETS, presetRange } from "./presets";
 import { readDayRange } from "./read-range";

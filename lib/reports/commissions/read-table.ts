@@ -1,4 +1,4 @@
-import type { SortDirection } from "@/lib/core/commission";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { ParamReader } from "./params";
 
 const DEFAULT_SIZE = 50;

@@ -1,9 +1,12 @@
-import type { RowDetail, RowVersion } from "@/lib/core/commission-row-detail";
-import type { CommissionRowKey } from "@/lib/core/commission-row-key";
+import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
+import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { loadCommissionRevisions } from "@/lib/store/commission-history";
-import { type CommissionRowVersion, loadCommissionRowVersions } from "@/lib/store/commission-row-versions";
+import { loadCommissionRevisions } from "@/lib/store/commissions/days/history";
+import {
+  type CommissionRowVersion,
+  loadCommissionRowVersions,
+} from "@/lib/store/commissions/days/row-versions";
 import { loadKnownDays } from "../coverage/load";
 
 /** Everything that is known of one row. `today` is the exchange's day. */

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { db } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
-import { createTestPerson } from "@/lib/store/test-person";
-import { deleteUnusedUidLists } from "@/lib/store/uid-lists";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { deleteUnusedUidLists } from "@/lib/store/clients/uid-lists";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { createTestPerson } from "@/lib/store/people/test-person";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
 import { expandUidLists, keepClientsOf, keepUidList, listUnknownUids } from "./uid-lists";
 

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { uidParam } from "@/lib/core/uid-param";
-import { type AttemptLimit, countAttempt } from "@/lib/store/attempts";
-import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/uid-lists";
+import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/clients/uid-lists";
+import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import type { RawParams } from "./params";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 

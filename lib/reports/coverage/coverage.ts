@@ -1,8 +1,8 @@
 import { type DayStatus, dayStatus, daysUntilLost, SETTLED_STATUSES } from "@/lib/core/coverage";
 import { addDays, type Day, fetchableDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { StoredDayState } from "@/lib/store/commission-day-states";
-import type { StoredDay } from "@/lib/store/commission-days";
+import type { StoredDayState } from "@/lib/store/commissions/days/day-states";
+import type { StoredDay } from "@/lib/store/commissions/days/days";
 
 /** Whether a day is known: all that figures over it need, whosever they are. */
 export type KnownDay = {

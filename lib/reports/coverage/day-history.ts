@@ -5,7 +5,7 @@ import {
   loadCommissionRevisions,
   loadRevisionSums,
   type RevisionSums,
-} from "@/lib/store/commission-history";
+} from "@/lib/store/commissions/days/history";
 
 /** A version of a day with what each coin came to in it. */
 export type DayVersion = CommissionRevision & { readonly coins: readonly RevisionSums[] };

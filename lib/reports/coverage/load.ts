@@ -1,9 +1,9 @@
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { findAccount } from "@/lib/store/accounts";
-import { loadCommissionDayStates } from "@/lib/store/commission-day-states";
-import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commission-days";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
+import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commissions/days/days";
 import {
   type CoverageDay,
   coverageDay,

@@ -1,9 +1,9 @@
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { listMonths, type Month, monthDays } from "@/lib/core/month";
-import type { TimeRange } from "@/lib/core/repayment";
-import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/core/repayment-time";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/core/repayments/time";
 import { timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage } from "@/lib/store/repayment-coverage";
+import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
 /** What of an account's time is known: ranges and gaps as they are stored, and where the history begins. */
 export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month, number> };

@@ -1,7 +1,7 @@
-import type { RepaymentTime } from "@/lib/core/repayment-time";
+import type { RepaymentTime } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { countRepaymentsByMonth } from "@/lib/store/repayments";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { countRepaymentsByMonth } from "@/lib/store/repayments/repayments";
 import { planRepaymentMonths } from "./repayment-months";
 
 /** Which time of an account's loan repayments is known, with at most so many of the places that are not whole. */

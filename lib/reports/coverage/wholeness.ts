@@ -14,7 +14,7 @@ export function findGaps(days: readonly KnownDay[]): DayGaps | null {
   return counted.length > 0 ? Object.fromEntries(counted) : null;
 }
 
-/** "not whole: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/gaps-text.ts. */
+/** "not whole: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
 export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
   const parts = UNSETTLED_STATUSES.flatMap((status) => {

@@ -4,11 +4,11 @@ import {
   type CommissionFilter,
   type CommissionSums,
   commissionCsvColumns,
-} from "@/lib/core/commission";
+} from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
-import { streamCommissionCsv } from "@/lib/store/commission-csv";
-import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commission-reads";
-import { streamCommissionRows } from "@/lib/store/commission-rows-stream";
+import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
+import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
+import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { createParamReader } from "../commissions/params";
 import {
   formatCommissionFilter,

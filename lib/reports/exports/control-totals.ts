@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
-import type { ExportColumn } from "@/lib/core/export-table";
-import { createRunningSum, type RunningSum } from "@/lib/core/running-sum";
+import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { ControlColumns, ControlTotal } from "./subject";
 
 /** Sums the rows that pass by, per coin. */

@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { ExportFailure } from "@/lib/core/export-failure";
-import { readKinds } from "@/lib/core/kept-kinds";
+import { readKinds } from "@/lib/core/commissions/kept-kinds";
+import type { ExportFailure } from "@/lib/core/files/export-failure";
 import type { AccountScope } from "@/lib/core/scope";
 import {
   cancelExportJob,
@@ -12,8 +12,8 @@ import {
   findExportJob,
   findExportSidecar,
   listExportJobs,
-} from "@/lib/store/export-jobs";
-import { listLivingWorkers } from "@/lib/store/workers";
+} from "@/lib/store/exports/jobs";
+import { listLivingWorkers } from "@/lib/store/jobs/workers";
 import { exportFilePath, removeExportFile } from "./files";
 
 /** "expired": its file is gone, what was known of it is still there. */

@@ -9,17 +9,21 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumAmounts } from "@/lib/core/amount";
-import { allCommissions, COMMISSION_CSV_COLUMNS, type CommissionRow } from "@/lib/core/commission";
+import {
+  allCommissions,
+  COMMISSION_CSV_COLUMNS,
+  type CommissionRow,
+} from "@/lib/core/commissions/commission";
 import { listDays } from "@/lib/core/day";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { writeCsv } from "@/lib/core/write-csv";
 import { runs } from "@/lib/env/test-env";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commission-test-book";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commissions/test-book";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { formatCommissionFilter } from "../commissions/query";
 import { type OpenExport, openExport, produceExport } from "./produce";
 import { createRecordCounter } from "./record-count";

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CommissionRow } from "@/lib/core/commission";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { type Day, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { reconcileDays } from "../reconciliation/run";
 import { findExportSubject } from "./subjects";
 

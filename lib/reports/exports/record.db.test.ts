@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { csvRecord } from "@/lib/core/csv";
-import { db } from "@/lib/store/database";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { csvRecord } from "@/lib/core/files/csv";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { recordCsv, recordExport } from "./record";
 
 openTestDatabase();

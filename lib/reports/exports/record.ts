@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { finished, pipeline, type Readable, Transform } from "node:stream";
 import type { AuditAccount, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { appendAudit } from "@/lib/store/audit-log";
+import { appendAudit } from "@/lib/store/audit/log";
 import { createRecordCounter } from "./record-count";
 
 /** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */

@@ -3,12 +3,14 @@ import { text } from "node:stream/consumers";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { csvRecord, defuseFormula } from "@/lib/core/csv";
 import { addDays } from "@/lib/core/day";
-import { allRepayments } from "@/lib/core/repayment-filter";
+import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
+import { allRepayments } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import {
   anyRepaymentFilter,
   anyRepayments,
@@ -16,10 +18,8 @@ import {
   repaymentsOf,
   saveRepayments,
   sortRepayments,
-} from "@/lib/store/repayment-test-book";
-import { repayment } from "@/lib/store/repayment-test-records";
-import { createTestAccount } from "@/lib/store/test-account";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+} from "@/lib/store/repayments/test-book";
+import { repayment } from "@/lib/store/repayments/test-records";
 import { formatRepaymentFilter } from "../repayments/query";
 import { findMissing, findNotes, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
 

@@ -4,10 +4,10 @@ import {
   REPAYMENT_CSV_COLUMNS,
   REPAYMENT_LISTS,
   type RepaymentFilter,
-} from "@/lib/core/repayment-filter";
+} from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { streamRepayments } from "@/lib/store/repayment-rows-stream";
-import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayment-totals";
+import { streamRepayments } from "@/lib/store/repayments/rows-stream";
+import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
 import { createParamReader } from "../commissions/params";
 import { loadRepaymentChart } from "../repayments/chart";

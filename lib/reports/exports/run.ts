@@ -1,10 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import type { ExportFailure } from "@/lib/core/export-failure";
-import { writeKinds } from "@/lib/core/kept-kinds";
-import { isNoRoom } from "@/lib/core/no-room";
+import { writeKinds } from "@/lib/core/commissions/kept-kinds";
+import type { ExportFailure } from "@/lib/core/files/export-failure";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
-import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
+import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
 import {
   beatExportJob,
   claimExportJob,
@@ -12,7 +12,7 @@ import {
   failExportJob,
   finishExportJob,
   releaseExportJob,
-} from "@/lib/store/export-runs";
+} from "@/lib/store/exports/runs";
 import {
   exportFilePath,
   makeExportsFolder,

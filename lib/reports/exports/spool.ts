@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import { type ControlCounter, createControlCounter } from "./control-totals";
 import type { ControlColumns } from "./subject";
 import { fitsCell } from "./xlsx/cell";

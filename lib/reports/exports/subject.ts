@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import type { KnownParams } from "@/lib/core/known-params";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 

@@ -1,5 +1,5 @@
 import { grantAccountScope } from "@/lib/core/scope";
-import { closeDatabase, openDatabase } from "@/lib/store/database";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { runExport } from "./run";
 
 /** A process of its own for tests that kill it: it writes the file of one job. */

@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commission";
+import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { DaySum } from "@/lib/core/valuation";
 import { loadValuation } from "../valuation/load";

@@ -1,8 +1,8 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { ExportInterruptedError } from "@/lib/store/commission-csv-parts";
-import { loadCommissionDayStates } from "@/lib/store/commission-day-states";
-import { listDayVersions } from "@/lib/store/commission-day-versions";
+import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
+import { listDayVersions } from "@/lib/store/commissions/days/day-versions";
+import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { describeGaps, findGaps } from "../coverage/wholeness";

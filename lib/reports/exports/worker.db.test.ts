@@ -7,12 +7,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay } from "@/lib/store/commission-days";
-import { commissionRow } from "@/lib/store/commission-test-rows";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import {
   cancelExportJob,
   deleteExportJob,
@@ -20,13 +23,10 @@ import {
   findExportJob,
   findExportSidecar,
   listExportJobs,
-} from "@/lib/store/export-jobs";
-import { claimExportJob, recoverExportJobs, tidyExportJobs } from "@/lib/store/export-runs";
-import { deletePerson } from "@/lib/store/people";
-import { createTestAccount } from "@/lib/store/test-account";
-import { TEST_ENTRY } from "@/lib/store/test-audit-entry";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
-import { insertUser } from "@/lib/store/users";
+} from "@/lib/store/exports/jobs";
+import { claimExportJob, recoverExportJobs, tidyExportJobs } from "@/lib/store/exports/runs";
+import { deletePerson } from "@/lib/store/people/people";
+import { insertUser } from "@/lib/store/people/users";
 import { formatCommissionFilter } from "../commissions/query";
 import { exportFilePath, sweepExportFiles } from "./files";
 import { openExport } from "./produce";

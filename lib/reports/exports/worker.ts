@@ -1,8 +1,8 @@
 import { systemClock } from "@/lib/core/clock";
-import type { ExportFailure } from "@/lib/core/export-failure";
-import { writeKinds } from "@/lib/core/kept-kinds";
-import { recoverExportJobs, tidyExportJobs } from "@/lib/store/export-runs";
-import { startJobs } from "@/lib/store/jobs";
+import { writeKinds } from "@/lib/core/commissions/kept-kinds";
+import type { ExportFailure } from "@/lib/core/files/export-failure";
+import { recoverExportJobs, tidyExportJobs } from "@/lib/store/exports/runs";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { sweepExportFiles } from "./files";
 import { sendExport } from "./request";
 import { type ExportEnd, type ExportRunDeps, runExport } from "./run";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { writeCsv } from "@/lib/core/write-csv";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import { createControlCounter } from "./control-totals";
 import { createRecordCounter } from "./record-count";
 import { spoolTable } from "./spool";

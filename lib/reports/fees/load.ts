@@ -1,10 +1,10 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
-import type { CommissionFilter } from "@/lib/core/commission";
-import type { CommissionFees, OddRates, RowAnomaly } from "@/lib/core/fees";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { CommissionFees, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
 import type { AccountScope } from "@/lib/core/scope";
-import { findOddRates, listOddRows } from "@/lib/store/commission-anomalies";
-import type { StoredCommissionRow } from "@/lib/store/commission-columns";
-import { sumCommissionFees } from "@/lib/store/commission-fees";
+import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
+import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
+import { sumCommissionFees } from "@/lib/store/commissions/fees";
 import type { FeesQuery } from "./query";
 
 /** What became of the fees of a filter, per coin; the coin with most rows first. */

@@ -1,4 +1,4 @@
-import { ROW_ANOMALIES } from "@/lib/core/fees";
+import { ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 
 const ODD_LISTS = [...ROW_ANOMALIES, "rates"] as const;

@@ -1,5 +1,5 @@
+import type { UserRebate } from "@/lib/core/commissions/fees";
 import type { DayRange } from "@/lib/core/day";
-import type { UserRebate } from "@/lib/core/fees";
 import type { TotalVerdict } from "@/lib/core/reconciliation";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { loadReconciliation } from "../reconciliation/load";

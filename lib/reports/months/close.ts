@@ -4,8 +4,8 @@ import { dayOf } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { MonthStatement } from "@/lib/core/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findAccount } from "@/lib/store/accounts";
-import { saveMonthClose } from "@/lib/store/month-closes";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { saveMonthClose } from "@/lib/store/accounts/month-closes";
 import { composeStatement, hashStatement } from "./statement";
 
 /** `anyway`: also where days are not known; the statement then names them. */

@@ -4,8 +4,13 @@ import type { Day } from "@/lib/core/day";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { sumDaysAsOf } from "@/lib/store/commission-as-of";
-import { findMonthClose, listAdjustments, listMonthCloses, type MonthClose } from "@/lib/store/month-closes";
+import {
+  findMonthClose,
+  listAdjustments,
+  listMonthCloses,
+  type MonthClose,
+} from "@/lib/store/accounts/month-closes";
+import { sumDaysAsOf } from "@/lib/store/commissions/days/as-of";
 import type { CoverageDay } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
 import { findGaps, unsettledDays } from "../coverage/wholeness";

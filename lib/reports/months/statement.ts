@@ -10,13 +10,13 @@ import type {
 } from "@/lib/core/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
+import { type Adjustment, listAdjustments } from "@/lib/store/accounts/month-closes";
 import {
   type DayCoinSums,
   type DayVersion,
   listDayVersions,
   sumDaysAsOf,
-} from "@/lib/store/commission-as-of";
-import { type Adjustment, listAdjustments } from "@/lib/store/month-closes";
+} from "@/lib/store/commissions/days/as-of";
 import { loadCoverageDays } from "../coverage/load";
 import { unsettledDays } from "../coverage/wholeness";
 import { loadValuation } from "../valuation/load";

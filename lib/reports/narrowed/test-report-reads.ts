@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
-import { isAmountMeasure } from "@/lib/core/breakdown";
-import { isBookTotal } from "@/lib/core/commission";
-import type { ExportTable } from "@/lib/core/export-table";
+import { isAmountMeasure } from "@/lib/core/commissions/breakdown";
+import { isBookTotal } from "@/lib/core/commissions/commission";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";

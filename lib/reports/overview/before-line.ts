@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import { fittingBucket } from "@/lib/core/buckets";
+import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { ComparedDays } from "@/lib/core/overview";
 import { isSettled } from "../coverage/coverage";
 import { lengthOf } from "./compare";

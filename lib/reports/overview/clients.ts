@@ -9,9 +9,9 @@ import type {
 } from "@/lib/core/overview";
 import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
-import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/active-clients";
-import { type ClientMover, loadClientMovers } from "@/lib/store/client-movers";
-import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
+import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
+import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./change";
 import { coinsOf, whollyValuedCoins, within } from "./figures";

@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
-import type { CommissionRow } from "@/lib/core/commission";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
 import {
   type Change,
@@ -13,10 +13,10 @@ import {
   VALUED_MEASURES,
 } from "@/lib/core/overview";
 import { runs } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database";
-import { writeReferenceRates } from "@/lib/store/reference-rates";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
 import { loadActiveClients } from "./clients";
 import { COMPARISONS } from "./compare";
 import { loadOverviewBook } from "./load";

@@ -1,6 +1,6 @@
 import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/overview";
 import type { AccountScope } from "@/lib/core/scope";
-import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commission-groups";
+import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/pages/groups";
 import { whyNotCompared } from "./change";
 import { addByName, rankMovers } from "./movers";
 

@@ -1,7 +1,7 @@
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
-import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commission-coin-days";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { loadValuation } from "../valuation/load";

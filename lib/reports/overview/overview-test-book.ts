@@ -1,10 +1,10 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
-import type { CommissionRow } from "@/lib/core/commission";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commission-days";
-import { anyRow } from "@/lib/store/commission-test-book";
+import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
+import { anyRow } from "@/lib/store/commissions/test-book";
 
 /** The exchange's day of the random books; they know the 21 days before it. */
 export const TODAY = "2026-10-05" as Day;

@@ -3,7 +3,7 @@ import type { DayRange } from "@/lib/core/day";
 import type { OverviewMeasure, RateFigure } from "@/lib/core/overview";
 import { ratioOf } from "@/lib/core/ratio";
 import type { Valuation } from "@/lib/core/valuation";
-import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
 import { whyNotCompared } from "./change";
 import { isAlike, within } from "./figures";

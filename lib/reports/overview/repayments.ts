@@ -1,11 +1,11 @@
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { NetRow, OverviewRepayments } from "@/lib/core/overview-repayments";
-import { allRepayments } from "@/lib/core/repayment-filter";
-import type { RepaymentSums } from "@/lib/core/repayment-sums";
+import { allRepayments } from "@/lib/core/repayments/filter";
+import type { RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { CoinDaySums } from "@/lib/store/commission-coin-days";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayment-totals";
+import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { findUnknownTime, isAnyKnown } from "../repayments/wholeness";
 import { within } from "./figures";
 import type { OverviewBook } from "./load";

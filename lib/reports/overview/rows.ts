@@ -1,5 +1,5 @@
 import { type CoinRow, OVERVIEW_MEASURES, type OverviewMeasure, type ValueRow } from "@/lib/core/overview";
-import type { CoinDaySums } from "@/lib/store/commission-coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { coinFigure, coinsOf, valueFigure, within } from "./figures";
 import type { OverviewBook } from "./load";
 import type { Period } from "./periods";

@@ -1,5 +1,5 @@
-import type { ExportTable } from "@/lib/core/export-table";
-import { findRateDays, listReferenceRates, loadReportingSettings } from "@/lib/store/reference-rates";
+import type { ExportTable } from "@/lib/core/files/export-table";
+import { findRateDays, listReferenceRates, loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
 /** Every rate of the reporting currency, by day and coin, as the import reads them. */
 export async function openRatesTable(): Promise<ExportTable & { readonly currency: string }> {

@@ -1,8 +1,12 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listCommissionCoins } from "@/lib/store/commission-coins";
-import { listReferenceRates, loadReportingSettings, writeReferenceRates } from "@/lib/store/reference-rates";
+import { listCommissionCoins } from "@/lib/store/commissions/coins";
+import {
+  listReferenceRates,
+  loadReportingSettings,
+  writeReferenceRates,
+} from "@/lib/store/rates/reference-rates";
 import { changesOf, planRateImport, type RatePlan } from "./plan-import";
 import { readRatesFile } from "./rates-csv";
 

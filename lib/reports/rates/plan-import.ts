@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareAmounts } from "@/lib/core/amount";
 import type { ReferenceRate } from "@/lib/core/valuation";
-import type { RateChange } from "@/lib/store/reference-rates";
+import type { RateChange } from "@/lib/store/rates/reference-rates";
 import type { RateLine, RatesFile, RefusedLine } from "./rates-csv";
 
 /** A line that sets a rate; `before` is what it replaces, null where there is none. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { csvRecord, defuseFormula } from "@/lib/core/csv";
 import { addDays, type Day } from "@/lib/core/day";
+import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { changesOf, planRateImport } from "./plan-import";
 import { readRatesFile } from "./rates-csv";
 import { readRate } from "./read-rate";

@@ -1,5 +1,5 @@
-import { undoDefuse } from "@/lib/core/csv";
-import { type CsvFault, CsvSyntaxError, readCsvRecords } from "@/lib/core/csv-records";
+import { undoDefuse } from "@/lib/core/files/csv";
+import { type CsvFault, CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
 import type { ReferenceRate } from "@/lib/core/valuation";
 import {
   RATE_FIELDS,

@@ -1,6 +1,6 @@
 import { parseAmount } from "@/lib/core/amount";
-import { FORMULA_STARTS } from "@/lib/core/csv";
 import { type Day, parseDay } from "@/lib/core/day";
+import { FORMULA_STARTS } from "@/lib/core/files/csv";
 import type { ReferenceRate } from "@/lib/core/valuation";
 
 /** A rate as somebody wrote it. */

@@ -2,7 +2,11 @@ import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { ReferenceRate } from "@/lib/core/valuation";
-import { listReferenceRates, loadReportingSettings, writeReferenceRates } from "@/lib/store/reference-rates";
+import {
+  listReferenceRates,
+  loadReportingSettings,
+  writeReferenceRates,
+} from "@/lib/store/rates/reference-rates";
 import { type RateField, type RateProblem, type RateText, readRate } from "./read-rate";
 
 /** What somebody saw stored when he decided; null: no rate of this coin and day. */

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { ReportingSettings } from "@/lib/core/valuation";
-import { loadReportingSettings, saveReportingSettings } from "@/lib/store/reference-rates";
+import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
 export type SettingsText = {
   readonly currency: string;

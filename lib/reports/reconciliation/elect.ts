@@ -6,7 +6,7 @@ import {
   type StatedTotal,
   type TotalVerdict,
 } from "@/lib/core/reconciliation";
-import type { DayFindings, StoredFindings } from "@/lib/store/commission-reconciliation";
+import type { DayFindings, StoredFindings } from "@/lib/store/commissions/days/reconciliation";
 
 /** What one day's rows say, and whether a day that long totals reach over was restated since they were read. */
 export type DayEvidence = Pick<StoredFindings, "findings" | "isStale">;

@@ -1,5 +1,5 @@
 import type { DayRange } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import { describeReading } from "@/lib/core/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReconciliation, type Reconciliation } from "./load";

@@ -1,9 +1,8 @@
 import type { Amount } from "@/lib/core/amount";
-import { allCommissions } from "@/lib/core/commission";
+import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
 import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { sumCommissionsByCoin } from "@/lib/store/commission-reads";
 import {
   type Contradiction,
   type DayCheck,
@@ -11,7 +10,8 @@ import {
   loadContradictions,
   loadFindings,
   type StoredFindings,
-} from "@/lib/store/commission-reconciliation";
+} from "@/lib/store/commissions/days/reconciliation";
+import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks } from "./plan";
 import { reconcileDay } from "./run";

@@ -7,7 +7,7 @@ import {
   fetchableDays,
   WINDOW_DAYS,
 } from "@/lib/core/day";
-import type { DayCheck, KnownDay, StoredFindings } from "@/lib/store/commission-reconciliation";
+import type { DayCheck, KnownDay, StoredFindings } from "@/lib/store/commissions/days/reconciliation";
 
 /**
  * What each day with rows can be compared with, oldest first: a period counts only while every day of it is known.

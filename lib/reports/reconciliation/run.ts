@@ -7,7 +7,7 @@ import {
   loadCheckedDays,
   type StoredFindings,
   saveFindings,
-} from "@/lib/store/commission-reconciliation";
+} from "@/lib/store/commissions/days/reconciliation";
 import { isCurrent, planChecks } from "./plan";
 
 /** Days whose totals were not compared yet, or whose figures changed since, the newest first. */

@@ -1,5 +1,5 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findRunningSyncRun } from "@/lib/store/sync-runs";
+import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 import { reconcileDays } from "./run";
 
 /** How soon after a sync its days are compared; each look is three small queries an account. */

@@ -1,10 +1,10 @@
-import { BUCKETS, type Bucket } from "@/lib/core/buckets";
+import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import {
   REPAYMENT_DIMENSIONS,
   REPAYMENT_MEASURES,
   type RepaymentDimension,
   type RepaymentMeasure,
-} from "@/lib/core/repayment-breakdown";
+} from "@/lib/core/repayments/breakdown";
 import { BREAKDOWN_SHAPES, BREAKDOWN_VIEWS } from "../breakdown/query";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 

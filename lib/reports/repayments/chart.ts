@@ -1,11 +1,11 @@
-import type { Breakdown, BreakdownUnit } from "@/lib/core/breakdown";
-import { fittingBucket } from "@/lib/core/buckets";
-import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayment-breakdown";
-import type { RepaymentFilter } from "@/lib/core/repayment-filter";
+import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown";
+import { fittingBucket } from "@/lib/core/commissions/buckets";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
+import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeGaps } from "@/lib/core/time-gaps";
-import { readRepaymentBreakdown } from "@/lib/store/repayment-breakdown";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
+import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { assembleParts } from "../breakdown/assemble";
 import { loadValuation } from "../valuation/load";
 import { ratesOfDays } from "../valuation/rates-of-days";

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { findFirstRepaymentDay } from "@/lib/store/repayment-totals";
+import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { findFirstRepaymentDay } from "@/lib/store/repayments/totals";
 import { loadExchangeToday } from "../coverage/load";
 import type { RepaymentDays } from "./query";
 

@@ -1,5 +1,5 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRepaymentVersions, type RepaymentVersion } from "@/lib/store/repayment-versions";
+import { loadRepaymentVersions, type RepaymentVersion } from "@/lib/store/repayments/versions";
 
 /** Everything that is known of one repayment. An empty `versions`: there never was one with this id. */
 export type RepaymentDetail = {

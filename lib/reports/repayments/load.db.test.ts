@@ -1,23 +1,23 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BUCKETS } from "@/lib/core/buckets";
+import { BUCKETS } from "@/lib/core/commissions/buckets";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import type { Repayment } from "@/lib/core/repayment";
-import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/core/repayment-breakdown";
-import { allRepayments } from "@/lib/core/repayment-filter";
+import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/core/repayments/breakdown";
+import { allRepayments } from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import type { ValuedSum } from "@/lib/core/valuation";
 import { runs } from "@/lib/env/test-env";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import {
   anyRepaymentFilter,
   anyRepayments,
   REPAYMENT_DAYS,
   repaymentsOf,
   saveRepayments,
-} from "@/lib/store/repayment-test-book";
-import { createTestAccount } from "@/lib/store/test-account";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/test-database";
+} from "@/lib/store/repayments/test-book";
 import { loadRepaymentChart } from "./chart";
 import { loadRepaymentChoices } from "./choices";
 import { loadRepaymentOverview } from "./load";

@@ -1,23 +1,23 @@
 import type { DayRange } from "@/lib/core/day";
-import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayment-filter";
+import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type {
   Liquidations,
   RepaymentCoinDay,
   RepaymentSums,
   RepaymentTotal,
-} from "@/lib/core/repayment-sums";
+} from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeGaps } from "@/lib/core/time-gaps";
 import type { Valuation, ValuedSum } from "@/lib/core/valuation";
-import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayment-page";
+import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
+import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
   findLastRepaymentTime,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
-} from "@/lib/store/repayment-totals";
-import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayment-versions";
-import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments";
+} from "@/lib/store/repayments/totals";
+import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayments/versions";
 import { loadValuation } from "../valuation/load";
 import { valueField } from "../valuation/value-field";
 import type { RepaymentViewQuery } from "./query";

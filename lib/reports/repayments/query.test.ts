@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { anyRepaymentFilter } from "@/lib/store/repayment-test-book";
+import { anyRepaymentFilter } from "@/lib/store/repayments/test-book";
 import { formatRepaymentChart, parseRepaymentChart } from "./chart-query";
 import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "./query";
 

@@ -5,9 +5,9 @@ import {
   type RepaymentFilter,
   type RepaymentLists,
   type RepaymentSort,
-} from "@/lib/core/repayment-filter";
-import type { KeysetRequest } from "@/lib/store/keyset-page";
-import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayment-order";
+} from "@/lib/core/repayments/filter";
+import type { KeysetRequest } from "@/lib/store/database/keyset-page";
+import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/order";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { readDayRange } from "../commissions/read-range";
 import { readTable } from "../commissions/read-table";

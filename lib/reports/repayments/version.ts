@@ -1,8 +1,8 @@
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRepaymentCoverage } from "@/lib/store/repayment-coverage";
-import { loadRepaymentDayVersions } from "@/lib/store/repayment-versions";
-import { findUnlistedRepayments } from "@/lib/store/repayments";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
+import { loadRepaymentDayVersions } from "@/lib/store/repayments/versions";
 import type { FileVersion } from "../exports/subject";
 import { describeUnknownTime } from "./describe-time";
 import { findUnknownTime } from "./wholeness";

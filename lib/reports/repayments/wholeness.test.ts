@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import type { RepaymentCoverage } from "@/lib/store/repayment-coverage";
+import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { beginOf } from "./days";
 import { describeUnknownTime } from "./describe-time";
 import { findUnknownTime, isAnyKnown } from "./wholeness";

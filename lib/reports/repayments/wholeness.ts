@@ -1,8 +1,8 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
 import { timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage } from "@/lib/store/repayment-coverage";
+import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
 /** The time of the days, both ends included. */
 export function timeOfDays({ from, to }: DayRange): TimeRange {

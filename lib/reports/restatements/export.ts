@@ -1,6 +1,6 @@
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listRestatements } from "@/lib/store/commission-restatements";
+import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { changeOfCoin, markOf, type Restatement } from "./load";
 import type { RestatementQuery } from "./query";
 

@@ -1,16 +1,16 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRestatedRows, type RestatedRow } from "@/lib/store/commission-restated-rows";
+import { loadRestatedRows, type RestatedRow } from "@/lib/store/commissions/days/restated-rows";
 import {
   type CoinChange,
   countRestatements,
   listRestatements,
   type Restatement,
-} from "@/lib/store/commission-restatements";
+} from "@/lib/store/commissions/days/restatements";
 import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";
 
-export type { Restatement } from "@/lib/store/commission-restatements";
+export type { Restatement } from "@/lib/store/commissions/days/restatements";
 
 export type RestatementPage = {
   readonly restatements: readonly Restatement[];

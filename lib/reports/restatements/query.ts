@@ -1,5 +1,5 @@
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
-import type { RestatementKind, RestatementMark } from "@/lib/store/commission-restatements";
+import type { RestatementKind, RestatementMark } from "@/lib/store/commissions/days/restatements";
 import { readRangeOrAll } from "../commissions/all-days";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
 import type { QueryDays } from "../commissions/query";

@@ -1,6 +1,6 @@
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/valuation";
-import { readValuation } from "@/lib/store/reference-rates";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 
 /**
  * The reporting currency and the rate of every coin on every day of the range, as they are now. Value sums of days

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
 import { createValuation, valueSums } from "@/lib/core/valuation";
 import { VALUE_COLUMNS, valueCells, withValueColumns } from "./value-columns";
 

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { type DaySum, type Valuation, type ValuedSum, valueSums } from "@/lib/core/valuation";
 
 /**

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database";
-import { createTestAccount } from "@/lib/store/test-account";
-import { openTestDatabase } from "@/lib/store/test-database-open";
-import { insertUser } from "@/lib/store/users";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { insertUser } from "@/lib/store/people/users";
 import { viewQuery } from "./query";
 import {
   changeView,

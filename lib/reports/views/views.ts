@@ -12,7 +12,7 @@ import {
   type SavedViewChange,
   saveDefaultView,
   updateSavedView,
-} from "@/lib/store/saved-views";
+} from "@/lib/store/people/saved-views";
 import { type AddressParams, asksForNothing, oneParam, viewQuery } from "./query";
 
 /** Whose views of which screen; `screen` is its path without the slash. */

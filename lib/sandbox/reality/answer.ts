@@ -1,6 +1,6 @@
-import { RefusedQuery, readLimit, refuse } from "../query-values";
-import { type Envelope, errorReply, type Reply, successReply } from "../reply";
-import type { Switches } from "../switches";
+import type { Switches } from "../control/switches";
+import { RefusedQuery, readLimit, refuse } from "../http/query-values";
+import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
 import type { RealityTopic } from "./edits";
 import type { RealityEndpoint } from "./endpoint-names";
 import type { KeptText } from "./kept-text";

@@ -1,5 +1,5 @@
 import { addDays, type Day } from "@/lib/core/day";
-import { type Holiday, listHolidays } from "./holidays";
+import { type Holiday, listHolidays } from "./catalogue/holidays";
 import { newYorkDay, wallText } from "./new-york";
 import type { Locale, Panel, Row } from "./panel";
 import type { RealitySwitches } from "./switches";

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../random";
-import { type CashSteps, knownCash, knownSplits, type Split } from "./known-dividends";
-import type { Profile } from "./known-profiles";
+import { type CashSteps, knownCash, knownSplits, type Split } from "./catalogue/known-dividends";
+import type { Profile } from "./catalogue/known-profiles";
 import { dateOf, newYorkDay, nextWeekday } from "./new-york";
 import type { Panel, Row } from "./panel";
 

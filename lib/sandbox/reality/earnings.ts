@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../random";
-import type { Profile } from "./known-profiles";
+import type { Profile } from "./catalogue/known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Panel, Row } from "./panel";
 import { monthEnd, quarterOf } from "./quarter";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { headerOf, refusalOf } from "../auth";
-import { type Answer, plain, tooMany } from "../endpoints";
-import { errorReply } from "../reply";
+import { headerOf, refusalOf } from "../http/auth";
+import { type Answer, plain, tooMany } from "../http/endpoints";
+import { errorReply } from "../http/reply";
+import { type EndpointRequest, isWhole, pageWithFaults } from "../http/signed-endpoint";
 import type { Sandbox } from "../sandbox";
-import { type EndpointRequest, isWhole, pageWithFaults } from "../signed-endpoint";
 import { answerReality } from "./answer";
 import { type RealityEndpoint, realityPath } from "./endpoint-names";
 import { createKeptText } from "./kept-text";

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../random";
-import { inventPerson } from "./invented-names";
-import { KNOWN_PEOPLE } from "./known-people";
-import type { Profile } from "./known-profiles";
+import { inventPerson } from "./catalogue/invented-names";
+import { KNOWN_PEOPLE } from "./catalogue/known-people";
+import type { Profile } from "./catalogue/known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Locale, Panel, Row, Texts } from "./panel";
 import { quarterEnd, quarterOf } from "./quarter";

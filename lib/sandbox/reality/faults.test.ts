@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FaultRule } from "../fault-rules";
+import type { FaultRule } from "../control/fault-rules";
 import { REALITY_ENDPOINTS, type RealityEndpoint } from "./endpoint-names";
 import { askReality, openReality, readObject, readPage, readReality } from "./test-reality";
 

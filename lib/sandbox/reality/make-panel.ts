@@ -1,12 +1,12 @@
 import { createRandom } from "../random";
 import { calendarPanel } from "./calendar";
+import type { Profile } from "./catalogue/known-profiles";
+import { isFund } from "./catalogue/listed-names";
 import { dividendsPanel } from "./dividends";
 import { earningsPanel } from "./earnings";
 import type { RealityTopic } from "./edits";
 import type { RealityEndpoint } from "./endpoint-names";
 import { executivesPanel } from "./executives";
-import type { Profile } from "./known-profiles";
-import { isFund } from "./listed-names";
 import type { Locale, Panel } from "./panel";
 import { profileOf } from "./profile";
 import { shareCapitalPanel } from "./share-capital";

@@ -1,4 +1,4 @@
-import { createPendingEdits } from "../pending-edits";
+import { createPendingEdits } from "../commissions/pending-edits";
 import {
   applyRealityEdit,
   checkRealityAction,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "@/lib/core/day";
-import { listHolidays } from "./holidays";
+import { listHolidays } from "./catalogue/holidays";
 import { newYorkDay, newYorkMs, wallText, weekdayOf } from "./new-york";
 
 /** What the platform knows of the zone. */

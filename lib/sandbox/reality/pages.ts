@@ -1,4 +1,4 @@
-import { badParameter } from "../query-values";
+import { badParameter } from "../http/query-values";
 import type { Row } from "./panel";
 import type { RealitySwitches } from "./switches";
 

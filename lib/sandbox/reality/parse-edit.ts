@@ -1,5 +1,13 @@
 import { parseDay } from "@/lib/core/day";
-import { checkFields, oneOf, type Rule, type Rules, requireObject, text, wholeNumber } from "../rules";
+import {
+  checkFields,
+  oneOf,
+  type Rule,
+  type Rules,
+  requireObject,
+  text,
+  wholeNumber,
+} from "../control/rules";
 import type { RealityAction, RealityEdit, RowPlace } from "./edits";
 import { REALITY_ENDPOINTS, type RealityEndpoint } from "./endpoint-names";
 import type { RealityQuestion } from "./market";

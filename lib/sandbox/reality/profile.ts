@@ -1,6 +1,6 @@
 import { createRandom } from "../random";
-import { knownProfile, type Profile } from "./known-profiles";
-import { isListed } from "./listed-names";
+import { knownProfile, type Profile } from "./catalogue/known-profiles";
+import { isListed } from "./catalogue/listed-names";
 
 const FISCAL_MONTHS = [12, 12, 12, 12, 12, 12, 9, 6, 3, 1] as const;
 

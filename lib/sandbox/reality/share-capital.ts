@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/core/day";
 import { createRandom } from "../random";
-import type { Profile } from "./known-profiles";
+import type { Profile } from "./catalogue/known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Locale, Panel, Texts } from "./panel";
 import { quarterEnd, quarterOf } from "./quarter";

@@ -1,5 +1,5 @@
 import { createRandom } from "../random";
-import type { Profile } from "./known-profiles";
+import type { Profile } from "./catalogue/known-profiles";
 
 /** The quarter that the profiles' share counts are of: the third of 2026. */
 const BASE_QUARTER = 4 * 2026 + 2;

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../random";
-import { INSTITUTIONS, OWN_HOLDERS } from "./institutions";
-import { inventFund } from "./invented-names";
-import type { Profile } from "./known-profiles";
+import { INSTITUTIONS, OWN_HOLDERS } from "./catalogue/institutions";
+import { inventFund } from "./catalogue/invented-names";
+import type { Profile } from "./catalogue/known-profiles";
 import { newYorkDay } from "./new-york";
 import type { Locale, Panel, Row, Texts } from "./panel";
 import { quarterEnd, quarterOf } from "./quarter";

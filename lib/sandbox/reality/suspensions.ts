@@ -1,8 +1,8 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../random";
-import { isTradingDay } from "./holidays";
-import type { Profile } from "./known-profiles";
-import { isListed } from "./listed-names";
+import { isTradingDay } from "./catalogue/holidays";
+import type { Profile } from "./catalogue/known-profiles";
+import { isListed } from "./catalogue/listed-names";
 import { newYorkMs, wallText } from "./new-york";
 import type { Locale, Panel, Texts } from "./panel";
 import type { RealitySwitches } from "./switches";

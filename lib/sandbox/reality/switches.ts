@@ -1,4 +1,4 @@
-import { checkFields, oneOf, type Rules, wholeNumber } from "../rules";
+import { checkFields, oneOf, type Rules, wholeNumber } from "../control/rules";
 
 /**
  * What the field notes leave open about the eight public endpoints. The defaults obey the spec; where it is silent

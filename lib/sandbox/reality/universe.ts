@@ -1,6 +1,6 @@
 import { createRandom } from "../random";
-import { inventCode, inventCompany } from "./invented-names";
-import { LISTED_NAMES, OLD_CODE_IN_PAIR } from "./listed-names";
+import { inventCode, inventCompany } from "./catalogue/invented-names";
+import { LISTED_NAMES, OLD_CODE_IN_PAIR } from "./catalogue/listed-names";
 import { both, type Texts } from "./panel";
 
 export type Pair = {

@@ -1,4 +1,4 @@
-import { formatUnits, neededDecimals, parseUnits, unitsPerStep } from "../units";
+import { formatUnits, neededDecimals, parseUnits, unitsPerStep } from "../commissions/units";
 
 /** One coin, one dollar, the ratio 1: everything in whole numbers of 10^-18. */
 export const ONE = 10n ** 18n;

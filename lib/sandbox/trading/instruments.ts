@@ -1,4 +1,4 @@
-import { unitsPerStep } from "../units";
+import { unitsPerStep } from "../commissions/units";
 import { units } from "./decimal";
 import type { RealityPairs } from "./exchange";
 import type { Category } from "./requests";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ensureEmbeddedDatabase } from "../embedded";
+import { ensureEmbeddedDatabase } from "./embedded";
 
 /** A process of embedded.engine.db.test.ts: holds the database and says so; "write" also stores numbers until it is killed. */
 const [dataDir = "", task = "hold"] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import path from "node:path";
 import readline from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "../embedded";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
 import { EMBEDDED_MAJOR } from "./folder";
 import { connectOwner } from "./ownership";
 import { chooseRunDir } from "./run-folder";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { FolderError } from "./folder-error";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { outliveFullLog } from "@/lib/core/no-room";
+import { outliveFullLog } from "@/lib/core/files/no-room";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { FolderError } from "./folder-error";

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync 
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isNoRoom } from "@/lib/core/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { FolderError } from "./folder-error";
 
 const LOG_LIMIT_BYTES = 1_048_576;

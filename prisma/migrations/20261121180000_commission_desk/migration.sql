@@ -464,7 +464,7 @@ JOIN "commission_day_revisions" version USING ("account_id", "day")
 WHERE version."revision" BETWEEN kept."revision" AND kept."last_revision"
 GROUP BY "account_id", "day", version."revision", "coin";
 
--- What each restatement did to the rows (lib/store/commission-restatements.ts says the same of later ones).
+-- What each restatement did to the rows (lib/store/commissions/days/restatements.ts says the same of later ones).
 WITH versions AS (
     SELECT * FROM "commission_rows"
     UNION ALL

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { AccountSwitcher } from "@/components/shell/account-switcher";
 import { FreshnessLine } from "@/components/shell/freshness-line";
-import { listVisibleAccounts, type VisibleAccount } from "@/lib/access/account-scope";
+import { listVisibleAccounts, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadFreshness } from "@/lib/reports/coverage/load";
 import { openAccount, type PageParams, wholeAccountUrl } from "../../open-account";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { personOrigin } from "@/lib/access/audit-origin";
-import { findAuditReach } from "@/lib/access/audit-reach";
-import { findRequestUser } from "@/lib/access/session";
-import { writeCsv } from "@/lib/core/write-csv";
+import { findAuditReach } from "@/lib/access/people/audit-reach";
+import { findRequestUser } from "@/lib/access/sign-in/session";
+import { personOrigin } from "@/lib/access/web/audit-origin";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import { loadAuditDays } from "@/lib/reports/audit/load";
 import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
 import { openAuditTable } from "@/lib/reports/audit/table";

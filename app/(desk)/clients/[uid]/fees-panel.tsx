@@ -1,9 +1,9 @@
 import { coinFees } from "@/components/fees/coin-fees";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { userRebateText } from "@/components/fees/user-rebate-text";
-import { findGapsText } from "@/components/ui/gaps-text";
-import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { jsonText } from "@/components/ui/text/json-text";
 import { loadFees } from "@/lib/reports/fees/load";
 import { findUserRebate } from "@/lib/reports/fees/user-rebate";
 import { getWords } from "../../../language/words";

@@ -1,10 +1,10 @@
 import { ClientFigures } from "@/components/clients/client-figures";
 import { NoRows } from "@/components/commissions/no-rows";
-import { rangeLabel } from "@/components/ui/day-text";
-import { findGapsText } from "@/components/ui/gaps-text";
 import { Panel } from "@/components/ui/panel";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { ratesText } from "@/components/valuation/rates-text";
-import { clientPath } from "@/lib/core/client-path";
+import { clientPath } from "@/lib/core/clients/path";
 import { getWords } from "../../../language/words";
 import { accountUrl, wholeAccountUrl } from "../../open-account";
 import { isNarrowed, loadOpenClient, type OpenClient } from "./open-client";

@@ -1,6 +1,6 @@
 import { cache } from "react";
-import type { VisibleAccount } from "@/lib/access/account-scope";
-import { COMMISSION_LISTS } from "@/lib/core/commission";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
+import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClient } from "@/lib/reports/clients/client";

@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { ClientPageSkeleton } from "@/components/clients/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { parseClientPart } from "@/lib/core/client-path";
+import { parseClientPart } from "@/lib/core/clients/path";
 import type { PageParams } from "../../open-account";
 import { ClientView } from "./view";
 

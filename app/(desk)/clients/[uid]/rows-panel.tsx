@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RecentRows } from "@/components/clients/recent-rows";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";

@@ -6,13 +6,13 @@ import { Suspense } from "react";
 import { ImportClients } from "@/components/clients/import-clients";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateBox } from "@/components/ui/state-box";
-import { mayManage } from "@/lib/access/account-scope";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { accountUrl, openAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {

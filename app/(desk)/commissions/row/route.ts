@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { parseRowKey } from "@/lib/core/commission-row-key";
+import { parseRowKey } from "@/lib/core/commissions/row-key";
 import { loadRowDetail } from "@/lib/reports/commissions/row-detail";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requireRequestAccess } from "../../request-access";

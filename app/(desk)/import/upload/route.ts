@@ -4,11 +4,11 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { NextRequest } from "next/server";
 import { getTranslations } from "next-intl/server";
-import { mayManage } from "@/lib/access/account-scope";
-import { IMPORT_FIELDS } from "@/lib/backfill/columns";
-import { bringFile, readHeader, requestImport } from "@/lib/backfill/manage";
-import { isNoRoom } from "@/lib/core/no-room";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { readEnv } from "@/lib/env/read-env";
+import { IMPORT_FIELDS } from "@/lib/imports/columns";
+import { bringFile, readHeader, requestImport } from "@/lib/imports/manage";
 import { requireWholeAccount } from "../../request-access";
 
 /** Some ten million rows; more is better cut by year. */

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { StockIndex } from "@/components/palette/stock-index";
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
 import { requireRequestResearch } from "../../research/open-research";

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/proof/as-of-form";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
 import { NoAccount } from "@/components/shell/no-account";
-import { dayLabel } from "@/components/ui/day-text";
 import { StateBox } from "@/components/ui/state-box";
+import { dayLabel } from "@/components/ui/text/day-text";
 import { parseAsOfQuery } from "@/lib/reports/as-of/query";
 import { loadLatestRestatements } from "@/lib/reports/restatements/load";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";

@@ -2,8 +2,8 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { CloseMonthOutcome } from "@/components/proof/close-month";
-import { findAccountScope, mayManage } from "@/lib/access/account-scope";
-import { userAction } from "@/lib/access/action-client";
+import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
+import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { isWholeAccount } from "@/lib/core/scope";
 import { closeMonth } from "@/lib/reports/months/close";

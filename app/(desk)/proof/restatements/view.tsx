@@ -1,4 +1,4 @@
-import { MalformedAddress } from "@/components/commissions/malformed-address";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoAccount } from "@/components/shell/no-account";
 import { parseRestatementKey, parseRestatementQuery } from "@/lib/reports/restatements/query";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";

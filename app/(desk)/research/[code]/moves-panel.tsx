@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import styles from "@/components/research/stock.module.css";
-import { jsonText } from "@/components/ui/json-text";
 import { Panel } from "@/components/ui/panel";
+import { jsonText } from "@/components/ui/text/json-text";
 import type { Compared } from "@/lib/research/moves";
 import { requirePart } from "@/lib/research/stock-page";
 import type { OpenStock } from "./open-stock";

@@ -9,7 +9,7 @@ import { StockHeader } from "@/components/research/stock-header";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { WatchProvider } from "@/components/watchlists/watch-context";
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { decodePathPart } from "@/lib/core/path-part";
 import type { PanelName } from "@/lib/core/reality/panels";

@@ -2,10 +2,10 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FeedOutcome } from "@/components/research/calendar/feed-outcome";
-import { provenAction, userAction } from "@/lib/access/action-client";
-import { readLanguage } from "@/lib/access/language";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { readLanguage } from "@/lib/access/web/language";
 import { webOrigin } from "@/lib/env/web-origin";
-import { deleteFeed, openFeed } from "@/lib/research/calendar-feeds";
+import { deleteFeed, openFeed } from "@/lib/research/calendar/feeds";
 
 const input = z.object({ list: z.uuid() });
 

@@ -1,6 +1,6 @@
 import { dateId } from "@/components/research/calendar/dated-entry";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import { marketMonthOf } from "@/lib/core/reality/month-weeks";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import type { CalendarAddress } from "./address";
 
 /** The agenda at one date, of the same stocks and kinds. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import styles from "@/components/research/calendar/calendar.module.css";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { StateBox } from "@/components/ui/state-box";
 
 /** No stock is asked for: what the calendar can show then, and how stocks come into it. */

@@ -1,17 +1,17 @@
-import { readLanguage } from "@/lib/access/language";
-import type { User } from "@/lib/access/session";
+import type { User } from "@/lib/access/sign-in/session";
+import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language/language";
-import { marketWallTime } from "@/lib/core/reality/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import type { MarketDates } from "@/lib/core/reality/market-event";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDates } from "@/lib/core/reality/market/market-event";
 import {
   addMarketMonths,
   datesOfMonth,
   type MarketMonth,
   marketMonthOf,
   monthWeeks,
-} from "@/lib/core/reality/month-weeks";
+} from "@/lib/core/reality/market/month-weeks";
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";

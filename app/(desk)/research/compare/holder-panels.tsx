@@ -2,7 +2,7 @@ import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { CompareTable } from "@/components/research/compare/compare-table";
 import { holderChart } from "@/components/research/compare/holder-chart";
 import { SharedHolders } from "@/components/research/compare/shared-holders-table";
-import { ResearchChart } from "@/components/research/research-chart";
+import { ResearchChart } from "@/components/research/panels/research-chart";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import { type ComparedProps, namesOf } from "./panels";
 import { csvHref, readCompared } from "./read-compared";

@@ -1,4 +1,4 @@
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import {
   type ChosenCodes,

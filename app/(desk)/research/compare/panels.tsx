@@ -5,7 +5,7 @@ import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { CompareTable } from "@/components/research/compare/compare-table";
 import { dividendChart } from "@/components/research/compare/dividend-chart";
 import { currenciesOf, currencyText, earningsChart } from "@/components/research/compare/earnings-chart";
-import { ResearchChart } from "@/components/research/research-chart";
+import { ResearchChart } from "@/components/research/panels/research-chart";
 import { CAPITAL_CHOICES, choiceText, YEAR_CHOICES } from "@/lib/core/reality/compare/compare-query";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";

@@ -2,7 +2,7 @@ import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { CompareTable } from "@/components/research/compare/compare-table";
 import { TradableNow } from "@/components/research/compare/tradable-now";
 import { TimeCell } from "@/components/research/market-time";
-import type { MarketTime } from "@/lib/core/reality/market-time";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { type ComparedProps, namesOf } from "./panels";
 import { csvHref, readCompared } from "./read-compared";
 

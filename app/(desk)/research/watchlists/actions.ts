@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-actions";
-import { userAction } from "@/lib/access/action-client";
+import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import {

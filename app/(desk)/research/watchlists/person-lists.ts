@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { requireUser } from "@/lib/access/session";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
 
 /** The lists of the signed-in person, with their codes. */

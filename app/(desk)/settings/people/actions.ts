@@ -3,9 +3,9 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { InviteOutcome, InviteTexts } from "@/components/people/people-view";
-import { provenAction, userAction } from "@/lib/access/action-client";
-import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/invitations";
-import { findPeopleReach } from "@/lib/access/people-reach";
+import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/people/invitations";
+import { findPeopleReach } from "@/lib/access/people/people-reach";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 
 const MOST_ACCOUNTS = 1_000;

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { PersonView } from "@/components/people/people-view";
-import type { ListedPerson } from "@/lib/access/people-list";
-import { findPeopleReach } from "@/lib/access/people-reach";
-import { requireUser } from "@/lib/access/session";
+import type { ListedPerson } from "@/lib/access/people/people-list";
+import { findPeopleReach } from "@/lib/access/people/people-reach";
+import { requireUser } from "@/lib/access/sign-in/session";
 
 /** Who looks, and whose people these are; who manages nothing is told the same as at an address that nothing has. */
 export const openPeople = cache(async () => {

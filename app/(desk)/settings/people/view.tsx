@@ -4,8 +4,8 @@ import { InviteForm } from "@/components/people/invite-form";
 import { PeopleTable } from "@/components/people/people-table";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/invitations";
-import { listPeople } from "@/lib/access/people-list";
+import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
+import { listPeople } from "@/lib/access/people/people-list";
 import { inviteSomebody, revokeOpenInvitation } from "./actions";
 import { openPeople, toPersonView } from "./open-people";
 

@@ -3,9 +3,9 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { EndOne, EndOthers } from "@/components/security/end-session";
-import { userAction } from "@/lib/access/action-client";
-import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/own-sessions";
-import { requireSession } from "@/lib/access/session";
+import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
+import { requireSession } from "@/lib/access/sign-in/session";
+import { userAction } from "@/lib/access/web/action-client";
 
 const one = userAction
   .inputSchema(z.object({ id: z.uuid() }))

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { Factors } from "@/components/factors/factors";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { requireSession, requireUser } from "@/lib/access/session";
-import { viewerOf } from "@/lib/access/view-as";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireSession, requireUser } from "@/lib/access/sign-in/session";
 import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
 
 /** What the session's own person passes the second step with; nobody looks at another's. */

@@ -2,9 +2,9 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRequirements } from "@/components/factors/requirement-form";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { provenAction } from "@/lib/access/action-client";
-import { FACTOR_ROLES, requireFactors } from "@/lib/access/factor-requirements";
+import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factor-requirements";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { provenAction } from "@/lib/access/web/action-client";
 import { answerOf, changed } from "../../../second-factor/answer";
 
 const save = provenAction

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { RequirementForm } from "@/components/factors/requirement-form";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factor-requirements";
-import { requireUser } from "@/lib/access/session";
+import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factor-requirements";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { saveRequirements } from "./requirement-actions";
 
 /** For administrators alone. */

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { EndOthers } from "@/components/security/end-session";
 import { SessionsTable } from "@/components/security/sessions-table";
 import { Panel } from "@/components/ui/panel";
-import { listOwnSessions } from "@/lib/access/own-sessions";
-import { requireSession, requireUser } from "@/lib/access/session";
-import { SESSION_DAYS } from "@/lib/access/session-token";
+import { listOwnSessions } from "@/lib/access/people/own-sessions";
+import { requireSession, requireUser } from "@/lib/access/sign-in/session";
+import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
 import { readEnv } from "@/lib/env/read-env";
 import { endOne, endOthers } from "./actions";
 

@@ -3,9 +3,9 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MadeToken, MakeToken, RevokeToken, TokenField } from "@/components/tokens/token-view";
-import { provenAction, userAction } from "@/lib/access/action-client";
-import { addToken, revokeToken as revoke, type TokenProblem } from "@/lib/access/api-tokens";
-import { findTokenReach, ownTokens } from "@/lib/access/token-reach";
+import { addToken, revokeToken as revoke, type TokenProblem } from "@/lib/access/tokens/api-tokens";
+import { findTokenReach, ownTokens } from "@/lib/access/tokens/token-reach";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,

@@ -1,5 +1,5 @@
 import type { TokenState, TokenView } from "@/components/tokens/token-view";
-import type { ApiToken } from "@/lib/access/token-reach";
+import type { ApiToken } from "@/lib/access/tokens/token-reach";
 
 const DAY_MS = 86_400_000;
 /** From here on a token says that it ends: time enough to give a script another. */

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { type Fact, FactList } from "@/components/research/fact-list";
+import { type Fact, FactList } from "@/components/research/panels/fact-list";
 import { limitsText } from "@/components/shares/limits-text";
 import styles from "@/components/shares/shares.module.css";
 import { UtcDay } from "@/components/shares/utc-day";

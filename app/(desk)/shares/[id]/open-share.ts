@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { requireUser } from "@/lib/access/session";
-import { widestShareReach } from "@/lib/access/share-reach";
+import { widestShareReach } from "@/lib/access/scope/share-reach";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { systemClock } from "@/lib/core/clock";
-import { findShareRow, loadShareViews } from "@/lib/sharing/manage-shares";
+import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
 export const openShare = cache(async (id: string) => {

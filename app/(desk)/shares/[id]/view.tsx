@@ -12,7 +12,7 @@ import { extentText, subjectText } from "@/components/shares/subject-text";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { viewerOf } from "@/lib/access/view-as";
+import { viewerOf } from "@/lib/access/scope/view-as";
 import { changeShareAction, rotateShareAction } from "../actions";
 import { shareChoices } from "../choices";
 import { revokeShareAction } from "../manage-actions";

@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
-import { callerOf } from "@/lib/access/audit-origin";
-import { authOptions } from "@/lib/access/auth-options";
-import { mayAskOidc } from "@/lib/access/oidc";
-import { OIDC_PROVIDER, oidcProviders } from "@/lib/access/oidc-provider";
+import { authOptions } from "@/lib/access/sign-in/auth-options";
+import { mayAskOidc } from "@/lib/access/sign-in/oidc";
+import { OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/oidc-provider";
+import { callerOf } from "@/lib/access/web/audit-origin";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

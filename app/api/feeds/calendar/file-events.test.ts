@@ -1,11 +1,11 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { ENGLISH } from "@/lib/core/language/english";
-import type { MarketDate } from "@/lib/core/reality/market-date";
-import type { MarketEvent } from "@/lib/core/reality/market-event";
-import type { MarketTime } from "@/lib/core/reality/market-time";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketEvent } from "@/lib/core/reality/market/market-event";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { WallTime } from "@/lib/core/reality/wall-time";
 import { toFileEvent } from "./file-events";
 
 const date = (text: string) => text as MarketDate;

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { panelPath } from "@/components/research/calendar/event-link";
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
-import type { Text } from "@/components/ui/text";
+import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language/language";
-import { marketInstant } from "@/lib/core/reality/market-clock";
-import { codeOf, type MarketEvent } from "@/lib/core/reality/market-event";
+import { marketInstant } from "@/lib/core/reality/market/market-clock";
+import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
-import type { WallTime } from "@/lib/core/reality/wall-time";
-import type { CalendarEntry } from "@/lib/research/calendar-events";
-import type { FileEvent } from "@/lib/research/calendar-file";
+import type { CalendarEntry } from "@/lib/research/calendar/events";
+import type { FileEvent } from "@/lib/research/calendar/file";
 
 export type FileWords = {
   readonly t: Text<"calendar">;

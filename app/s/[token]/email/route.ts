@@ -1,6 +1,6 @@
 import { after, type NextRequest } from "next/server";
-import { askLetter, takeLetter } from "@/lib/sharing/email-step";
-import { openShare } from "@/lib/sharing/open-share";
+import { askLetter, takeLetter } from "@/lib/shares/email-step";
+import { openShare } from "@/lib/shares/open-share";
 import { readVisitor } from "../../open-visit";
 import { readForm } from "../../read-form";
 import { refuseReader } from "../../refusals";

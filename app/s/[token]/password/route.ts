@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { tryPassword } from "@/lib/sharing/password-step";
+import { tryPassword } from "@/lib/shares/password-step";
 import { readVisitor } from "../../open-visit";
 import { readForm } from "../../read-form";
 import { refuseReader } from "../../refusals";

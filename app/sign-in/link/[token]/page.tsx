@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { DeadLink } from "@/components/access/dead-link";
 import { PressForm } from "@/components/access/press-form";
-import { hasMagicLinks } from "@/lib/access/ask-for-link";
-import { safeNextPath } from "@/lib/access/safe-next";
-import { findLinkOwner } from "@/lib/access/use-link";
+import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
+import { findLinkOwner } from "@/lib/access/sign-in/use-link";
+import { safeNextPath } from "@/lib/access/web/safe-next";
 import { signInByLinkAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

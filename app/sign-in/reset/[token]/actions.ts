@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { callerOf } from "@/lib/access/audit-origin";
-import { resetByLink } from "@/lib/access/use-link";
+import { resetByLink } from "@/lib/access/sign-in/use-link";
+import { callerOf } from "@/lib/access/web/audit-origin";
 import { readNewPassword, refuseNewPassword } from "../../../new-password";
 
 /** Sets a new password by the link's token, and leads to sign-in: second factors are still asked for there. */

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { DeadLink } from "@/components/access/dead-link";
-import { MIN_PASSWORD_LENGTH } from "@/lib/access/password-rules";
-import { findLinkOwner } from "@/lib/access/use-link";
+import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
+import { findLinkOwner } from "@/lib/access/sign-in/use-link";
 import { resetPasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

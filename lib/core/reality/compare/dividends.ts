@@ -1,6 +1,6 @@
 import { type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividend-years";
 import type { Dividend } from "../dividends";
-import type { MarketDate } from "../market-date";
+import type { MarketDate } from "../market/market-date";
 import { type CompareColumn, type Measure, missing } from "./measure";
 
 export type ComparedDividends = {

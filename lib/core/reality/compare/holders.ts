@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "../../amount";
 import { concentrationOf, rankHoldings } from "../holdings";
-import type { MarketDate } from "../market-date";
+import type { MarketDate } from "../market/market-date";
 import { currentRows, type Holding } from "../match-holders";
 import { type Measure, type MeasureValue, missing } from "./measure";
 

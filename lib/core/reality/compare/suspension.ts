@@ -1,10 +1,10 @@
-import type { MarketCalendar } from "../calendar";
 import type { Listing } from "../listing";
-import { marketTimeText } from "../market-time";
+import type { MarketCalendar } from "../market/calendar";
+import { marketTimeText } from "../market/market-time";
+import { suspensionState } from "../market/suspension-state";
+import { judgeTradable } from "../market/tradable";
+import type { WallTime } from "../market/wall-time";
 import type { Suspension } from "../suspension";
-import { suspensionState } from "../suspension-state";
-import { judgeTradable } from "../tradable";
-import type { WallTime } from "../wall-time";
 import { type Measure, missing } from "./measure";
 import type { MeasureKey } from "./measure-keys";
 

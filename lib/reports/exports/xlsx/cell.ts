@@ -1,4 +1,4 @@
-import type { ExportColumn } from "@/lib/core/export-table";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import { DATE_STYLE, MOST_DECIMALS, numberStyle, TEXT_STYLE } from "./styles";
 
 /** How a column's cells are stored. One column is of one sort throughout: a sum over it leaves nothing out in silence. */

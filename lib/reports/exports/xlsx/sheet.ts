@@ -1,4 +1,4 @@
-import type { ExportColumn } from "@/lib/core/export-table";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import { type CellKind, cellXml, textCell } from "./cell";
 import { HEADER_STYLE } from "./styles";
 

@@ -3,7 +3,7 @@ import XLSX from "@e965/xlsx";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ExportColumn } from "@/lib/core/export-table";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import { cellKind, cellXml, fitsCell, fitsNumber } from "./cell";
 import { planSheets, streamWorkbook } from "./workbook";
 

@@ -1,5 +1,5 @@
-import type { Refusal } from "../../auth";
-import { RefusedQuery } from "../../query-values";
+import type { Refusal } from "@/lib/sandbox/http/auth";
+import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import type { TradingExchange } from "../exchange";
 import type { OrderIds, OrderRecord } from "../records";
 import type { Outcome } from "../refusals";

@@ -1,4 +1,4 @@
-import { DEMO_CREDENTIALS } from "../../credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { createRandom } from "../../random";
 import type { TradingExchange, TradingTruth } from "../exchange";
 import { refuseWith } from "./form";

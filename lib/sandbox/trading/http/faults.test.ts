@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { DEMO_CREDENTIALS } from "../../credentials";
-import type { FaultRule } from "../../fault-rules";
+import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { NOON_MS } from "../../test-client";
 import type { OperationName } from "./operations";
 import { askTrading, type Stub, send, startStub } from "./test-trading";

@@ -1,6 +1,6 @@
-import type { Refusal } from "../../auth";
-import { codeText } from "../../code-texts";
-import { RefusedQuery } from "../../query-values";
+import type { Refusal } from "@/lib/sandbox/http/auth";
+import { codeText } from "@/lib/sandbox/http/code-texts";
+import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import type { Category, FuturesLine } from "../requests";
 import type { TradingSwitches } from "./switches";
 

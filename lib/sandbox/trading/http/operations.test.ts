@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_CREDENTIALS } from "../../credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { NOON_MS } from "../../test-client";
 import { OPERATION_NAMES, OPERATIONS, type OperationName, type Scope } from "./operations";
 import { askTrading, type Stub, startStub } from "./test-trading";

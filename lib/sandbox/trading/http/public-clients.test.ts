@@ -1,7 +1,7 @@
 import { RestClientV3 } from "bitget-api";
 import { bitget } from "ccxt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_CREDENTIALS } from "../../credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "../../server";
 
 /**

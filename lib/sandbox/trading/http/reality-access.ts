@@ -1,5 +1,5 @@
-import type { Refusal } from "../../auth";
-import type { SandboxCredentials } from "../../credentials";
+import type { Refusal } from "@/lib/sandbox/http/auth";
+import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type Call, findOrder } from "./call";
 import { CATEGORIES, isFields, refusal } from "./form";
 import { OPERATIONS, type OperationName } from "./operations";

@@ -1,4 +1,4 @@
-import { checkFields, oneOf, type Rules, wholeNumber } from "../../rules";
+import { checkFields, oneOf, type Rules, wholeNumber } from "@/lib/sandbox/control/rules";
 import type { TradingRules } from "../exchange";
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { DEMO_CREDENTIALS, type SandboxCredentials } from "../../credentials";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../../server";
 import { NOON_MS } from "../../test-client";
 import { OPERATIONS, type OperationName } from "./operations";

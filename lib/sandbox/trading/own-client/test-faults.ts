@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Instrument } from "@/lib/core/trading/instrument";
-import type { FaultRule } from "../../fault-rules";
+import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
 import { createRandom, type Random } from "../../random";
 import { type RunningSandbox, startSandbox } from "../../server";
 import { openReader, openWriter, placement, prepared, readPair, truthOf } from "./test-own-client";

@@ -2,11 +2,11 @@ import type { Instrument } from "@/lib/core/trading/instrument";
 import type { WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
-import { localLeases } from "@/lib/exchange/local-leases";
+import { localLeases } from "@/lib/exchange/rate-limit/local-leases";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
-import { DEMO_CREDENTIALS } from "../../credentials";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "../../server";
 
 /** For tests: our own reading and writing clients, at one sandbox. */

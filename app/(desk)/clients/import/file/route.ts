@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import type { ImportAnswer, ImportPlan } from "@/components/clients/import-view";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
-import type { Words } from "@/components/ui/text";
-import { mayManage } from "@/lib/access/account-scope";
+import type { Words } from "@/components/ui/text/text";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
 import type { ProfilePlan } from "@/lib/reports/clients/plan-import";
 import { getWords } from "../../../../language/words";

@@ -5,7 +5,7 @@ import { PrintButton } from "@/components/proof/print-button";
 import styles from "@/components/proof/proof.module.css";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
-import { monthLabel } from "@/components/ui/day-text";
+import { monthLabel } from "@/components/ui/text/day-text";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { getWords } from "../../../../language/words";
 import type { PageParams } from "../../../open-account";

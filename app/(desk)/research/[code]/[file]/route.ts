@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readLanguage } from "@/lib/access/language";
+import { readLanguage } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
 import { requireRequestResearch } from "../../open-research";
 

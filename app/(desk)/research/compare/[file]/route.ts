@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import type { ExportTable } from "@/lib/core/export-table";
+import type { ExportTable } from "@/lib/core/files/export-table";
+import { writeCsv } from "@/lib/core/files/write-csv";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { writeCsv } from "@/lib/core/write-csv";
 import { comparePanel } from "@/lib/research/compare";
 import { compareTable, sharedTable } from "@/lib/research/compare-table";
 import { loadPanels } from "@/lib/research/read";

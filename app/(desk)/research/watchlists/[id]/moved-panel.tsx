@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { MovedFilter } from "@/components/watchlists/moved-filter";

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RemoveForm } from "@/components/accounts/account-forms";
 import styles from "@/components/accounts/accounts.module.css";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import { type Account, loadAccountContents } from "@/lib/accounts/list";
 import { accountUrl } from "../../../open-account";

@@ -5,8 +5,8 @@ import { getTranslations } from "next-intl/server";
 import { AddForm } from "@/components/accounts/add-form";
 import { TradeNote } from "@/components/accounts/trade-note";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator } from "@/lib/access/account-scope";
-import { requireUser } from "@/lib/access/session";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { addOne } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,14 +3,14 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FoundClientView, UidsAsk, UidsOutcome, UidsPlan } from "@/components/people/people-view";
-import { lookAction, requireProof, userAction } from "@/lib/access/action-client";
 import {
   areNamed,
   type ClientsPlan,
   changeClients,
   MOST_NAMED_CLIENTS,
   planPartnerClients,
-} from "@/lib/access/partner-clients";
+} from "@/lib/access/people/partner-clients";
+import { lookAction, requireProof, userAction } from "@/lib/access/web/action-client";
 import { findFewClients } from "@/lib/reports/clients/search";
 import { openPartner } from "./open-partner";
 

@@ -7,8 +7,12 @@ import type { AccountView } from "@/components/people/people-view";
 import { UidsAdder } from "@/components/people/uids-adder";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { listNamedClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/access/partner-clients";
-import { requireUser } from "@/lib/access/session";
+import {
+  listNamedClients,
+  loadPartnerClients,
+  MOST_NAMED_CLIENTS,
+} from "@/lib/access/people/partner-clients";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import type { PageParams } from "../../../open-account";
 import { addClient, checkUids, findClients, removeClient, setLabels, storeUids } from "./clients-actions";

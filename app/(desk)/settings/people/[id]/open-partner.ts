@@ -1,7 +1,7 @@
-import { findAccountScope, mayManage } from "@/lib/access/account-scope";
-import { findPerson, type ListedPerson } from "@/lib/access/people-list";
-import { findPeopleReach } from "@/lib/access/people-reach";
-import type { User } from "@/lib/access/session";
+import { findPerson, type ListedPerson } from "@/lib/access/people/people-list";
+import { findPeopleReach } from "@/lib/access/people/people-reach";
+import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type Partner = { readonly person: ListedPerson; readonly scope: WholeAccountScope };

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isAdministrator } from "@/lib/access/account-scope";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { PageParams } from "../../../open-account";
 import { toPersonView } from "../open-people";
 import {

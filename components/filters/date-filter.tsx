@@ -1,0 +1,61 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useLocale, useTranslations } from "next-intl";
+import { insist } from "@/components/ui/insist";
+import { Skeleton } from "@/components/ui/skeleton";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import type { Day, DayRange } from "@/lib/core/day";
+import { type DateChoice, type DatePreset, datePresets, dayChoice, isChosen } from "./date-presets";
+import styles from "./filter-bar.module.css";
+import { FilterPill } from "./filter-pill";
+
+// The calendar is only fetched when somebody opens it.
+const RangeCalendar = dynamic(() => insist(() => import("./range-calendar")), {
+  ssr: false,
+  loading: () => <Skeleton width={212} height={252} />,
+});
+
+type DateFilterProps = {
+  /** As the server read it. */
+  range: DayRange;
+  url: { preset: string | null; from: string | null; to: string | null };
+  /** The last day that can be chosen. */
+  last: Day;
+  presets?: readonly DatePreset[];
+  onChange: (choice: DateChoice) => void;
+};
+
+/** Days by name or by the calendar. */
+export function DateFilter({ range, url, last, presets = datePresets(last), onChange }: DateFilterProps) {
+  const t = useTranslations("filters");
+  const name = presets.find((preset) => isChosen(preset, url))?.name;
+  const days = rangeLabel(range, useLocale());
+  return (
+    <FilterPill label={t("days")} value={name ? t("daysNamed", { name: t(`presets.${name}`), days }) : days}>
+      {(close) => {
+        const choose = (choice: DateChoice) => {
+          close();
+          onChange(choice);
+        };
+        return (
+          <div className={styles.dates}>
+            <ul className={styles.presets}>
+              {presets.map((preset) => (
+                <li key={preset.name}>
+                  <button
+                    type="button"
+                    aria-pressed={isChosen(preset, url)}
+                    onClick={() => choose(preset.choice)}
+                  >
+                    {t(`presets.${preset.name}`)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <RangeCalendar range={range} last={last} onChoose={(next) => choose(dayChoice(next))} />
+          </div>
+        );
+      }}
+    </FilterPill>
+  );
+}

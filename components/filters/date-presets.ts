@@ -1,0 +1,55 @@
+import { monthEnd, monthStart } from "@/components/ui/text/day-text";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { ENGLISH } from "@/lib/core/language/english";
+
+/** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
+export type DateChoice =
+  | { readonly preset: string; readonly from: null; readonly to: null }
+  | { readonly preset: null; readonly from: Day; readonly to: Day };
+
+/** Named as `filters.presets` does. */
+export type DatePreset = {
+  readonly name: keyof typeof ENGLISH.filters.presets;
+  readonly choice: DateChoice;
+};
+
+const named = (name: DatePreset["name"]): DatePreset => ({
+  name,
+  choice: { preset: name, from: null, to: null },
+});
+
+/** Used where an address names no range (lib/reports/commissions/query.ts). */
+const DEFAULT_PRESET = "30d";
+
+/** Ranges people ask for. Those with a name end on `last`, the last day the exchange has closed. */
+export function datePresets(last: Day, ofLast: DatePreset = named("yesterday")): DatePreset[] {
+  const lastMonth = addDays(monthStart(last), -1);
+  return [
+    ofLast,
+    named("7d"),
+    named("30d"),
+    named("90d"),
+    named("mtd"),
+    { name: "lastMonth", choice: dayChoice({ from: monthStart(lastMonth), to: monthEnd(lastMonth) }) },
+    named("all"),
+  ];
+}
+
+/** The same where the running day is known as well, and is the last. */
+export function datePresetsToToday(today: Day): DatePreset[] {
+  return datePresets(today, named("today"));
+}
+
+export function dayChoice({ from, to }: DayRange): DateChoice {
+  return { preset: null, from, to };
+}
+
+/** Whether the address says just this. */
+export function isChosen(
+  { choice }: DatePreset,
+  url: { preset: string | null; from: string | null; to: string | null },
+): boolean {
+  if (choice.preset === null) return url.from === choice.from && url.to === choice.to;
+  if (url.from !== null || url.to !== null) return false;
+  return (url.preset ?? DEFAULT_PRESET) === choice.preset;
+}

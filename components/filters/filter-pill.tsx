@@ -1,0 +1,75 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Icon } from "@/components/ui/icon";
+import type { Text } from "@/components/ui/text/text";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./filter-bar.module.css";
+
+type FilterPillProps = {
+  label: string;
+  /** What is chosen, in words; null while the filter lets everything through. */
+  value: string | null;
+  /** Absent where the filter always has a value. */
+  onClear?: () => void;
+  children: (close: () => void) => ReactNode;
+};
+
+/** One filter: its name, what it is set to, and a place to change it. */
+export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
+  const t = useTranslations("filters");
+  return (
+    <div className={styles.pill} data-set={value === null ? undefined : ""}>
+      <Dropdown
+        triggerClass={styles.pillButton}
+        trigger={
+          <>
+            <span className={styles.pillLabel}>{label}</span>
+            {value === null ? null : <span className={styles.pillValue}>{value}</span>}
+            <Icon name="chevron-down" size={14} />
+          </>
+        }
+      >
+        {children}
+      </Dropdown>
+      {value !== null && onClear ? (
+        <button
+          type="button"
+          className={styles.pillClear}
+          onClick={onClear}
+          aria-label={t("clear", { label })}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Values to see alone, and values to leave out. */
+export type Chosen = { readonly only: readonly string[]; readonly except: readonly string[] };
+export const NOTHING_CHOSEN: Chosen = { only: [], except: [] };
+
+type ChosenWords = Text<"filters.chosen">;
+
+/** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
+export function chosenText(t: ChosenWords, chosen: Chosen, nameOf: (value: string) => string): string | null {
+  const only = choiceText(
+    t,
+    chosen.only.map((value) => visibleText(nameOf(value))),
+  );
+  const except = choiceText(
+    t,
+    chosen.except.map((value) => visibleText(nameOf(value))),
+  );
+  if (except === null) return only;
+  return only === null ? t("not", { values: except }) : t("both", { only, except });
+}
+
+function choiceText(t: ChosenWords, values: readonly string[]): string | null {
+  const [first, second] = values;
+  if (first === undefined) return null;
+  if (values.length > 2) return t("more", { first, count: values.length - 1 });
+  return second === undefined ? first : t("two", { first, second });
+}

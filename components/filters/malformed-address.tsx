@@ -1,0 +1,27 @@
+import { StateBox } from "@/components/ui/state-box";
+import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import { useWords } from "@/components/ui/text/use-words";
+import type { AddressProblem } from "@/lib/core/address-problem";
+
+type MalformedAddressProps = { problems: readonly AddressProblem[]; resetHref: string };
+
+/** Instead of figures that might be taken for what was asked: what in the address cannot be read. */
+export function MalformedAddress({ problems, resetHref }: MalformedAddressProps) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <StateBox
+      tone="error"
+      title={t("address.title")}
+      text={problems
+        .map((problem) => addressProblemText(words, problem))
+        .map((problem) => (
+          <span key={problem} style={{ display: "block" }}>
+            {problem}
+          </span>
+        ))}
+    >
+      <a href={resetHref}>{t("address.last30")}</a>
+    </StateBox>
+  );
+}

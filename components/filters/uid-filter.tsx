@@ -1,0 +1,46 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { insist } from "@/components/ui/insist";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { LedgerUrlChange } from "../commissions/use-ledger-url";
+import type { ClientSearch } from "./client-search";
+import { type Chosen, chosenText, FilterPill } from "./filter-pill";
+
+const UidForm = dynamic(() => insist(() => import("./uid-form")), {
+  ssr: false,
+  loading: () => <Skeleton width={280} height={360} />,
+});
+
+type UidFilterProps = {
+  chosen: Chosen;
+  clients: ClientSearch;
+  onChange: (change: LedgerUrlChange) => void;
+};
+
+const NO_CLIENTS: LedgerUrlChange = { uid: [], exceptUid: [], uidList: null, exceptUidList: null };
+const asIs = (uid: string) => uid;
+
+/** Clients, searched for or pasted in any list form, to see them alone or to leave them out. */
+export function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
+  const t = useTranslations("filters");
+  const say = useTranslations("filters.chosen");
+  return (
+    <FilterPill
+      label={t("client")}
+      value={chosenText(say, chosen, asIs)}
+      onClear={() => onChange(NO_CLIENTS)}
+    >
+      {(close) => (
+        <UidForm
+          chosen={chosen}
+          clients={clients}
+          onApply={(change) => {
+            close();
+            onChange({ ...NO_CLIENTS, ...change });
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}

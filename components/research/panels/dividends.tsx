@@ -1,0 +1,46 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
+import { dividendHistory } from "@/lib/core/reality/dividend-years";
+import type { Dividend } from "@/lib/core/reality/dividends";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import styles from "../stock.module.css";
+import { DatesAhead } from "./dates-ahead";
+import { DividendTable } from "./dividend-table";
+import { dividendYearsChart } from "./dividend-years-chart";
+import { ResearchChart } from "./research-chart";
+
+type DividendsProps = {
+  code: string;
+  dividends: JsonText<readonly Dividend[]>;
+  /** The market's date now. */
+  today: MarketDate;
+};
+
+/** What was paid on a share, year by year, which dates are ahead, and every record. */
+export function Dividends({ code, dividends: text, today }: DividendsProps) {
+  const t = useTranslations("research.dividends");
+  const dividends = useJson(text);
+  const history = dividendHistory(dividends);
+  if (dividends.length === 0) return <p className={styles.none}>{t("none")}</p>;
+  return (
+    <div className={styles.parts}>
+      {history.years.length > 0 ? (
+        <ResearchChart
+          data={dividendYearsChart(t, history)}
+          shape="stacked"
+          heading={t("chart")}
+          title={t("chartTitle", { code })}
+          notes={[t("notes")]}
+          fileStem={`${code}-dividends`}
+          table={{ key: "dividends", rowHead: t("year") }}
+        />
+      ) : null}
+      {history.uncounted > 0 ? (
+        <p className={styles.warning}>{t("uncounted", { count: history.uncounted })}</p>
+      ) : null}
+      <DatesAhead dividends={dividends} today={today} />
+      <DividendTable dividends={history.dividends} />
+    </div>
+  );
+}

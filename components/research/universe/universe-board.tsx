@@ -1,0 +1,113 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { useListedCodes } from "@/components/watchlists/use-listed-codes";
+import type { Listing } from "@/lib/core/reality/listing";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { CompareChoiceProvider, CompareLink } from "../compare-choice";
+import { agoText } from "../freshness-text";
+import { hoursText } from "../panels/hours-text";
+import type { ReadingView } from "../reading-view";
+import { RefreshButton } from "../refresh-button";
+import { NeverRead, ReadingNotice, Source } from "../research-panel";
+import { useMarketNow } from "../use-market-now";
+import styles from "./universe.module.css";
+import { UniverseFilters } from "./universe-filters";
+import { chooseRows, universeRows } from "./universe-rows";
+import { UniverseTable } from "./universe-table";
+import { NO_FILTER, useUniverseUrl } from "./use-universe-url";
+
+type UniverseBoardProps = {
+  listings: readonly Listing[];
+  calendar: MarketCalendar | null;
+  pairsView: ReadingView;
+  calendarView: ReadingView;
+  /** The server's clock. */
+  nowMs: number;
+};
+
+/** Every pair of the exchange: found as one types, with whether it can be traded now. */
+export function UniverseBoard({ listings, calendar, pairsView, calendarView, nowMs }: UniverseBoardProps) {
+  const t = useTranslations();
+  const reading = useTranslations("reading");
+  const { choice, change, leave } = useUniverseUrl();
+  const now = useMarketNow(nowMs);
+  const language = useLocale();
+  const all = useMemo(
+    () => universeRows(listings, calendar, now, language),
+    [listings, calendar, now, language],
+  );
+  const watched = useListedCodes(choice.watch);
+  const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
+  const haltsRead = useMemo(
+    () => listings.filter(({ suspensionRead }) => suspensionRead !== "never").length,
+    [listings],
+  );
+  const views = useMemo(() => [pairsView], [pairsView]);
+  const { observed } = pairsView;
+  if (!observed) return <Unread views={views} />;
+  const [shown, whole] = [rows.length, all.length];
+  const countText =
+    shown === whole
+      ? t("research.universe.count", { count: whole })
+      : t("research.universe.some", { shown, all: whole });
+  const halts =
+    haltsRead === whole
+      ? t("research.universe.haltsAll")
+      : t("research.universe.haltsSome", { read: haltsRead, all: whole });
+  const observedText = reading("observed", { ago: agoText(reading, observed.ageMs) });
+  return (
+    <CompareChoiceProvider>
+      <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]} />
+      <Panel
+        id="pairs-title"
+        title={countText}
+        note={t("research.universe.note", { observed: observedText, halts })}
+        actions={
+          <>
+            <CompareLink leave={leave} />
+            <RefreshButton views={views} what={t("research.universe.pairs")} />
+          </>
+        }
+      >
+        <ReadingNotice view={pairsView} />
+        <ReadingNotice view={calendarView} />
+        {rows.length > 0 ? (
+          <UniverseTable
+            rows={rows}
+            sort={choice.sort}
+            isDescending={choice.isDescending}
+            onSort={(sort, desc) => change({ sort, desc })}
+            label={t("research.universe.pairs")}
+          />
+        ) : all.length === 0 ? (
+          <StateBox title={t("research.universe.noPairs")} text={t("research.universe.noPairsText")} />
+        ) : (
+          <StateBox title={t("research.universe.noneFound")} text={t("research.universe.noneFoundText")}>
+            <Button onClick={() => change(NO_FILTER)}>{t("research.allPairs")}</Button>
+          </StateBox>
+        )}
+        <Source view={pairsView} />
+        <p className={styles.note}>{hoursText(t, calendar?.timeZone ?? null)}</p>
+      </Panel>
+    </CompareChoiceProvider>
+  );
+}
+
+function Unread({ views }: { views: readonly ReadingView[] }) {
+  const t = useTranslations();
+  return (
+    <Panel
+      id="pairs-title"
+      title={t("research.universe.pairs")}
+      actions={<RefreshButton views={views} what={t("research.universe.pairs")} />}
+    >
+      {views.map((view) => (
+        <NeverRead key={view.source} view={view} />
+      ))}
+    </Panel>
+  );
+}

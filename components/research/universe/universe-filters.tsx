@@ -1,0 +1,127 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { FormEvent, ReactNode } from "react";
+import filterStyles from "@/components/filters/filter-bar.module.css";
+import { useWatching } from "@/components/watchlists/watch-context";
+import { SESSIONS } from "@/lib/core/reality/market/sessions";
+import { stockPath } from "@/lib/core/reality/stock-path";
+import styles from "./universe.module.css";
+import { ANY_LIST, STATE_CHOICES, type UniverseRow } from "./universe-rows";
+import { NO_FILTER, type useUniverseUrl } from "./use-universe-url";
+
+const ANY = "";
+
+type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
+  /** Where Enter in the search leads. */
+  first: UniverseRow | undefined;
+};
+
+/** Search and filters over rows that are all here: every change is seen at once. */
+export function UniverseFilters({ choice, change, leave, first }: UniverseFiltersProps) {
+  const t = useTranslations();
+  const router = useRouter();
+  const { search, session, weekend, state, watch } = choice;
+  const { lists } = useWatching();
+  const isChoosing = [session, weekend, state, watch].some((each) => each !== null) || search !== "";
+  const byRelevance = choice.sort === null ? {} : { sort: null, desc: null };
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    const code = search.trim() === "" ? null : (first?.listing.code ?? null);
+    if (code === null) return;
+    leave();
+    router.push(stockPath(code));
+  };
+  return (
+    <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
+      <form className={styles.search} onSubmit={openFirst}>
+        <input
+          className={styles.input}
+          type="search"
+          aria-label={t("research.universe.search")}
+          placeholder={t("research.universe.searchHint")}
+          value={search}
+          maxLength={80}
+          onChange={(event) => change({ q: event.currentTarget.value || null, ...byRelevance })}
+        />
+      </form>
+      <Choice
+        label={t("research.universe.fields.sessions")}
+        value={session}
+        any={t("research.universe.anySession")}
+        onChoose={(value) => change({ session: SESSIONS.find((each) => each === value) ?? null })}
+      >
+        {SESSIONS.map((each) => (
+          <option key={each} value={each}>
+            {t("research.universe.inSession", { session: t(`market.sessionWords.${each}`) })}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t("research.universe.fields.weekend")}
+        value={weekend === null ? null : String(weekend)}
+        any={t("research.universe.anyWeekend")}
+        onChoose={(value) => change({ weekend: value === ANY ? null : value === "true" })}
+      >
+        <option value="true">{t("research.universe.weekendYes")}</option>
+        <option value="false">{t("research.universe.weekendNo")}</option>
+      </Choice>
+      <Choice
+        label={t("research.universe.fields.state")}
+        value={state}
+        any={t("research.universe.anyState")}
+        onChoose={(value) => change({ state: STATE_CHOICES.find((each) => each === value) ?? null })}
+      >
+        {STATE_CHOICES.map((each) => (
+          <option key={each} value={each}>
+            {t(`research.universe.states.${each}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t("watchlists.filter.label")}
+        value={watch}
+        any={t("watchlists.filter.any")}
+        onChoose={(value) => change({ watch: value === ANY ? null : value })}
+      >
+        <option value={ANY_LIST}>{t("watchlists.filter.all")}</option>
+        {lists.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {t("watchlists.filter.one", { name })}
+          </option>
+        ))}
+        {watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch) ? null : (
+          <option value={watch}>{t("watchlists.filter.gone")}</option>
+        )}
+      </Choice>
+      {isChoosing ? (
+        <button type="button" className={filterStyles.reset} onClick={() => change(NO_FILTER)}>
+          {t("research.allPairs")}
+        </button>
+      ) : null}
+    </search>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string | null;
+  /** What the choice of everything is called. */
+  any: string;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+};
+
+function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value ?? ANY}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      <option value={ANY}>{any}</option>
+      {children}
+    </select>
+  );
+}

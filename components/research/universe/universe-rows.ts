@@ -1,0 +1,109 @@
+import type { Language } from "@/lib/core/language/language";
+import { type Listing, namesIn } from "@/lib/core/reality/listing";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import { type Searchable, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
+
+export const UNIVERSE_FIELDS = ["code", "name", "symbol", "sessions", "weekend", "state"] as const;
+export type UniverseField = (typeof UNIVERSE_FIELDS)[number];
+
+export const STATE_CHOICES = ["open", "closed", "suspended", "unknown"] as const;
+export type StateChoice = (typeof STATE_CHOICES)[number];
+
+/** In the place of a list's id: on any list. */
+export const ANY_LIST = "any";
+
+export type UniverseRow = Searchable & {
+  readonly tradable: Tradable;
+  /** The company's in the page's language, else in the other; null where none is known. */
+  readonly name: string | null;
+};
+
+export type UniverseChoice = {
+  readonly search: string;
+  /** Trades in this session. */
+  readonly session: string | null;
+  readonly weekend: boolean | null;
+  readonly state: StateChoice | null;
+  /** On this list of the person's, by its id, or on any of them. */
+  readonly watch: string | typeof ANY_LIST | null;
+  /** Null: what is most likely meant first. */
+  readonly sort: UniverseField | null;
+  readonly isDescending: boolean;
+};
+
+/** Every pair as it stands at `now`, by code; the search's texts are made once. */
+export function universeRows(
+  listings: readonly Listing[],
+  calendar: MarketCalendar | null,
+  now: WallTime,
+  language: Language,
+): readonly UniverseRow[] {
+  return listings
+    .map((listing) => ({
+      ...toSearchable(listing),
+      tradable: judgeTradable(listing, calendar, now),
+      name: namesIn(language, listing.names)[0]?.name ?? null,
+    }))
+    .sort((a, b) => compareText(keyOf(a, "code"), keyOf(b, "code")) || compareText(a.symbol, b.symbol));
+}
+
+/**
+ * What is asked for, in the order asked for; equal ones stay in the order of the search. `watched`: the codes that the
+ * choice of lists names.
+ */
+export function chooseRows(
+  rows: readonly UniverseRow[],
+  choice: UniverseChoice,
+  watched: ReadonlySet<string>,
+): readonly UniverseRow[] {
+  const { session, weekend, state, watch, sort, isDescending } = choice;
+  const kept = rows.filter(
+    ({ listing, tradable }) =>
+      (session === null || listing.tradingPeriod?.includes(session)) &&
+      (weekend === null || listing.weekendTradable === weekend) &&
+      (state === null || isOfState(tradable, state)) &&
+      (watch === null || (listing.code !== null && watched.has(listing.code))),
+  );
+  const found = searchListings(kept, choice.search);
+  if (sort === null) return found;
+  const keys = new Map(found.map((row) => [row, keyOf(row, sort)]));
+  const sign = isDescending ? -1 : 1;
+  const compare = sort === "name" ? BY_NAME.compare : compareText;
+  return found.toSorted((a, b) => sign * compare(keys.get(a) ?? "", keys.get(b) ?? ""));
+}
+
+function isOfState(tradable: Tradable, state: StateChoice): boolean {
+  if (state === "suspended") return tradable.kind === "closed" && tradable.why.kind === "suspended";
+  return tradable.kind === state;
+}
+
+/** Sorts as text; what is not known comes after everything. */
+const LAST = "￿";
+/** Chinese names by their sound, Latin ones by the alphabet: one order for both, whichever stands in a row. */
+const BY_NAME = new Intl.Collator(["zh-CN", "en-US"]);
+const STATE_ORDER = { open: "1", unknown: "2", closed: "3" } as const;
+
+function keyOf({ listing, code, symbol, name, tradable }: UniverseRow, field: UniverseField): string {
+  switch (field) {
+    case "code":
+      return code || LAST;
+    case "name":
+      return name ?? LAST;
+    case "symbol":
+      return symbol;
+    case "sessions":
+      return listing.tradingPeriod === null ? LAST : String(9 - listing.tradingPeriod.length);
+    case "weekend":
+      return listing.weekendTradable === null ? LAST : listing.weekendTradable ? "1" : "2";
+    case "state":
+      return STATE_ORDER[tradable.kind] + (tradable.kind === "closed" ? tradable.why.kind : "");
+    default:
+      return field satisfies never;
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,85 @@
+import { encodeSession, SESSION_SECONDS, sessionCookie } from "@/lib/access/sign-in/session-token";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { loadSecrets } from "@/lib/processes/secrets";
+import { db } from "@/lib/store/database/database";
+import { findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
+import { startSession } from "@/lib/store/sessions/sessions";
+import { openStore, type Store } from "./database";
+import { desk } from "./desk";
+
+export type Person = {
+  readonly id: string;
+  readonly email: string;
+  /** Of a browser that is signed in as this person, as a header says it. */
+  readonly cookie: string;
+  /** The same for a browser of the stories. */
+  readonly browser: { readonly cookies: Cookie[]; readonly origins: never[] };
+};
+type Cookie = {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: "Lax";
+};
+
+/** Opens a desk's database in this process, which signs sessions as that desk does; returns what closes it. */
+export async function openDeskStore(store: Store): Promise<() => Promise<void>> {
+  process.env.NEXTAUTH_SECRET = loadSecrets(store.dataDir, {}).NEXTAUTH_SECRET;
+  return openStore(store);
+}
+
+type Wanted = {
+  readonly isAdmin?: boolean;
+  /** At the desk's first account. */
+  readonly role?: "viewer" | "manager" | "partner";
+};
+
+/** Somebody new at this process's desk, whose password is PASSWORD. */
+export async function addPerson(email: string, { isAdmin = false, role }: Wanted = {}): Promise<Person> {
+  const known = await findUserByEmail(desk().email);
+  if (!known) throw new Error("the desk has no administrator");
+  const { passwordHash } = known;
+  const added = await insertUser({
+    ...{ email, passwordHash, isAdmin, mustChangePassword: false },
+    emailProvenAt: new Date(),
+  });
+  if (added === "email-taken") throw new Error(`${email} is taken`);
+  const { id } = added.inserted;
+  if (role) {
+    const { id: accountId } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
+    await db().prisma.grant.create({ data: { userId: id, accountId, role } });
+  }
+  const session = await startSessionOf({ id, email });
+  return {
+    id,
+    email,
+    cookie: `${session.name}=${session.value}`,
+    browser: { cookies: [session], origins: [] },
+  };
+}
+
+/** The cookie of a sign-in for which nobody typed a password. */
+export async function startSessionOf({ id: userId, email }: Pick<User, "id" | "email">): Promise<Cookie> {
+  const session = await startSession(
+    { userId, how: "password", address: null, agent: null, seconds: SESSION_SECONDS },
+    {
+      origin: TEST_ORIGIN,
+      event: { kind: "sign-in", result: "done", account: null, object: email, details: { how: "password" } },
+    },
+  );
+  if (!session) throw new Error(`${email} is gone`);
+  return {
+    name: sessionCookie().name,
+    value: await encodeSession({ sessionId: session.id }),
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax",
+  };
+}

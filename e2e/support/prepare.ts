@@ -1,0 +1,104 @@
+import { cp } from "node:fs/promises";
+import path from "node:path";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { addAccount } from "@/lib/accounts/add";
+import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { sealForStorage } from "@/lib/accounts/seal";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
+import { prepareDataFolder } from "@/lib/processes/data-folder";
+import { loadSecrets } from "@/lib/processes/secrets";
+import { reconcileDays } from "@/lib/reports/reconciliation/run";
+import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { db } from "@/lib/store/database/database";
+import { startJobs } from "@/lib/store/jobs/jobs";
+import { syncCommissions, syncRepayments } from "@/lib/sync/run";
+import { unlimited } from "@/lib/sync/test-desk";
+import { copyDatabase, createDatabase, inStore, type Store } from "./database";
+import { nextPort } from "./ports";
+
+/** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */
+const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const NO_LIMIT = 1e9;
+
+/** An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it likes. */
+export async function startExchange(options: ServerOptions): Promise<RunningSandbox> {
+  return startSandbox({
+    port: await nextPort(),
+    nowMs: NOON,
+    limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT },
+    ...options,
+    switches: { publishAfterMs: 0, ...options.switches },
+  });
+}
+
+/** An account that a prepared desk has, with all that its exchange lists. */
+export type Book = {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly credentials: SandboxCredentials;
+};
+
+/**
+ * Fills a new data folder with what a desk has after its first start and the first sync of its accounts: its worker
+ * finds nothing to do. The client's own limits are left out: a real first sync waits half a minute for them
+ * (first-run.spec.ts tells of one). `furnish` adds what else should be there. Nobody has it open afterwards.
+ */
+export async function prepareStore(
+  dataDir: string,
+  books: readonly Book[],
+  furnish: (accounts: readonly Account[]) => Promise<void>,
+): Promise<Store> {
+  prepareDataFolder(dataDir);
+  const store = await createDatabase(dataDir);
+  const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
+  await inStore(store, async () => {
+    const queues = await startJobs("sender", (error) => console.error(error));
+    await queues.stop(0);
+    const accounts: Account[] = [];
+    for (const book of books) accounts.push(await addSynced(book, readSecrets));
+    await furnish(accounts);
+  });
+  return store;
+}
+
+async function addSynced(
+  { name, baseUrl, credentials }: Book,
+  readSecrets: () => AppSecrets,
+): Promise<Account> {
+  const added = await addAccount({ name, baseUrl, showSub: true, credentials }, readSecrets, TEST_ORIGIN);
+  if (added.status !== "added") throw new Error(`${name}: ${JSON.stringify(added)}`);
+  const { account } = added;
+  const deps = {
+    loadCredentials: (id: number) => loadCredentials(id, readSecrets),
+    limits: unlimited(baseUrl, credentials.apiKey),
+  };
+  for (const sync of [syncCommissions, syncRepayments]) {
+    const report = await sync({ accountId: account.id, trigger: "first-start" }, deps);
+    if (report.status !== "done") throw new Error(`${name}: ${JSON.stringify(report)}`);
+  }
+  await reconcileDays(operatorScope(account.id), new AbortController().signal);
+  return account;
+}
+
+/** Another desk with the same contents in a folder of its own; its first account's exchange answers at `baseUrl`. */
+export async function copyStore(
+  from: Store,
+  dataDir: string,
+  { baseUrl, credentials }: Omit<Book, "name">,
+): Promise<Store> {
+  // The sockets of an embedded database are another process's.
+  await cp(from.dataDir, dataDir, { recursive: true, filter: (source) => path.basename(source) !== "run" });
+  const store = await copyDatabase(from, dataDir);
+  await inStore(store, async () => {
+    const key = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
+    const { APP_SECRET } = loadSecrets(dataDir, {});
+    const sealedCredentials = new Uint8Array(sealForStorage(credentials, key, APP_SECRET));
+    const { id } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
+    await db().prisma.account.update({ where: { id }, data: { ...key, sealedCredentials } });
+  });
+  return store;
+}

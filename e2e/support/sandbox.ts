@@ -1,0 +1,54 @@
+import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
+import type { SwitchPatch } from "@/lib/sandbox/control/switches";
+import type { RealityEdit, RealityTopic } from "@/lib/sandbox/reality/edits";
+import { desk } from "./desk";
+
+/** What this story changed at the exchange of its desk. */
+const changed: { switches: boolean; readonly stocks: RealityTopic[] } = { switches: false, stocks: [] };
+
+/** Changes how the exchange behaves until the story ends. */
+export async function setSwitches(switches: SwitchPatch): Promise<void> {
+  changed.switches = true;
+  await send("switches", "POST", switches);
+}
+
+export const setFaults = (faults: readonly FaultRule[]): Promise<void> => setSwitches({ faults });
+
+/** Back to how it behaved when the story began. */
+export async function resetSwitches(): Promise<void> {
+  await send("switches", "DELETE");
+  changed.switches = false;
+}
+
+/** Changes what the exchange says of a stock until the story ends. */
+export async function editReality(edit: RealityEdit & { readonly code: string }): Promise<void> {
+  changed.stocks.push({ endpoint: edit.endpoint, code: edit.code });
+  await send("reality-edit", "POST", edit);
+}
+
+/** The exchange is as this story found it, also when the story failed. */
+export async function restoreExchange(): Promise<void> {
+  if (changed.switches) await resetSwitches();
+  for (const stock of changed.stocks.splice(0))
+    await send("reality-edit", "POST", { ...stock, kind: "undo" });
+}
+
+type Counted = { readonly requests: number; readonly maxPerSecond: number; readonly limited: number };
+
+/** What the exchange counted since the last reset, by endpoint. */
+export async function readLog(): Promise<Readonly<Record<string, Counted>>> {
+  return (await (await send("log", "GET")).json()) as Record<string, Counted>;
+}
+
+export async function resetLog(): Promise<void> {
+  await send("log", "DELETE");
+}
+
+async function send(what: string, method: "GET" | "POST" | "DELETE", body?: object): Promise<Response> {
+  const answer = await fetch(`${desk().exchangeUrl}/__sandbox/${what}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${method} ${what}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { loadSecrets } from "@/lib/processes/secrets";
+import { db } from "@/lib/store/database/database";
+import { desk } from "./desk";
+import { nextPort } from "./ports";
+
+export type SecondWeb = { readonly url: string; readonly stop: () => Promise<void> };
+
+/**
+ * Another web process of the same desk, as behind a load balancer: the same build, database and secrets.
+ * `publicOrigin`: where people reach it, when a proxy stands in front; `settings`: what else its environment says.
+ */
+export async function startSecondWeb({
+  publicOrigin,
+  settings = {},
+}: {
+  publicOrigin?: string;
+  settings?: Readonly<Record<string, string>>;
+} = {}): Promise<SecondWeb> {
+  const { dataDir, exchangeUrl } = desk();
+  const port = await nextPort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [path.resolve("lib/processes/web.mjs")], {
+    env: {
+      ...process.env,
+      ...loadSecrets(dataDir, {}),
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      DATABASE_URL: db().url,
+      EXCHANGE_BASE_URL: exchangeUrl,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      NEXTAUTH_URL: publicOrigin ?? url,
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+      ...settings,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  const [message] = (await Promise.race([once(child, "message"), ended])) as [
+    { type?: string; text?: string },
+  ];
+  if (message?.type === "ready") return { url, stop };
+  await stop();
+  throw new Error(`the second web process did not start: ${message?.text ?? "it ended"}`);
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { factsText } from "@/lib/core/share/facts-text";
+import type { GraceHours, ShareOptions } from "@/lib/core/share/options";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { captureFacts } from "@/lib/research/shares/facts";
+import { makeShare } from "@/lib/shares/make-share";
+import { revokeShare, rotateShare } from "@/lib/shares/manage-shares";
+import { db } from "@/lib/store/database/database";
+import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { desk } from "./desk";
+import { type Answered, type Asked, ask } from "./raw-http";
+
+export type Link = { readonly id: string; readonly token: string };
+export type Place = { readonly exchangeUrl: string };
+
+export const CODES = ["AAPL", "NVDA"] as StockCode[];
+export const PASSWORD = "what the visitor was told";
+export const TITLE = "Datebook 4711";
+/** Stands on the page of every link of `makeLink`, and on no page of a refusal. */
+export const COMMENTARY = "Seen **from a distance**.";
+
+/** The one subject that has all of the paths: page, panel, file, picture and feed. */
+export const CALENDAR: ShareSubject = { kind: "calendar", name: null, codes: CODES };
+
+const OPTIONS: ShareOptions = {
+  kind: "snapshot",
+  title: TITLE,
+  commentary: COMMENTARY,
+  language: "en-US",
+  hidesAuthor: true,
+  days: 30,
+  password: null,
+  maxViews: null,
+  emailDomains: [],
+};
+
+/** A link of the desk's first administrator, as his own page makes it. */
+export async function makeLink(
+  { exchangeUrl }: Place,
+  options: Partial<ShareOptions> = {},
+  subject: ShareSubject = CALENDAR,
+): Promise<Link> {
+  const exchangeId = await requireExchangeId(exchangeUrl);
+  const { id: userId } = await db().prisma.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const all = { ...OPTIONS, ...options };
+  const captured = await captureFacts({ exchangeId }, subject, {
+    language: all.language,
+    nowMs: Date.now(),
+  });
+  const facts = { text: factsText(captured), capturedAt: new Date(captured.capturedAt) };
+  const made = await makeShare(
+    { userId, isAdmin: true, mailConfigured: true },
+    { exchangeId, subject, options: all, facts: all.kind === "snapshot" ? facts : null },
+    TEST_ORIGIN,
+  );
+  if (made.kind === "refused") throw new Error(JSON.stringify(made.problem));
+  return { id: made.id, token: made.token };
+}
+
+export async function revoke({ id }: Link): Promise<void> {
+  expectKind(await revokeShare({ kind: "all" }, id, TEST_ORIGIN), "revoked");
+}
+
+/** Resolves to the link under its new token. */
+export async function rotate({ id }: Link, graceHours: GraceHours): Promise<Link> {
+  const rotated = await rotateShare({ kind: "all" }, id, graceHours, TEST_ORIGIN);
+  if (rotated.kind === "refused") throw new Error(JSON.stringify(rotated.problem));
+  return { id, token: rotated.token };
+}
+
+/** Over since a second ago, as if so much time had gone by. */
+export async function letExpire({ id }: Link): Promise<void> {
+  await db().prisma.shareLink.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+}
+
+export async function endGrace({ id }: Link): Promise<void> {
+  await db().prisma.shareLink.update({ where: { id }, data: { earlierUntil: new Date(Date.now() - 1_000) } });
+}
+
+export const viewsOf = async ({ id }: Link): Promise<number> =>
+  (await db().prisma.shareLink.findUniqueOrThrow({ where: { id } })).views;
+
+export const unknownToken = () => randomBytes(32).toString("base64url");
+
+/** Everything below a link, by what it is for the check. */
+export const PATHS = {
+  page: "",
+  panel: "/panel/dates",
+  csv: "/csv/dates.csv",
+  image: "/image",
+  feed: "/calendar.ics",
+  /** Where a letter leads. */
+  letter: `/email?letter=${"a".repeat(43)}`,
+} as const;
+export type PathName = keyof typeof PATHS;
+/** Those that show what is shared. */
+export const SHOWN = ["page", "panel", "csv", "image", "feed"] as const satisfies readonly PathName[];
+
+export type Visitor = {
+  /** What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would. */
+  readonly cookie: () => string;
+  readonly get: (token: string, path?: PathName, asked?: Asked) => Promise<Answered>;
+  readonly at: (address: string, asked?: Asked) => Promise<Answered>;
+  /** Sends a form of a page of the link. */
+  readonly post: (
+    token: string,
+    step: "password" | "email",
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answered>;
+};
+
+/** Somebody with a browser of his own, that has nothing of the desk but what this link gave it. */
+export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
+  let cookie = "";
+  const send = async (path: string, { headers = {}, ...asked }: Asked): Promise<Answered> => {
+    const sent = { "x-forwarded-for": place, ...(cookie === "" ? {} : { cookie }), ...headers };
+    const answer = await ask(url, path, { ...asked, headers: sent });
+    const [pair = ""] = (answer.headers["set-cookie"] ?? "").split(";");
+    if (pair !== "") cookie = pair;
+    return answer;
+  };
+  return {
+    cookie: () => cookie,
+    at: (address, asked = {}) => send(address, asked),
+    get: (token, path = "page", asked = {}) => send(`/s/${token}${PATHS[path]}`, asked),
+    post: (token, step, fields, headers = { origin: desk().url }) =>
+      send(`/s/${token}/${step}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(fields).toString(),
+      }),
+  };
+}
+
+function expectKind({ kind }: { readonly kind: string }, expected: string): void {
+  if (kind !== expected) throw new Error(`it is ${kind}, not ${expected}`);
+}

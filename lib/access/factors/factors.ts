@@ -1,0 +1,110 @@
+import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type Clock, systemClock } from "@/lib/core/clock";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import type { User } from "@/lib/store/people/users";
+import { addFactor, type InsertFactor } from "@/lib/store/sessions/add-factor";
+import { countBackupCodes, replaceBackupCodes } from "@/lib/store/sessions/backup-codes";
+import { listPasskeys } from "@/lib/store/sessions/passkeys";
+import { type RemovedFactor, removeFactor, resetFactors } from "@/lib/store/sessions/remove-factor";
+import { summarizeFactors } from "@/lib/store/sessions/second-factors";
+import { confirmTotp, findTotpFactor, saveTotpDraft } from "@/lib/store/sessions/totp-factors";
+import { createBackupCodes } from "./backup-codes";
+import type { WaitingSession } from "./second-step";
+import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";
+
+/** All that a person has to pass the second step with. */
+export async function loadFactors(user: Pick<User, "id">) {
+  const [summary, passkeys, backupCodes] = await Promise.all([
+    summarizeFactors(user.id),
+    listPasskeys(user.id),
+    countBackupCodes(user.id),
+  ]);
+  return { ...summary, passkeys, backupCodes };
+}
+
+/** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
+export async function beginApp(
+  user: User,
+  readSecrets: () => AppSecrets,
+): Promise<{ readonly secret: string; readonly address: string } | null> {
+  const secret = createTotpSecret();
+  if (!(await saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
+  return { secret: base32(secret), address: totpAddress(secret, user.email) };
+}
+
+/** `backupCodes`: shown once, with the first factor alone. */
+export type AddedFactor = { readonly backupCodes: readonly string[] | null };
+
+/** Lets the app count, when `typed` shows that it has the secret. "wrong": it does not. "none": there is none to confirm. */
+export async function confirmApp(
+  { user, session }: WaitingSession,
+  typed: string,
+  { origin, secrets, clock = systemClock }: { origin: AuditOrigin; secrets: AppSecrets; clock?: Clock },
+): Promise<AddedFactor | "wrong" | "none"> {
+  const draft = await findTotpFactor(user.id, secrets);
+  if (!draft || draft.isConfirmed) return "none";
+  const step = matchingSteps(Buffer.from(draft.secret, "base64url"), typed, clock.now()).at(-1);
+  if (step === undefined) return "wrong";
+  return (
+    (await keepFactor({ user, session }, confirmTotp(user.id, step), { factor: "totp" }, origin)) ?? "none"
+  );
+}
+
+/** With a person's first factor come backup codes. Null: it was not stored. */
+export async function keepFactor(
+  { user, session }: WaitingSession,
+  insert: InsertFactor,
+  details: AuditDetails["factor-added"],
+  origin: AuditOrigin,
+): Promise<AddedFactor | null> {
+  const { codes, hashes } = createBackupCodes();
+  const first = { keepSession: session.id, backupHashes: hashes };
+  const entry = entryOf(user, origin, { kind: "factor-added", details });
+  const added = await addFactor(user.id, insert, first, entry);
+  return added && { backupCodes: added === "added-first" ? codes : null };
+}
+
+/** "required": the last one stays, for a role of this person has to have one. `name` is a passkey's. */
+export async function dropFactor(
+  user: User,
+  { name, ...factor }: RemovedFactor & { readonly name?: string },
+  origin: AuditOrigin,
+): Promise<"removed" | "required" | "gone"> {
+  const details = { factor: factor.kind, ...(name === undefined ? {} : { name }) };
+  const entry = entryOf(user, origin, { kind: "factor-removed", details });
+  const answer = await removeFactor(user.id, factor as RemovedFactor, entry);
+  if (answer === "required") {
+    const event = {
+      ...entry.event,
+      result: "refused",
+      details: { ...details, problem: answer },
+    } as AuditEvent;
+    await appendAudit({ origin, event });
+  }
+  return answer;
+}
+
+/** Ten new ones in place of all before; null where there is no factor that they could stand in for. */
+export async function renewBackupCodes(user: User, origin: AuditOrigin): Promise<readonly string[] | null> {
+  const { codes, hashes } = createBackupCodes();
+  const entry = entryOf(user, origin, { kind: "backup-codes-made", details: {} });
+  return (await replaceBackupCodes(user.id, hashes, entry)) ? codes : null;
+}
+
+/** For somebody who has lost all of them: they are gone, and so are the person's sessions. False: there were none. */
+export function resetPersonFactors(user: Pick<User, "id" | "email">, origin: AuditOrigin): Promise<boolean> {
+  return resetFactors(user.id, entryOf(user, origin, { kind: "factors-reset", details: {} }));
+}
+
+type OwnEvent = {
+  [Kind in "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset"]: {
+    readonly kind: Kind;
+    readonly details: AuditDetails[Kind];
+  };
+}[keyof Pick<AuditDetails, "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset">];
+
+function entryOf({ email }: Pick<User, "email">, origin: AuditOrigin, own: OwnEvent): AuditEntry {
+  return { origin, event: { ...own, result: "done", account: null, object: email } };
+}

@@ -1,0 +1,95 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { User } from "@/lib/store/people/users";
+import { saveChallenge, takeChallenge } from "@/lib/store/sessions/passkey-challenges";
+import { insertPasskey, listPasskeys, renamePasskey } from "@/lib/store/sessions/passkeys";
+import { type AddedFactor, keepFactor } from "./factors";
+import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-answer";
+import type { WaitingSession } from "./second-step";
+
+export const MAX_PASSKEY_NAME = 60;
+
+/** What a browser is to ask an authenticator for, to make a key of this person. */
+export async function beginPasskey(
+  user: User,
+  site: PasskeySite,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const own = await listPasskeys(user.id);
+  const options = await generateRegistrationOptions({
+    rpName: "Broker Desk",
+    rpID: site.id,
+    userName: user.email,
+    userID: personHandle(user.id),
+    excludeCredentials: own.map(({ id, transports }) => ({ id, transports: [...transports] })),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+  await saveChallenge({ challenge: options.challenge, purpose: "add", userId: user.id });
+  return options;
+}
+
+/**
+ * Keeps the key that an authenticator made. "invalid": its answer does not fit what was asked, or it took longer than
+ * five minutes. "not-kept": somebody has this very key, or this person has twenty.
+ */
+export async function addPasskey(
+  { user, session }: WaitingSession,
+  { answer, name }: { readonly answer: unknown; readonly name: string },
+  { site, origin }: { readonly site: PasskeySite; readonly origin: AuditOrigin },
+): Promise<AddedFactor | "invalid" | "not-kept"> {
+  const response = registrationAnswer.safeParse(answer).data;
+  const challenge = response && challengeOf(response.response.clientDataJSON);
+  if (!challenge || !(await takeChallenge({ challenge, purpose: "add", userId: user.id }))) return "invalid";
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: false,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined })); // whatever does not fit throws
+  if (!verified) return "invalid";
+  const { credential, credentialBackedUp } = registrationInfo;
+  const passkey = {
+    id: credential.id,
+    userId: user.id,
+    name,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    isSynced: credentialBackedUp,
+  };
+  const details = { factor: "passkey", name };
+  return (await keepFactor({ user, session }, insertPasskey(passkey), details, origin)) ?? "not-kept";
+}
+
+/** A name as it is shown; null where nothing is left of it. */
+export function readPasskeyName(typed: string): string | null {
+  const name = typed.normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replaceAll(/\s+/g, " ");
+  return name === "" ? null : name.slice(0, MAX_PASSKEY_NAME);
+}
+
+/** False: this person has none of this id. */
+export function nameAnew(
+  user: User,
+  { id, name }: { readonly id: string; readonly name: string },
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return renamePasskey({ userId: user.id, id, name }, (before) => ({
+    origin,
+    event: {
+      kind: "passkey-renamed",
+      result: "done",
+      account: null,
+      object: user.email,
+      details: { before, after: name },
+    },
+  }));
+}
+
+/** What an authenticator keeps as the person's name for us: the id's bytes. */
+function personHandle(userId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex"));
+}

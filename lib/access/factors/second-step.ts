@@ -1,0 +1,152 @@
+import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
+import { type Clock, systemClock } from "@/lib/core/clock";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { savePersonNotice } from "@/lib/store/people/person-notices";
+import type { User } from "@/lib/store/people/users";
+import { type AttemptLimit, countAttempt, forgetAttempts } from "@/lib/store/sessions/attempts";
+import type { FactorUse } from "@/lib/store/sessions/second-factors";
+import { passSecondStep } from "@/lib/store/sessions/second-step";
+import type { Session } from "@/lib/store/sessions/sessions";
+import { findTotpFactor } from "@/lib/store/sessions/totp-factors";
+import { isKnownTo, type KnownBrowser } from "../sign-in/known-browser";
+import { SESSION_SECONDS } from "../sign-in/session-token";
+import { type Caller, originOf } from "../web/audit-origin";
+import { type Count, type CountedBy, countsByAddress } from "../web/limit-tries";
+import { hashBackupCode } from "./backup-codes";
+import { looksLikeTotpCode, matchingSteps } from "./totp";
+
+/** Six digits can be guessed by somebody who has the password already. First of all that sign-in alone waits. */
+const PER_SESSION: AttemptLimit = { name: "second-step-session", tries: 5, perSeconds: 900 };
+/** All sign-ins from browsers that the person never passed this step in. */
+const PER_PERSON: AttemptLimit = { name: "second-step", tries: 10, perSeconds: 900 };
+/** Three of a million codes are right at any moment: in a year of guessing every day one in twenty would get in. */
+const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSeconds: 86_400 };
+/** A browser that the person did pass it in answers for itself, so that guesses elsewhere do not lock it out. */
+const PER_BROWSER: AttemptLimit = { name: "second-step-browser", tries: 10, perSeconds: 900 };
+const PER_BROWSER_DAY: AttemptLimit = { name: "second-step-browser-day", tries: 50, perSeconds: 86_400 };
+const PER_ADDRESS: AttemptLimit = { name: "second-step-address", tries: 100, perSeconds: 900 };
+
+export type WaitingSession = { readonly session: Session; readonly user: User };
+
+/** What is shown at the second step; `findUse` reads it, null where it is nothing of theirs. */
+export type ShownStep = {
+  /** Six digits; passkeys and backup codes have too many bits to be guessed, and stay open while codes are locked. */
+  readonly isGuessable: boolean;
+  readonly findUse: () => Promise<FactorUse | null>;
+};
+
+export type StepCaller = Caller & { readonly browser: KnownBrowser | null };
+
+export type SecondStepAnswer =
+  | { readonly kind: "passed"; readonly session: Session }
+  /** No code of theirs, or one that was used: both are told the same. */
+  | { readonly kind: "wrong" }
+  /** `isAlarm`: so many wrong codes that the person is to be told, once. */
+  | {
+      readonly kind: "locked";
+      readonly by: CountedBy;
+      readonly retryAfterSeconds: number;
+      readonly isAlarm: boolean;
+    }
+  /** It took too long, or the session was ended: the first step is taken again. */
+  | { readonly kind: "ended" };
+
+/** The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the first. */
+export async function passStep(
+  { session, user }: WaitingSession,
+  { isGuessable, findUse }: ShownStep,
+  { browser, ...caller }: StepCaller,
+): Promise<SecondStepAnswer> {
+  const entryOf = (result: AuditResult, details: { factor?: string; limit?: string }) => {
+    const event: AuditEvent = { kind: "second-step", result, account: null, object: user.email, details };
+    return { origin: originOf({ kind: "person", id: user.id, name: user.email }, caller), event };
+  };
+  const ofAddress = countsByAddress(PER_ADDRESS, caller);
+  const ofPerson = personCounts(user, browser);
+  const refused = await firstRefusal(
+    isGuessable ? [sessionCount(session), ...ofAddress, ...ofPerson] : ofAddress,
+    (limit) => entryOf("limited", { limit }),
+  );
+  if (refused) {
+    const isAlarm = refused.isFirst && refused.by === "person";
+    if (isAlarm) await savePersonNotice(user.id, "second-step-guesses");
+    return { kind: "locked", by: refused.by, retryAfterSeconds: refused.retryAfterSeconds, isAlarm };
+  }
+  const use = await findUse();
+  const passed = use
+    ? await passSecondStep(session, {
+        use,
+        entry: entryOf("done", { factor: use.kind }),
+        seconds: SESSION_SECONDS,
+      })
+    : "wrong";
+  if (passed === "ended") return { kind: "ended" };
+  if (passed === "wrong") {
+    await appendAudit(entryOf("refused", use ? { factor: use.kind } : {}));
+    return { kind: "wrong" };
+  }
+  const [short] = ofPerson;
+  await forgetAttempts(short.limit, short.key);
+  return { kind: "passed", session: passed };
+}
+
+/** A code as it was typed: six digits are of the app, everything else may be a backup code. */
+export function typedCode(
+  userId: string,
+  typed: string,
+  secrets: () => AppSecrets,
+  clock: Clock = systemClock,
+): ShownStep {
+  return {
+    isGuessable: looksLikeTotpCode(typed),
+    findUse: () => readCode(userId, typed, secrets, clock),
+  };
+}
+
+async function readCode(
+  userId: string,
+  typed: string,
+  readSecrets: () => AppSecrets,
+  clock: Clock,
+): Promise<FactorUse | null> {
+  if (!looksLikeTotpCode(typed)) return { kind: "backup-code", hash: hashBackupCode(typed) };
+  const factor = await findTotpFactor(userId, readSecrets());
+  if (!factor?.isConfirmed) return null;
+  const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
+  return steps.length > 0 ? { kind: "totp", steps } : null;
+}
+
+type Refused = { readonly by: CountedBy; readonly isFirst: boolean; readonly retryAfterSeconds: number };
+
+/** Counts under one limit after the other and stops at the first that refuses: one sign-in alone does not lock a person. */
+export async function firstRefusal(
+  counts: readonly Count[],
+  entryOf: (by: CountedBy) => AuditEntry,
+): Promise<Refused | null> {
+  for (const { by, limit, key } of counts) {
+    const answer = await countAttempt(limit, key);
+    if (answer.allowed) continue;
+    if (answer.isFirst) await appendAudit(entryOf(by));
+    return { by, isFirst: answer.isFirst, retryAfterSeconds: answer.retryAfterSeconds };
+  }
+  return null;
+}
+
+function sessionCount({ id }: Pick<Session, "id">): Count {
+  return { by: "session", limit: PER_SESSION, key: id };
+}
+
+function personCounts({ id, email }: User, browser: KnownBrowser | null): readonly [Count, Count] {
+  if (!isKnownTo(browser, email)) {
+    return [
+      { by: "person", limit: PER_PERSON, key: id },
+      { by: "person", limit: PER_PERSON_DAY, key: id },
+    ];
+  }
+  const key = `${browser.id} ${id}`;
+  return [
+    { by: "browser", limit: PER_BROWSER, key },
+    { by: "browser", limit: PER_BROWSER_DAY, key },
+  ];
+}

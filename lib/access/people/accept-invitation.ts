@@ -1,0 +1,70 @@
+import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
+import { acceptInvitation, type Invitation, findInvitation as store } from "@/lib/store/people/invitations";
+import { findUser, findUserByEmail, type User } from "@/lib/store/people/users";
+import type { Session } from "@/lib/store/sessions/sessions";
+import { findPasswordProblem, type PasswordProblem } from "../sign-in/password-rules";
+import { type Caller, originOf } from "../web/audit-origin";
+import { aboutOf, hashInvitation, rolesOf } from "./invitations";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export type OpenInvitation = {
+  readonly invitation: Invitation;
+  /** Somebody has the address already: he signs in and accepts, and no second person is made. */
+  readonly isKnown: boolean;
+};
+
+/** Null: the link never existed, was used, expired or was revoked; the answer does not say which. */
+export async function findInvitation(token: string): Promise<OpenInvitation | null> {
+  const invitation = TOKEN.test(token) ? await store(hashInvitation(token)) : null;
+  return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };
+}
+
+export type NewPersonAccepted =
+  | { readonly kind: "accepted"; readonly user: User }
+  | { readonly kind: "refused"; readonly problem: PasswordProblem | "not-open" | "known" | "busy" };
+
+/** Takes an invitation up with a password of one's own, which makes the person. Of two at once, one does. */
+export async function acceptAsNew(
+  token: string,
+  password: string,
+  caller: Caller,
+): Promise<NewPersonAccepted> {
+  if (isCrowded()) return { kind: "refused", problem: "busy" };
+  const open = await findInvitation(token);
+  if (!open) return { kind: "refused", problem: "not-open" };
+  if (open.isKnown) return { kind: "refused", problem: "known" };
+  const problem = findPasswordProblem(password, open.invitation.email);
+  if (problem) return { kind: "refused", problem };
+  const accepter = { kind: "new", passwordHash: await hashPassword(password) } as const;
+  const accepted = await acceptInvitation(hashInvitation(token), accepter, ({ userId, invitation }) =>
+    acceptedEntry({ id: userId, email: invitation.email }, { invitation, isNew: true, caller }),
+  );
+  if (accepted === "not-open") return { kind: "refused", problem: "not-open" };
+  const user = accepted === "other-person" ? null : await findUser(accepted.userId);
+  return user ? { kind: "accepted", user } : { kind: "refused", problem: "known" };
+}
+
+/** Adds what the invitation grants to what this person has. Every other session of the person ends. */
+export async function acceptAsPerson(
+  token: string,
+  { user, session }: { user: User; session: Pick<Session, "id"> },
+  caller: Caller,
+): Promise<"accepted" | "not-open" | "other-person"> {
+  if (!TOKEN.test(token)) return "not-open";
+  const accepter = { kind: "person", userId: user.id, sessionId: session.id } as const;
+  const accepted = await acceptInvitation(hashInvitation(token), accepter, ({ invitation }) =>
+    acceptedEntry(user, { invitation, isNew: false, caller }),
+  );
+  return typeof accepted === "string" ? accepted : "accepted";
+}
+
+type Taken = { readonly invitation: Invitation; readonly isNew: boolean; readonly caller: Caller };
+
+function acceptedEntry({ id, email }: Pick<User, "id" | "email">, { invitation, isNew, caller }: Taken) {
+  const details = { roles: rolesOf(invitation), isAdmin: invitation.isAdmin, isNew };
+  return {
+    origin: originOf({ kind: "person", id, name: email }, caller),
+    event: { kind: "invitation-accepted", result: "done", ...aboutOf(invitation), details },
+  } as const;
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import * as store from "@/lib/store/people/invitations";
+import type { User } from "@/lib/store/people/users";
+import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
+import { type PeopleReach, reachedAccounts } from "./people-reach";
+
+const TOKEN_BYTES = 32;
+export const INVITATION_DAYS = 7;
+/** So that nobody's mailbox, nor the table, is filled. */
+const PER_INVITER: AttemptLimit = { name: "invite", tries: 100, perSeconds: 3_600 };
+const email = z.email().max(254);
+
+export type InvitationAsk = {
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly grants: readonly store.InvitedRole[];
+  /** Makes the letter of the link; null: the link is handed over by the caller. */
+  readonly letter: ((link: string) => Omit<Mail, "to">) | null;
+};
+
+export type Invited =
+  | {
+      readonly kind: "invited";
+      readonly invitation: store.Invitation;
+      /** Shown once and kept nowhere; null: it was sent, so nobody else needs to see it. */
+      readonly link: string | null;
+      /** Why it was not sent though it was to be; the link is shown then. */
+      readonly mailProblem: MailProblem | null;
+    }
+  | {
+      readonly kind: "refused";
+      readonly problem: "not-an-email" | "not-allowed" | "nothing-granted" | "too-many" | "account-gone";
+    };
+
+/** Whether an invitation can leave by e-mail. */
+export function canMailInvitations(): boolean {
+  return isMailConfigured();
+}
+
+/**
+ * Invites a person by a link that opens once, within seven days. An address that somebody has is answered like any
+ * other: a manager learns nothing of people elsewhere. `inviter` null: a command on the server.
+ */
+export async function invite(
+  reach: PeopleReach,
+  inviter: Pick<User, "id"> | null,
+  ask: InvitationAsk,
+  origin: AuditOrigin,
+): Promise<Invited> {
+  const address = ask.email.trim().toLowerCase();
+  const problem = problemOf(reach, address, ask);
+  if (problem !== null) return { kind: "refused", problem };
+  if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) {
+    return { kind: "refused", problem: "too-many" };
+  }
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { isAdmin, grants, letter } = ask;
+  const invitation = await store.insertInvitation(
+    {
+      email: address,
+      isAdmin,
+      grants,
+      tokenHash: hashInvitation(token),
+      invitedBy: inviter?.id ?? null,
+      days: INVITATION_DAYS,
+    },
+    (made) => ({ origin, event: invitedEvent(made, letter ? "e-mail" : "link") }),
+  );
+  if (!invitation) return { kind: "refused", problem: "account-gone" };
+  const link = `${webOrigin()}/invite/${token}`;
+  if (!letter) return { kind: "invited", invitation, link, mailProblem: null };
+  const sent = await sendMail({ to: address, ...letter(link) });
+  if (sent.kind !== "sent") return { kind: "invited", invitation, link, mailProblem: sent.problem };
+  await store.markInvitationMailed(invitation.id);
+  return { kind: "invited", invitation, link: null, mailProblem: null };
+}
+
+/** Those that are still open, newest first. */
+export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]> {
+  return store.listInvitations(reachedAccounts(reach));
+}
+
+/** False: there is no such open invitation within reach. */
+export async function revokeInvitation(
+  reach: PeopleReach,
+  id: string,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const revoked = await store.revokeInvitation(id, reachedAccounts(reach), (invitation) => ({
+    origin,
+    event: {
+      kind: "invitation-revoked",
+      result: "done",
+      ...aboutOf(invitation),
+      details: { roles: rolesOf(invitation), isAdmin: invitation.isAdmin },
+    },
+  }));
+  return revoked !== null;
+}
+
+export function hashInvitation(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The account where there is one alone, else the desk. */
+export function aboutOf({ email, grants }: store.Invitation) {
+  const [only, another] = grants;
+  const account = only && !another ? { id: only.accountId, name: only.account } : null;
+  return { account, object: email };
+}
+
+/** "Main: viewer", for the audit log. */
+export function rolesOf({ grants }: store.Invitation): string[] {
+  return grants.map(({ account, role }) => `${account}: ${role}`);
+}
+
+function invitedEvent(made: store.Invitation, way: "link" | "e-mail"): AuditEvent {
+  const details = { roles: rolesOf(made), isAdmin: made.isAdmin, way };
+  return { kind: "person-invited", result: "done", ...aboutOf(made), details };
+}
+
+function problemOf(reach: PeopleReach, address: string, { isAdmin, grants }: InvitationAsk) {
+  if (!email.safeParse(address).success) return "not-an-email";
+  const managed = new Set(reach.accounts.map(({ id }) => id));
+  const isEachOnce = new Set(grants.map(({ accountId }) => accountId)).size === grants.length;
+  if (!isEachOnce || !grants.every(({ accountId }) => managed.has(accountId))) return "not-allowed";
+  if (reach.kind === "desk") return null;
+  if (isAdmin) return "not-allowed";
+  return grants.length > 0 ? null : "nothing-granted";
+}

@@ -1,0 +1,41 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { User } from "@/lib/store/people/users";
+import { endOtherSessions, endSession, listSessions, type Session } from "@/lib/store/sessions/sessions";
+
+export type { Session } from "@/lib/store/sessions/sessions";
+
+type Owner = Pick<User, "id" | "email">;
+
+/** Where this person is signed in, newest first. */
+export function listOwnSessions(user: Owner): Promise<Session[]> {
+  return listSessions(user.id);
+}
+
+/** Ends one of this person's sessions, from its next request on. False: there is none of that id any more. */
+export async function endOwnSessionOf(user: Owner, sessionId: string, origin: AuditOrigin): Promise<boolean> {
+  const ended = await endSession(user.id, sessionId, ({ createdAt, address, agent }) => ({
+    origin,
+    event: {
+      kind: "session-ended",
+      result: "done",
+      account: null,
+      object: user.email,
+      details: { began: createdAt.toISOString(), address, agent },
+    },
+  }));
+  return ended !== null;
+}
+
+/** Ends every session of this person but the one in which it is asked for. */
+export async function endOtherSessionsOf(user: Owner, exceptId: string, origin: AuditOrigin): Promise<void> {
+  await endOtherSessions({ userId: user.id, exceptId }, (sessions) => ({
+    origin,
+    event: {
+      kind: "sessions-ended",
+      result: "done",
+      account: null,
+      object: user.email,
+      details: { sessions },
+    },
+  }));
+}

@@ -1,0 +1,38 @@
+import { listAccounts } from "@/lib/store/accounts/accounts";
+import type { User } from "@/lib/store/people/users";
+import { isAdministrator, listVisibleAccounts, mayManage, type VisibleAccount } from "../scope/account-scope";
+
+/**
+ * Whose people somebody may see and invite: everybody's, or those of some accounts, as a manager. What a person is at
+ * any other account is out of it.
+ */
+export type PeopleReach =
+  | { readonly kind: "desk"; readonly accounts: readonly VisibleAccount[] }
+  | { readonly kind: "accounts"; readonly accounts: readonly VisibleAccount[] };
+
+/** Null: this person manages nothing, so nobody. */
+export async function findPeopleReach(user: User): Promise<PeopleReach | null> {
+  const accounts = (await listVisibleAccounts(user)).filter(mayManage);
+  if (isAdministrator(user)) return { kind: "desk", accounts };
+  return accounts.length > 0 ? { kind: "accounts", accounts } : null;
+}
+
+/** The accounts' ids for the store; null: all of them, also those that come later. */
+export function reachedAccounts(reach: PeopleReach): number[] | null {
+  return reach.kind === "desk" ? null : reach.accounts.map(({ id }) => id);
+}
+
+/** For commands on the server itself: they need access to the database, so they reach everybody. */
+export async function operatorPeopleReach(): Promise<PeopleReach> {
+  const accounts = await listAccounts();
+  return {
+    kind: "desk",
+    accounts: accounts.map(({ id, name, environment, keyHint }) => ({
+      id,
+      name,
+      environment,
+      keyHint,
+      role: "manager",
+    })),
+  };
+}

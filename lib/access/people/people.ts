@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { hashPassword } from "@/lib/secrets/passwords";
+import { appendAudit } from "@/lib/store/audit/log";
+import { deletePerson } from "@/lib/store/people/people";
+import { countUsers, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
+import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
+import { createOneTimePassword } from "../sign-in/one-time-password";
+
+const email = z.email().max(254);
+/** Long enough for a weekend. */
+export const ONE_TIME_HOURS = 72;
+const HOUR_MS = 3_600_000;
+
+export type AddedPerson =
+  | { readonly kind: "added"; readonly user: User; readonly oneTimePassword: string }
+  | { readonly kind: "email-taken" }
+  | { readonly kind: "not-an-email" };
+
+/** Whether anybody may sign in at all; nobody may before the first administrator is there. */
+export async function hasPeople(): Promise<boolean> {
+  return (await countUsers()) > 0;
+}
+
+/** A person with a one-time password: the first sign-in leads to a password of their own, before anything else. */
+export async function addPerson(
+  { isAdmin, hours = ONE_TIME_HOURS, ...person }: { email: string; isAdmin: boolean; hours?: number },
+  origin: AuditOrigin,
+): Promise<AddedPerson> {
+  const address = person.email.trim();
+  if (!email.safeParse(address).success) return { kind: "not-an-email" };
+  const oneTimePassword = createOneTimePassword();
+  const about = { kind: "person-added", account: null, object: address.toLowerCase() } as const;
+  const inserted = await insertUser(
+    {
+      email: address,
+      passwordHash: await hashPassword(oneTimePassword),
+      isAdmin,
+      mustChangePassword: true,
+      oneTimeUntil: new Date(Date.now() + hours * HOUR_MS),
+    },
+    { origin, event: { ...about, result: "done", details: { isAdmin } } },
+  );
+  if (inserted !== "email-taken") return { kind: "added", user: inserted.inserted, oneTimePassword };
+  await appendAudit({
+    origin,
+    event: { ...about, result: "refused", details: { isAdmin, problem: inserted } },
+  });
+  return { kind: inserted };
+}
+
+/** A new one-time password for somebody who lost theirs; ends every session of that person. Null: nobody has this id. */
+export async function resetPassword(
+  { id, email }: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+  oneTimeHours = ONE_TIME_HOURS,
+): Promise<{ oneTimePassword: string } | null> {
+  const oneTimePassword = createOneTimePassword();
+  const changed = await setPassword(
+    { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true, oneTimeHours },
+    {
+      origin,
+      event: { kind: "password-reset", result: "done", account: null, object: email, details: {} },
+    },
+  );
+  return changed ? { oneTimePassword } : null;
+}
+
+/** Whether this is the only person and never came in before the one-time password ended: nobody can use this desk. */
+export async function isDeskLocked(address: string): Promise<boolean> {
+  const person = await findUserByEmail(address);
+  if (!person || person.lastSignInAt !== null || (await countUsers()) !== 1) return false;
+  return isOneTimeOver(person.id);
+}
+
+/** Removes a person and everything that was his own; the last administrator stays. */
+export function removePerson(
+  { id, email }: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+): Promise<"removed" | "last-administrator" | "gone"> {
+  return deletePerson(id, {
+    origin,
+    event: { kind: "person-removed", result: "done", account: null, object: email, details: {} },
+  });
+}

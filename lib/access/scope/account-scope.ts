@@ -1,0 +1,53 @@
+import { cache } from "react";
+import type { AccountRole } from "@/lib/core/account-role";
+import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
+import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
+import { listGrantedClients } from "@/lib/store/people/granted-clients";
+import { listGrants } from "@/lib/store/people/grants";
+import type { User } from "@/lib/store/people/users";
+
+/** An account with what this person is there: an administrator is a manager of every one. */
+export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
+  readonly role: AccountRole;
+};
+
+export type AccountAccess =
+  | { readonly kind: "granted"; readonly scope: AccountScope; readonly account: VisibleAccount }
+  /** No such account, or not for this person: both are answered the same. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "no-account" };
+
+/** The accounts this person may see, oldest first: those that were granted, for an administrator all of them. Asked once a page. */
+export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
+  const [accounts, grants] = await Promise.all([listAccounts(), user.isAdmin ? [] : listGrants(user.id)]);
+  const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
+  return accounts.flatMap(({ id, name, environment, keyHint }) => {
+    const role = user.isAdmin ? "manager" : roles.get(id);
+    return role ? [{ id, name, environment, keyHint, role }] : [];
+  });
+});
+
+/** Access to the account that an address names; without a name to the first one this person may see. */
+export async function findAccountScope(user: User, accountParam: string | undefined): Promise<AccountAccess> {
+  const visible = await listVisibleAccounts(user);
+  if (visible.length === 0) return { kind: "no-account" };
+  const account =
+    accountParam === undefined ? visible[0] : visible.find(({ id }) => String(id) === accountParam);
+  return account ? { kind: "granted", scope: await grantScope(user, account), account } : { kind: "unknown" };
+}
+
+/** A partner's clients are asked for each time: a label that a client gets or loses counts at once. */
+async function grantScope(user: User, { id, role }: VisibleAccount): Promise<AccountScope> {
+  if (role !== "partner") return grantAccountScope(id);
+  return grantClientScope(id, await listGrantedClients({ userId: user.id, accountId: id }));
+}
+
+/** Whether this person may start syncs, and change the account and what is stored of it. */
+export function mayManage({ role }: Pick<VisibleAccount, "role">): boolean {
+  return role === "manager";
+}
+
+/** Whether this person may change what belongs to no account: rates, people, the audit log's retention. */
+export function isAdministrator(user: User): boolean {
+  return user.isAdmin;
+}

@@ -1,0 +1,54 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { findUser, type User } from "@/lib/store/people/users";
+import { type Session, setViewing } from "@/lib/store/sessions/sessions";
+import { isAdministrator } from "./account-scope";
+
+/** Somebody's view of the desk, and who has taken it. Nothing may be changed under it. */
+export type ViewedUser = User & { readonly viewedBy: Pick<User, "id" | "email"> };
+
+type Viewer = { readonly user: User; readonly session: Pick<Session, "id" | "viewingAs"> };
+
+/** Whose view this session has taken; null: its own. Only an administrator's counts. */
+export async function findViewedUser({ user, session }: Viewer): Promise<ViewedUser | null> {
+  if (session.viewingAs === null || !isAdministrator(user)) return null;
+  const viewed = await findUser(session.viewingAs);
+  // A one-time password is the person's own to change.
+  return viewed && { ...viewed, mustChangePassword: false, viewedBy: { id: user.id, email: user.email } };
+}
+
+/** Whoever has taken the view that this person's is; null: nobody, the person is here. */
+export function viewerOf(user: User): Pick<User, "id" | "email"> | null {
+  return "viewedBy" in user ? (user as ViewedUser).viewedBy : null;
+}
+
+/** From the next request on this session shows the desk as that person sees it. */
+export async function beginViewing(
+  { user, session }: Viewer,
+  personId: string,
+  origin: AuditOrigin,
+): Promise<"begun" | "not-allowed" | "gone"> {
+  if (!isAdministrator(user) || session.viewingAs !== null || personId === user.id) return "not-allowed";
+  const person = await findUser(personId);
+  if (!person) return "gone";
+  await setViewing(session.id, person.id, {
+    origin,
+    event: { kind: "view-as-begun", result: "done", account: null, object: person.email, details: {} },
+  });
+  return "begun";
+}
+
+/** Back to what the session's own person sees. */
+export async function endViewing({ session }: Viewer, origin: AuditOrigin): Promise<void> {
+  if (session.viewingAs === null) return;
+  const person = await findUser(session.viewingAs);
+  await setViewing(session.id, null, {
+    origin,
+    event: {
+      kind: "view-as-ended",
+      result: "done",
+      account: null,
+      object: person?.email ?? null,
+      details: {},
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { attemptedName } from "@/lib/core/audit/attempted-name";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { readEnv } from "@/lib/env/read-env";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { makeLinkToken } from "@/lib/secrets/link-token";
+import { appendAudit } from "@/lib/store/audit/log";
+import { findUserByEmail, type User } from "@/lib/store/people/users";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { type LinkPurpose, saveLink } from "@/lib/store/sessions/sign-in-links";
+import { type Caller, originOf } from "../web/audit-origin";
+import { countsByAddress, limitTries } from "../web/limit-tries";
+import { HOME_PATH, withNext } from "../web/safe-next";
+
+/** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
+const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
+/** From one address, to whomever. */
+const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };
+
+/** An hour to choose a password, a quarter of an hour to sign in. */
+const SECONDS: Record<LinkPurpose, number> = { reset: 3_600, "sign-in": 900 };
+const PATHS: Record<LinkPurpose, string> = { reset: "/sign-in/reset", "sign-in": "/sign-in/link" };
+
+export type AskForLink = {
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+  /** Where the link leads to in the end. */
+  readonly next: string;
+  readonly caller: Caller;
+  readonly letter: (link: string) => Omit<Mail, "to">;
+};
+
+export type AskedForLink =
+  /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
+  { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
+
+/** Whether a forgotten password can be mended by e-mail. */
+export function canMailLinks(): boolean {
+  return isMailConfigured();
+}
+
+/** Whether people may sign in by a link: the setting, and somebody who sends it. */
+export function hasMagicLinks(): boolean {
+  return readEnv().MAGIC_LINK && isMailConfigured();
+}
+
+/**
+ * Somebody asks for a link by e-mail. Nothing that depends on whether anybody has that e-mail happens before the
+ * answer, so neither its words nor its delay tell.
+ */
+export async function askForLink({
+  purpose,
+  email,
+  next,
+  caller,
+  letter,
+}: AskForLink): Promise<AskedForLink> {
+  const name = email.trim().toLowerCase();
+  const origin = originOf({ kind: "nobody" }, caller);
+  const entryOf = (result: "done" | "limited", limit?: "e-mail" | "address") => {
+    const details = { purpose, ...(limit ? { limit } : {}) };
+    const about = { account: null, object: attemptedName(name) };
+    return { origin, event: { kind: "link-asked", result, ...about, details } satisfies AuditEvent };
+  };
+  const counts = [
+    { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
+    ...countsByAddress(PER_ADDRESS, caller),
+  ] as const;
+  const tries = await limitTries(counts, (by) => entryOf("limited", by));
+  if (tries.kind === "locked") return { kind: "locked" };
+  await appendAudit(entryOf("done"));
+  return { kind: "asked", send: () => sendLink(name, { purpose, next, origin, letter }) };
+}
+
+/** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */
+export async function makeResetLink(
+  user: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+): Promise<{ readonly link: string; readonly seconds: number }> {
+  return { link: await makeLink(user, "reset", { origin, wasMailed: false }), seconds: SECONDS.reset };
+}
+
+async function sendLink(
+  name: string,
+  {
+    purpose,
+    next,
+    origin,
+    letter,
+  }: { origin: AuditOrigin } & Pick<AskForLink, "purpose" | "next" | "letter">,
+): Promise<void> {
+  const user = await findUserByEmail(name);
+  if (!user) return;
+  const link = await makeLink(user, purpose, { origin, wasMailed: true });
+  const leading = next === HOME_PATH ? link : withNext(link, next);
+  const sent = await sendMail({ to: user.email, ...letter(leading) });
+  if (sent.kind === "not-sent") await recordUnsent(user, { purpose, origin, problem: sent.problem });
+}
+
+async function makeLink(
+  { id, email }: Pick<User, "id" | "email">,
+  purpose: LinkPurpose,
+  { origin, wasMailed }: { origin: AuditOrigin; wasMailed: boolean },
+): Promise<string> {
+  const { token, tokenHash } = makeLinkToken();
+  await saveLink(
+    { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
+    {
+      origin,
+      event: { kind: "link-made", result: "done", account: null, object: email, details: { purpose } },
+    },
+  );
+  return `${webOrigin()}${PATHS[purpose]}/${token}`;
+}
+
+/** Nobody waits for this answer any more: the audit log and the server's log are where it is seen. */
+async function recordUnsent(
+  { email }: Pick<User, "email">,
+  { purpose, origin, problem }: { purpose: LinkPurpose; origin: AuditOrigin; problem: MailProblem },
+): Promise<void> {
+  console.error(`a link could not be sent (${purpose}): ${problem}`);
+  const details = { purpose, problem };
+  await appendAudit({
+    origin,
+    event: { kind: "link-made", result: "failed", account: null, object: email, details },
+  });
+}

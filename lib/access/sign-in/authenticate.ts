@@ -1,0 +1,93 @@
+import { attemptedName } from "@/lib/core/audit/attempted-name";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { findUserByEmail, type User } from "@/lib/store/people/users";
+import { type AttemptLimit, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/sessions/passwords";
+import type { Session } from "@/lib/store/sessions/sessions";
+import { type Caller, originOf } from "../web/audit-origin";
+import { type Count, type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import { isKnownTo, type KnownBrowser } from "./known-browser";
+import { MAX_PASSWORD_LENGTH } from "./password-rules";
+import { startSession } from "./start-session";
+
+/** Guesses at one person's password from browsers that the person never signed in with, wherever they are. */
+const PER_EMAIL: AttemptLimit = { name: "sign-in-email", tries: 10, perSeconds: 900 };
+/** From one that the person did sign in with: guesses of strangers do not lock it out. */
+const PER_KNOWN_BROWSER: AttemptLimit = { name: "sign-in-browser", tries: 10, perSeconds: 900 };
+/** Guesses from one address, at whomever: a whole office may sit behind one. */
+const PER_ADDRESS: AttemptLimit = { name: "sign-in-address", tries: 100, perSeconds: 900 };
+
+export type SignInAttempt = {
+  readonly email: string;
+  readonly password: string;
+  readonly caller: Caller;
+  readonly browser: KnownBrowser | null;
+};
+
+export type SignInAnswer =
+  | { readonly kind: "known"; readonly user: User; readonly session: Session }
+  | { readonly kind: "wrong" }
+  /** The right one-time password, which was used already or has run out. */
+  | { readonly kind: "spent" }
+  /** More people sign in at this moment than passwords can be looked at. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "locked"; readonly retryAfterSeconds: number };
+
+/**
+ * Starts a session where e-mail and password belong together. Unknown e-mails and wrong passwords give the same answer
+ * after about the same time; tries are counted before the password is looked at, also for e-mails that nobody has. Each
+ * answer has its entry in the audit log, which says the same of an e-mail whether somebody has it or not; of a limit
+ * the first.
+ */
+export async function authenticate({
+  email,
+  password,
+  caller,
+  browser,
+}: SignInAttempt): Promise<SignInAnswer> {
+  const name = email.trim().toLowerCase();
+  const [own, ...others] = countsOf(name, caller, browser);
+  const tries = await limitTries([own, ...others], (by) => refusedEntry(name, caller, "limited", by));
+  if (tries.kind === "locked") return tries;
+  const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
+  const asker = isKnownTo(browser, name) ? PERSON : strangerAt(caller.address);
+  for (;;) {
+    const found = await findUserByEmail(name);
+    if (isCrowded(asker)) return { kind: "busy" };
+    if (!(await verifyPassword(found?.passwordHash ?? null, given, asker)) || !found) {
+      await appendAudit(refusedEntry(name, caller, "refused"));
+      return { kind: "wrong" };
+    }
+    const { passwordHash, ...user } = found;
+    const session = await startSession({ user, how: "password", caller, passwordHash });
+    if (session === null) {
+      if (!(await isOneTimeOver(user.id))) continue; // another password by now, or the same one hashed anew
+      await appendAudit(refusedEntry(name, caller, "refused"));
+      return { kind: "spent" };
+    }
+    await forgetAttempts(own.limit, own.key);
+    if (isWeak(passwordHash)) await upgradePasswordHash(user.id, passwordHash, await hashPassword(given));
+    return { kind: "known", user, session };
+  }
+}
+
+/** First the count of what a right password forgets. A known browser answers for itself alone. */
+function countsOf(name: string, caller: Caller, browser: KnownBrowser | null): readonly [Count, ...Count[]] {
+  if (isKnownTo(browser, name)) {
+    return [{ by: "browser", limit: PER_KNOWN_BROWSER, key: `${browser.id} ${name}` }];
+  }
+  return [{ by: "e-mail", limit: PER_EMAIL, key: name }, ...countsByAddress(PER_ADDRESS, caller)];
+}
+
+function refusedEntry(
+  name: string,
+  caller: Caller,
+  result: "refused" | "limited",
+  limit?: CountedBy,
+): AuditEntry {
+  const details = limit ? { limit } : {};
+  const event: AuditEvent = { kind: "sign-in", result, account: null, object: attemptedName(name), details };
+  return { origin: originOf({ kind: "nobody" }, caller), event };
+}

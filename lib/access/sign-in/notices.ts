@@ -1,0 +1,28 @@
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  LANGUAGE_SETTING,
+  type Language,
+} from "@/lib/core/language/language";
+import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
+import { deletePersonNotice, type PersonNotice } from "@/lib/store/people/person-notices";
+import { loadPersonSetting } from "@/lib/store/people/person-settings";
+import type { User } from "@/lib/store/people/users";
+
+export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/person-notices";
+
+/** The person has read it and it is shown no more. */
+export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promise<void> {
+  return deletePersonNotice(user.id, kind);
+}
+
+/** Sends a person a letter in the language they chose last; where no mail server is set, the desk alone tells them. */
+export async function tellByMail(
+  { id, email }: Pick<User, "id" | "email">,
+  letter: (language: Language) => Omit<Mail, "to">,
+): Promise<void> {
+  if (!isMailConfigured()) return;
+  const language = findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const sent = await sendMail({ to: email, ...letter(language) });
+  if (sent.kind === "not-sent") console.error(`a warning could not be sent by e-mail: ${sent.problem}`);
+}

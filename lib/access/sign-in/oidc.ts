@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { attemptedName } from "@/lib/core/audit/attempted-name";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { readEnv } from "@/lib/env/read-env";
+import { hashUnknownPassword } from "@/lib/secrets/passwords";
+import { appendAudit } from "@/lib/store/audit/log";
+import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/people/identities";
+import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import type { Session } from "@/lib/store/sessions/sessions";
+import { type Caller, originOf } from "../web/audit-origin";
+import { countsByAddress, limitTries } from "../web/limit-tries";
+import { startSession } from "./start-session";
+
+/** Each way there and back costs requests to the provider. */
+const PER_ADDRESS: AttemptLimit = { name: "oidc-address", tries: 120, perSeconds: 900 };
+
+/** What the provider signed; its signature, issuer, audience and nonce were looked at before. */
+const claims = z.object({
+  iss: z.string().min(1).max(500),
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.literal(true).optional().catch(undefined),
+});
+type Claims = z.infer<typeof claims>;
+
+/** The provider's name for the button; null where none is set up. */
+export function oidcName(): string | null {
+  const { OIDC_ISSUER, OIDC_NAME } = readEnv();
+  return OIDC_ISSUER === null ? null : OIDC_NAME;
+}
+
+/** Whether one more way to the provider, or back from it, may be gone. */
+export async function mayAskOidc(caller: Caller): Promise<boolean> {
+  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (by) => ({
+    origin: originOf({ kind: "nobody" }, caller),
+    event: { ...signInEvent("limited", null), details: { how: "oidc", limit: by } },
+  }));
+  return tries.kind === "allowed";
+}
+
+/**
+ * A session of whoever the provider vouches for: the person its number was tied to, or who has the verified e-mail and
+ * is tied to that number now. Null: nobody of this desk. Nobody is made unless OIDC_CREATE says so, and then without
+ * any grant.
+ */
+export async function signInByOidc(
+  given: unknown,
+  caller: Caller,
+): Promise<{ readonly user: User; readonly session: Session } | null> {
+  const parsed = claims.safeParse(given);
+  const user = parsed.success ? await findPerson(parsed.data, caller) : null;
+  const session = user ? await startSession({ user, how: "oidc", caller }) : null;
+  if (user && session) return { user, session };
+  const email = parsed.success ? (parsed.data.email ?? null) : null;
+  await appendAudit({ origin: originOf({ kind: "nobody" }, caller), event: signInEvent("refused", email) });
+  return null;
+}
+
+async function findPerson(said: Claims, caller: Caller): Promise<User | null> {
+  const identity = { issuer: said.iss, subject: said.sub };
+  const ownerId = await findIdentityOwner(identity);
+  if (ownerId !== null) return findUser(ownerId);
+  if (!said.email || !said.email_verified) return null;
+  const email = said.email.toLowerCase();
+  const user = (await findByEmail(email)) ?? (await createPerson(email, caller));
+  return user && (await link(identity, user, caller)) ? findUser(user.id) : null;
+}
+
+async function link(identity: Identity, { id, email }: User, caller: Caller): Promise<boolean> {
+  const origin = originOf({ kind: "person", id, name: email }, caller);
+  const entryOf = (wasReset: boolean) => {
+    const details = { issuer: identity.issuer, ...(wasReset ? { wasReset } : {}) };
+    const about = { result: "done", account: null, object: email } as const;
+    return { origin, event: { kind: "identity-linked", ...about, details } satisfies AuditEvent };
+  };
+  const passwordHash = await hashUnknownPassword();
+  if (await linkIdentity(identity, { userId: id, passwordHash }, entryOf)) return true;
+  return (await findIdentityOwner(identity)) === id; // somebody pressed twice
+}
+
+/** With a password that nobody knows; a link by e-mail sets one that somebody does. */
+async function createPerson(email: string, caller: Caller): Promise<User | null> {
+  if (!readEnv().OIDC_CREATE) return null;
+  const details = { isAdmin: false };
+  const inserted = await insertUser(
+    {
+      email,
+      passwordHash: await hashUnknownPassword(),
+      isAdmin: false,
+      mustChangePassword: false,
+      emailProvenAt: new Date(),
+    },
+    {
+      origin: originOf({ kind: "nobody" }, caller),
+      event: { kind: "person-added", result: "done", account: null, object: email, details },
+    },
+  );
+  return inserted === "email-taken" ? findByEmail(email) : inserted.inserted; // pressed twice
+}
+
+async function findByEmail(email: string): Promise<User | null> {
+  const found = await findUserByEmail(email);
+  return found && findUser(found.id); // without the password's hash
+}
+
+function signInEvent(result: "refused" | "limited", email: string | null): AuditEvent & { kind: "sign-in" } {
+  const object = email === null ? null : attemptedName(email);
+  return { kind: "sign-in", result, account: null, object, details: { how: "oidc" } };
+}

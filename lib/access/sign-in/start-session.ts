@@ -1,0 +1,47 @@
+import type { AuditEvent } from "@/lib/core/audit/event";
+import type { User } from "@/lib/store/people/users";
+import type { FactorUse } from "@/lib/store/sessions/second-factors";
+import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
+import { type Caller, originOf } from "../web/audit-origin";
+import { encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
+
+export type SignedIn = {
+  readonly user: User;
+  readonly how: SignInWay;
+  readonly caller: Caller;
+  /** The hash that the password was compared with. */
+  readonly passwordHash?: string;
+  /** What was shown in place of a password. */
+  readonly use?: FactorUse;
+};
+
+/**
+ * A session of somebody who has proven who they are, whichever way, with its entry in the audit log. Null: the person
+ * is gone or has another password by now.
+ */
+export function startSession({ user, how, caller, passwordHash, use }: SignedIn): Promise<Session | null> {
+  const { id, email, mustChangePassword } = user;
+  const isOneTime = how === "password" && mustChangePassword;
+  const about = { result: "done", account: null, object: email } as const;
+  const event: AuditEvent = isOneTime
+    ? { kind: "one-time-sign-in", ...about, details: {} }
+    : { kind: "sign-in", ...about, details: { how } };
+  return store(
+    {
+      userId: id,
+      how,
+      ...caller,
+      seconds: SESSION_SECONDS,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+      ...(use === undefined ? {} : { use }),
+    },
+    { origin: originOf({ kind: "person", id, name: email }, caller), event },
+  );
+}
+
+/** A new session of this person as the header "cookie" says it; for programs of our own that ask for pages. */
+export async function makeSessionCookie(user: User): Promise<string> {
+  const session = await startSession({ user, how: "password", caller: { address: null, agent: null } });
+  if (session === null) throw new Error("There is no such person.");
+  return `${sessionCookie().name}=${await encodeSession({ sessionId: session.id })}`;
+}

@@ -1,0 +1,93 @@
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { hashLinkToken } from "@/lib/secrets/link-token";
+import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { findUser, type User } from "@/lib/store/people/users";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import type { Session } from "@/lib/store/sessions/sessions";
+import {
+  findLink,
+  type LinkPurpose,
+  resetPasswordByLink,
+  takeLink,
+} from "@/lib/store/sessions/sign-in-links";
+import { type Caller, originOf } from "../web/audit-origin";
+import { type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import { findPasswordProblem, type PasswordProblem } from "./password-rules";
+import { startSession } from "./start-session";
+
+/** Nobody guesses 256 bits; whoever tries should not keep the database busy either. */
+const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
+
+/** Whose link it is, without using it up; null: it was never there, was used or replaced, or has run out. */
+export async function findLinkOwner(
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ readonly email: string } | null> {
+  const tokenHash = hashLinkToken(token);
+  const owner = tokenHash && (await findLink({ tokenHash, purpose }));
+  return owner ? { email: owner.email } : null;
+}
+
+export type ResetAnswer =
+  | { readonly kind: "changed" }
+  | { readonly kind: "refused"; readonly problem: PasswordProblem | "dead-link" | "locked" | "busy" };
+
+/** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
+export async function resetByLink(token: string, next: string, caller: Caller): Promise<ResetAnswer> {
+  if (isCrowded()) return { kind: "refused", problem: "busy" };
+  if (await isLimited("reset", caller)) return { kind: "refused", problem: "locked" };
+  const tokenHash = hashLinkToken(token);
+  const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
+  if (!tokenHash || !owner) return deadLink(caller);
+  const problem = findPasswordProblem(next, owner.email);
+  if (problem) return { kind: "refused", problem };
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => ({
+    origin: originOf({ kind: "person", id: userId, name: email }, caller),
+    event: resetEvent("done", email),
+  }));
+  return changed ? { kind: "changed" } : deadLink(caller);
+}
+
+export type LinkSignIn =
+  | { readonly kind: "known"; readonly user: User; readonly session: Session }
+  | { readonly kind: "dead-link" }
+  | { readonly kind: "locked" };
+
+/** Starts a session by a link, which is used up with it. */
+export async function signInByLink(token: string, caller: Caller): Promise<LinkSignIn> {
+  if (await isLimited("sign-in", caller)) return { kind: "locked" };
+  const tokenHash = hashLinkToken(token);
+  const link = tokenHash && (await findLink({ tokenHash, purpose: "sign-in" }));
+  const owner = link && (await takeLink({ tokenHash, purpose: "sign-in" }, await hashUnknownPassword()));
+  const user = owner && (await findUser(owner.userId));
+  const session = user ? await startSession({ user, how: "link", caller }) : null;
+  if (user && session) return { kind: "known", user, session };
+  await appendAudit(nobodys(caller, signInEvent("refused")));
+  return { kind: "dead-link" };
+}
+
+async function deadLink(caller: Caller): Promise<ResetAnswer> {
+  await appendAudit(nobodys(caller, resetEvent("refused", null)));
+  return { kind: "refused", problem: "dead-link" };
+}
+
+async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean> {
+  const counts = countsByAddress(PER_ADDRESS, caller);
+  const eventOf = (by: CountedBy) =>
+    purpose === "reset" ? resetEvent("limited", null) : signInEvent("limited", by);
+  return (await limitTries(counts, (by) => nobodys(caller, eventOf(by)))).kind === "locked";
+}
+
+function nobodys(caller: Caller, event: AuditEvent): AuditEntry {
+  return { origin: originOf({ kind: "nobody" }, caller), event };
+}
+
+function resetEvent(result: AuditEvent["result"], object: string | null): AuditEvent {
+  return { kind: "password-reset-by-link", result, account: null, object, details: {} };
+}
+
+function signInEvent(result: AuditEvent["result"], limit?: CountedBy): AuditEvent {
+  const details = { how: "link", ...(limit ? { limit } : {}) };
+  return { kind: "sign-in", result, account: null, object: null, details };
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { isWholeAccount } from "@/lib/core/scope";
+import {
+  LONGEST_TOKEN_NAME,
+  MOST_TOKEN_DAYS,
+  MOST_TOKENS,
+  needsAccount,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "@/lib/core/token-scopes";
+import { type ApiToken, insertApiToken, revokeApiToken, type TokensOf } from "@/lib/store/people/api-tokens";
+import { findUserByEmail, type User } from "@/lib/store/people/users";
+import { findAccountScope } from "../scope/account-scope";
+
+/** Says of any text what it is, so that a token that leaked into a file is found by its first letters. */
+const PREFIX = "bd_";
+const SECRET_BYTES = 32;
+const HINT_LETTERS = 4;
+
+export type NewToken = {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** Left alone for research alone. */
+  readonly accountId: number | null;
+  readonly days: number;
+};
+
+export type TokenProblem =
+  | "name"
+  | "scopes"
+  | "days"
+  /** Commissions and repayments are of an account, and none was named. */
+  | "no-account"
+  /** No such account, or not for this person: both are answered the same. */
+  | "unknown-account"
+  /** Repayments are of the whole account, and this person may see some clients alone. */
+  | "whole-account"
+  | "too-many";
+
+export type AddedToken =
+  /** `text` is shown once and kept nowhere. */
+  | { readonly kind: "added"; readonly token: ApiToken; readonly text: string }
+  | { readonly kind: "refused"; readonly problem: TokenProblem };
+
+/** A new token of this person, which can read what the person can. */
+export async function addToken(user: User, given: NewToken, origin: AuditOrigin): Promise<AddedToken> {
+  const name = given.name.trim();
+  const scopes = TOKEN_SCOPES.filter((scope) => given.scopes.includes(scope));
+  const accountId = needsAccount(scopes) ? given.accountId : null;
+  const problem = plainProblem({ ...given, name, scopes }) ?? (await findObstacle(user, scopes, accountId));
+  if (problem !== null) return { kind: "refused", problem };
+  const text = `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64url")}`;
+  const { days } = given;
+  const token = await insertApiToken(
+    {
+      userId: user.id,
+      accountId,
+      name,
+      scopes,
+      tokenHash: hashToken(text),
+      hint: text.slice(-HINT_LETTERS),
+      days,
+    },
+    {
+      most: MOST_TOKENS,
+      entryOf: ({ id, account }) => {
+        const details = { token: id, person: user.email, days, scopes };
+        return { origin, event: { kind: "token-made", result: "done", account, object: name, details } };
+      },
+    },
+  );
+  return token === "too-many" ? { kind: "refused", problem: token } : { kind: "added", token, text };
+}
+
+/** The same for a person by e-mail, for commands on the server; "unknown-person": nobody signs in so. */
+export async function addTokenFor(
+  email: string,
+  given: NewToken,
+  origin: AuditOrigin,
+): Promise<AddedToken | { readonly kind: "unknown-person" }> {
+  const user = await findUserByEmail(email.trim());
+  return user ? addToken(user, given, origin) : { kind: "unknown-person" };
+}
+
+/** Ends the one of these tokens whose id begins so, from the next request on. */
+export function revokeToken(
+  of: TokensOf,
+  idStart: string,
+  origin: AuditOrigin,
+): Promise<ApiToken | "none" | "several"> {
+  return revokeApiToken(of, idStart, ({ id, name, email, account }) => {
+    const details = { token: id, person: email };
+    return { origin, event: { kind: "token-revoked", result: "done", account, object: name, details } };
+  });
+}
+
+/** The text has 256 random bits, so that a plain hash of it cannot be guessed back. */
+export function hashToken(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function plainProblem({ name, scopes, days }: NewToken): TokenProblem | null {
+  if (name === "" || name.length > LONGEST_TOKEN_NAME || /\p{C}/u.test(name)) return "name";
+  if (scopes.length === 0) return "scopes";
+  return Number.isInteger(days) && days >= 1 && days <= MOST_TOKEN_DAYS ? null : "days";
+}
+
+async function findObstacle(
+  user: User,
+  scopes: readonly TokenScope[],
+  accountId: number | null,
+): Promise<TokenProblem | null> {
+  if (!needsAccount(scopes)) return null;
+  if (accountId === null) return "no-account";
+  const access = await findAccountScope(user, String(accountId));
+  if (access.kind !== "granted") return "unknown-account";
+  return !isWholeAccount(access.scope) && scopes.includes("repayments:read") ? "whole-account" : null;
+}

@@ -1,0 +1,114 @@
+import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
+import { isWholeAccount } from "@/lib/core/scope";
+import type { TokenScope } from "@/lib/core/token-scopes";
+import { type ApiToken, findApiToken, saveTokenUse } from "@/lib/store/people/api-tokens";
+import { findUser } from "@/lib/store/people/users";
+import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
+import { type AccountAccess, findAccountScope } from "../scope/account-scope";
+import { type Caller, originOf } from "../web/audit-origin";
+import { hashToken } from "./api-tokens";
+import { recordTokenRefusal } from "./token-refusals";
+
+const TOKEN_TEXT = /^bd_[A-Za-z0-9_-]{43}$/;
+/** Each answer can be a whole book: a script needs a few a day. */
+export const PER_TOKEN: AttemptLimit = { name: "api-token", tries: 60, perSeconds: 60 };
+/** Of tokens that nobody has: a script that still uses a removed one, or guesses. */
+export const PER_ADDRESS: AttemptLimit = { name: "api-guess", tries: 100, perSeconds: 900 };
+
+export type TokenRequest = {
+  /** The header as it came: "Bearer bd_…". */
+  readonly authorization: string | null;
+  readonly caller: Caller;
+  /** The account's number, as the address names it; null where the address is of none. */
+  readonly account: string | null;
+};
+
+/** What a token opens now: its person, and the account that it is for as far as that person may see it. */
+export type TokenGrant = {
+  readonly token: ApiToken;
+  readonly access: Extract<AccountAccess, { kind: "granted" }> | null;
+  /** Who is at work, as the audit log keeps it. */
+  readonly origin: AuditOrigin;
+};
+
+export type Unauthorized = "none" | "unknown" | "expired" | "revoked";
+export type Forbidden = "scope" | "account" | "whole-account";
+export type TokenAnswer =
+  | ({ readonly kind: "granted" } & TokenGrant)
+  | { readonly kind: "unauthorized"; readonly why: Unauthorized }
+  | { readonly kind: "forbidden"; readonly why: Forbidden }
+  | { readonly kind: "limited"; readonly by: "token" | "address"; readonly retryAfterSeconds: number };
+
+/**
+ * Who a script is. A token is for one account, and reads what its person may see of it now; any other account is
+ * answered the same, whether it exists, is not for this person, or not any more.
+ */
+export async function authenticateToken(request: TokenRequest): Promise<TokenAnswer> {
+  const { authorization, caller, account } = request;
+  const text = readBearer(authorization);
+  if (text === null) return { kind: "unauthorized", why: "none" };
+  const token = await findApiToken(hashToken(text));
+  if (!token) return refuseUnknown(caller);
+  const origin = originOf(actorOf(token), caller);
+  const count = await countAttempt(PER_TOKEN, token.id);
+  if (!count.allowed) {
+    if (count.isFirst) await recordTokenRefusal(origin, token, "limited");
+    return { kind: "limited", by: "token", retryAfterSeconds: count.retryAfterSeconds };
+  }
+  const ended = token.revokedAt ? "revoked" : token.isExpired ? "expired" : null;
+  if (ended !== null) {
+    await recordTokenRefusal(origin, token, ended);
+    return { kind: "unauthorized", why: ended };
+  }
+  const access = account === null ? null : await openAccount(token, account);
+  if (access === "refused") {
+    await recordTokenRefusal(origin, token, "account");
+    return { kind: "forbidden", why: "account" };
+  }
+  await saveTokenUse(token.id);
+  return { kind: "granted", token, access, origin };
+}
+
+/** Why a token may not read this after all; null where it may. */
+export async function judgeScope(
+  { token, access, origin }: TokenGrant,
+  needs: TokenScope,
+): Promise<Forbidden | null> {
+  const isNarrow = access !== null && !isWholeAccount(access.scope);
+  const why = !token.scopes.includes(needs)
+    ? "scope"
+    : needs === "repayments:read" && isNarrow
+      ? "whole-account"
+      : null;
+  if (why !== null) await recordTokenRefusal(origin, token, why);
+  return why;
+}
+
+async function openAccount(token: ApiToken, asked: string) {
+  if (String(token.account?.id) !== asked) return "refused";
+  const user = await findUser(token.userId);
+  const access = user && (await findAccountScope(user, asked));
+  return access?.kind === "granted" ? access : "refused";
+}
+
+/** A token that is there is not held up by others' guesses from the same address. */
+async function refuseUnknown(caller: Caller): Promise<TokenAnswer> {
+  const origin = originOf({ kind: "nobody" }, caller);
+  const count = await countAddress(PER_ADDRESS, caller.address);
+  if (count.allowed) {
+    await recordTokenRefusal(origin, null, "unknown");
+    return { kind: "unauthorized", why: "unknown" };
+  }
+  if (count.isFirst) await recordTokenRefusal(origin, null, "limited");
+  return { kind: "limited", by: "address", retryAfterSeconds: count.retryAfterSeconds };
+}
+
+function actorOf({ userId, email, name }: ApiToken): AuditActor {
+  return { kind: "token", id: userId, name: email, token: name };
+}
+
+/** Null for anything that is no token of ours; it is not looked up then. */
+function readBearer(header: string | null): string | null {
+  const [, text = ""] = /^Bearer +(\S+)$/i.exec(header?.trim() ?? "") ?? [];
+  return TOKEN_TEXT.test(text) ? text : null;
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { createSafeActionClient } from "next-safe-action";
+import { viewerOf } from "../scope/view-as";
+import { askForProof } from "../sign-in/ask-proof";
+import { findSignedInUser, requireSession, requireUser } from "../sign-in/session";
+import { findNextStep, STEP_PAGES } from "../sign-in/session-steps";
+import { personOrigin } from "./audit-origin";
+
+const base = createSafeActionClient({
+  // What a person reads; what happened is in the server's log.
+  handleServerError: async (error) => {
+    if (error instanceof ViewedOnly)
+      return (await getTranslations("viewing"))("refused", { email: error.email });
+    if (error instanceof NotConfirmed) return (await getTranslations("factors"))("confirmFirst");
+    console.error("an action failed:", error);
+    return (await getTranslations("ui"))("actionFailed");
+  },
+});
+
+/**
+ * For what changes nothing. Session and input are checked before an action's own code runs; without a session it leads
+ * to sign-in.
+ */
+export const lookAction = base.use(async ({ next }) => {
+  const user = await requireUser();
+  return next({ ctx: { user, origin: personOrigin(user, await headers()) } });
+});
+
+/** The same for a change, which nobody makes under another person's view. */
+export const userAction = lookAction.use(async ({ next, ctx }) => {
+  if (viewerOf(ctx.user)) throw new ViewedOnly(ctx.user.email);
+  return next({ ctx });
+});
+
+/**
+ * The same for what gives rights away: roles, tokens, keys, links. Who does it has shown within ten minutes who they
+ * are, so that a session left open, or stolen, is not enough. Where that is too long ago the page asks for it.
+ */
+export const provenAction = userAction.use(async ({ next, ctx }) => {
+  await requireProof();
+  return next({ ctx });
+});
+
+/** For an action of which only a part gives rights away. Throws what the client of actions puts into words. */
+export async function requireProof(): Promise<void> {
+  if ((await requireSession()).session.isFresh) return;
+  await askForProof();
+  throw new NotConfirmed();
+}
+
+/** For the session's own person, whatever step is left before the desk; never under another's view. */
+export const sessionAction = base.use(async ({ next }) => {
+  const own = await requireSession();
+  const shown = await findSignedInUser();
+  if (shown && viewerOf(shown)) throw new ViewedOnly(shown.email);
+  return next({ ctx: { own, origin: personOrigin(own.user, await headers()) } });
+});
+
+/** For how that person signs in: after a password of one's own, also before a factor that has to be is set up. */
+export const ownAction = sessionAction.use(async ({ next, ctx }) => {
+  const step = findNextStep(ctx.own);
+  if (step === "change-password") redirect(STEP_PAGES[step]);
+  return next({ ctx });
+});
+
+/** The same where whoever it is has just shown it, so that nobody changes this at a screen left open. */
+export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
+  if (!ctx.own.session.isFresh) throw new NotConfirmed();
+  return next({ ctx });
+});
+
+/** It is too long since the person showed who they are. */
+class NotConfirmed extends Error {
+  override readonly name = "NotConfirmed";
+}
+
+/** A change was tried under the view of `email`. */
+class ViewedOnly extends Error {
+  override readonly name = "ViewedOnly";
+  constructor(readonly email: string) {
+    super("nothing is changed under another person's view");
+  }
+}

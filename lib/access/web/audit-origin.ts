@@ -1,0 +1,25 @@
+import { coarseAgent } from "@/lib/core/audit/agent";
+import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
+import type { User } from "@/lib/store/people/users";
+import { viewerOf } from "../scope/view-as";
+import { clientAddress } from "./client-address";
+
+/** Where a request came from, as the audit log keeps it. */
+export type Caller = Pick<AuditOrigin, "address" | "agent">;
+
+const LONGEST_ADDRESS = 64;
+
+export function callerOf(headers: Headers): Caller {
+  const address = clientAddress(headers).slice(0, LONGEST_ADDRESS);
+  return { address, agent: coarseAgent(headers.get("user-agent")) };
+}
+
+/** A person at a page; under somebody's view whoever has taken it, for that is who does it. */
+export function personOrigin(user: User, headers: Headers): AuditOrigin {
+  const { id, email } = viewerOf(user) ?? user;
+  return originOf({ kind: "person", id, name: email }, callerOf(headers));
+}
+
+export function originOf(actor: AuditActor, { address, agent }: Caller): AuditOrigin {
+  return { actor, address, agent };
+}

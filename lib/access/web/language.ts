@@ -1,0 +1,47 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import {
+  findLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_SETTING,
+  type Language,
+  pickLanguage,
+} from "@/lib/core/language/language";
+import { loadPersonSetting, savePersonSetting } from "@/lib/store/people/person-settings";
+import type { User } from "@/lib/store/people/users";
+import { usesSecureCookies } from "../sign-in/session-token";
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * The language that this browser is answered in: what was chosen here, else what the browser asks for. It asks no
+ * database, so that a page that says why the database is away is in the right language too.
+ */
+export const readLanguage = cache(async (): Promise<Language> => {
+  const [jar, asked] = await Promise.all([cookies(), headers()]);
+  return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));
+});
+
+/** From now on in this browser and, where somebody is signed in, from that person's next sign-in on in any other. */
+export async function chooseLanguage(language: Language, user: Pick<User, "id"> | null): Promise<void> {
+  await keepInBrowser(language);
+  if (user) await savePersonSetting(user.id, LANGUAGE_SETTING, language);
+}
+
+/** Gives this browser the language that the person chose last, if there is one; only where cookies can be set. */
+export async function takeUpLanguage(user: Pick<User, "id">): Promise<void> {
+  const chosen = findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING));
+  if (chosen) await keepInBrowser(chosen);
+}
+
+async function keepInBrowser(language: Language): Promise<void> {
+  const secure = usesSecureCookies();
+  (await cookies()).set(LANGUAGE_COOKIE, language, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    maxAge: YEAR_SECONDS,
+  });
+}

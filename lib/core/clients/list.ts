@@ -1,0 +1,57 @@
+import type { Amount } from "../amount";
+import type { Day } from "../day";
+import type { Change, Spark } from "../overview";
+import type { CoinAmount } from "../valuation";
+import type { ClientProfile } from "./client";
+import type { ClientState } from "./state";
+
+/** What the list of clients can be sorted by. Clients that are equal in it follow by uid. */
+export const CLIENT_SORTS = [
+  "uid",
+  "customerId",
+  "rebate",
+  "share",
+  "feePaid",
+  "rate",
+  "trend",
+  "lifetime",
+  "firstDay",
+  "lastDay",
+] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+/** An amount of one coin, or what is valued of all coins in the reporting currency. */
+export type ClientFigure = {
+  /** Null: there are no rows, or none of them has a value. */
+  readonly amount: Amount | null;
+  /** Coins that are not wholly in the amount; `amount` null: a part of them is. */
+  readonly unvalued: readonly { readonly coin: string; readonly amount: Amount | null }[];
+  /** What a value is beside: every coin's own amount, by coin. */
+  readonly native: readonly CoinAmount[];
+};
+
+/** Over the days of a list: sums, and ratios as decimals ("0.4" is 40 %); null where there is none. */
+export type ClientSums = {
+  readonly rowCount: number;
+  readonly rebate: ClientFigure;
+  readonly feePaid: ClientFigure;
+  readonly dealAmount: ClientFigure;
+  /** Of the whole book's rebate over these days. */
+  readonly share: Amount | null;
+  /** The effective rate: rebate ÷ fees paid. */
+  readonly rate: Amount | null;
+};
+
+/** One client as the list shows it. Without a row, ever, it has no days and no state. */
+export type ClientRow = ClientSums & {
+  readonly profile: ClientProfile;
+  readonly state: ClientState | null;
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  readonly lifetime: ClientFigure;
+  /** Null: no day is known. */
+  readonly trend: ClientTrendFigure | null;
+};
+
+/** The newest 30 known-through days against the 30 before. */
+export type ClientTrendFigure = { readonly spark: Spark; readonly change: Change };

@@ -1,0 +1,124 @@
+import type { Amount } from "../amount";
+import type { Day, DayRange } from "../day";
+import { type AccountScope, isWholeAccount } from "../scope";
+
+/** The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of the CSV. */
+export const COMMISSION_AMOUNTS = [
+  "dealAmount",
+  "fee",
+  "feeDeduction",
+  "activityBonusDeduct",
+  "spotCouponDeduct",
+  "futuresCouponDeduct",
+  "spotFeeDiscountDeduct",
+  "negativeMakerFeeDeduct",
+  "feePaid",
+  "rebateAmount",
+  "userTotalRebateAmount",
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] as const;
+
+export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
+
+/** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
+const BOOK_TOTALS: readonly string[] = [
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] satisfies CommissionAmountField[];
+
+/** Whether a column totals over all clients. A partner never sees these columns. */
+export function isBookTotal(column: string): boolean {
+  return BOOK_TOTALS.includes(column);
+}
+
+/** Always sent; a row without one of them is refused. */
+export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
+type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
+
+/**
+ * One row of the exchange's commission list. `productType` is "" and the optional amounts are null where an
+ * older server does not send them (field notes): not given is not zero.
+ */
+export type CommissionRow = {
+  readonly day: Day;
+  readonly uid: string;
+  readonly coin: string;
+  readonly symbol: string;
+  readonly productType: string;
+} & { readonly [F in RequiredAmountField]: Amount } & {
+  readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
+};
+
+/** What rows can be filtered by, in addition to their day. */
+export type CommissionLists = {
+  readonly uids: readonly string[];
+  readonly coins: readonly string[];
+  readonly symbols: readonly string[];
+  readonly productTypes: readonly string[];
+};
+export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
+
+/**
+ * What a page, a chart, a total and an export are asked for. An empty list means: all. Rows with a value of `except`
+ * are left out, also where the list beside it names the value.
+ */
+export type CommissionFilter = CommissionLists & {
+  readonly range: DayRange;
+  readonly except: CommissionLists;
+};
+
+const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
+
+/** Every row of the range. */
+export function allCommissions(range: DayRange): CommissionFilter {
+  return { range, ...NO_LISTS, except: NO_LISTS };
+}
+
+/**
+ * What the ledger can be sorted by: every column. Rows that are equal in it follow in the order of the CSV; an amount
+ * that was not given comes below every amount, so last where the largest come first.
+ */
+export const COMMISSION_SORTS = [
+  "date",
+  "uid",
+  "coin",
+  "symbol",
+  "productType",
+  ...COMMISSION_AMOUNTS,
+] as const;
+
+export type CommissionSort = (typeof COMMISSION_SORTS)[number];
+
+/** What a scope's ledger can be sorted by. A partner cannot sort by totals over all clients: the order would reveal them. */
+export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
+  return COMMISSION_SORTS.filter((sort) => isWholeAccount(scope) || !isBookTotal(sort));
+}
+export type SortDirection = "asc" | "desc";
+
+/** The CSV's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
+export const COMMISSION_CSV_COLUMNS = [
+  { header: "date", kind: "day" },
+  { header: "uid", kind: "text" },
+  { header: "coin", kind: "text" },
+  { header: "symbol", kind: "text" },
+  { header: "productType", kind: "text" },
+  ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
+] as const;
+
+/** The columns that a scope may see: a partner's has no running totals over all clients. */
+export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
+  return COMMISSION_CSV_COLUMNS.filter(({ header }) => isWholeAccount(scope) || !isBookTotal(header));
+}
+type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number];
+
+/** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
+export type CommissionSums = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly dealAmount: Amount;
+  readonly fee: Amount;
+  readonly feeDeduction: Amount | null;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+};

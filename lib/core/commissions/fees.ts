@@ -1,0 +1,64 @@
+import type { Amount } from "../amount";
+import type { Day } from "../day";
+import type { Reading } from "../reconciliation";
+
+/** What a deduction consisted of, as the exchange tells it. The five do not add up to the deduction (field notes). */
+export const FEE_DETAILS = [
+  "activityBonusDeduct",
+  "spotCouponDeduct",
+  "futuresCouponDeduct",
+  "spotFeeDiscountDeduct",
+  "negativeMakerFeeDeduct",
+] as const;
+
+/** Amounts that older servers leave out. */
+export const FEE_OPTIONALS = ["feeDeduction", ...FEE_DETAILS] as const;
+export type FeeOptional = (typeof FEE_OPTIONALS)[number];
+
+/**
+ * Rows that somebody should look at: an amount below zero; a rebate without a fee paid; a fee paid that is not the
+ * fee without its deduction.
+ */
+export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
+export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
+
+/** A field that may not be given: its sum over the rows that gave it, and how many those are. */
+export type GivenSum = { readonly amount: Amount | null; readonly rows: number };
+
+/** What became of the fees of one coin, exact. The rows of a kind of anomaly are counted. */
+export type CommissionFees = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly fee: Amount;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+  readonly given: { readonly [Field in FeeOptional]: GivenSum };
+  readonly anomalies: { readonly [Kind in RowAnomaly]: number };
+};
+
+/** What the exchange's userTotalRebateAmount is by the rows; the user's own rebate is not known in any case. */
+export type UserRebate =
+  /** "untold": it takes the rows of the whole account to find out. */
+  | { readonly kind: "untested" | "not-given" | "none" | "untold" }
+  | { readonly kind: "best"; readonly reading: Reading };
+
+/** A client whose rebate is another share of the fees paid than the book's, of one product type and coin. */
+export type OddRate = {
+  readonly uid: string;
+  readonly productType: string;
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+  /** Everybody's on the same days, whichever clients the filter names. */
+  readonly bookFeePaid: Amount;
+  readonly bookRebateAmount: Amount;
+};
+
+export type OddRates = {
+  /** The first day that was looked at; null where the range has no rows. */
+  readonly from: Day | null;
+  /** How many clients, product types and coins there are of them; `rates` are the first, the farthest off first. */
+  readonly count: number;
+  readonly rates: readonly OddRate[];
+};

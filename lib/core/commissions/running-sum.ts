@@ -1,0 +1,34 @@
+import type { Amount } from "../amount";
+
+/** Adds amounts of one coin as they pass by, exactly, and quickly enough for millions of them. */
+export type RunningSum = {
+  readonly add: (amount: Amount) => void;
+  /** Keeps the longest scale, as `numeric` and `sumAmounts` do; null while nothing was added: not given is not zero. */
+  readonly total: () => Amount | null;
+};
+
+export function createRunningSum(): RunningSum {
+  let units = 0n;
+  let scale = 0;
+  let isEmpty = true;
+  return {
+    add: (amount) => {
+      const point = amount.indexOf(".");
+      const decimals = point < 0 ? 0 : amount.length - point - 1;
+      const digits = point < 0 ? amount : amount.slice(0, point) + amount.slice(point + 1);
+      if (decimals > scale) {
+        units *= 10n ** BigInt(decimals - scale);
+        scale = decimals;
+      }
+      units += decimals === scale ? BigInt(digits) : BigInt(digits) * 10n ** BigInt(scale - decimals);
+      isEmpty = false;
+    },
+    total: () => (isEmpty ? null : formatUnits(units, scale)),
+  };
+}
+
+function formatUnits(units: bigint, scale: number): Amount {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return (units < 0n ? `-${text}` : text) as Amount;
+}

@@ -1,0 +1,20 @@
+import { isCalendarDate } from "@/lib/core/calendar-date";
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * A calendar date of the stock's market, "YYYY-MM-DD": a record date or a dividend's date. It is no instant, so no
+ * zone moves it. Sorts and compares as text.
+ */
+export type MarketDate = string & { readonly __brand: "MarketDate" };
+
+/** Null for anything that is not a real date written YYYY-MM-DD. */
+export function findMarketDate(text: string): MarketDate | null {
+  return isCalendarDate(text) ? (text as MarketDate) : null;
+}
+
+export function addMarketDays(date: MarketDate, count: number): MarketDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + count * MS_PER_DAY)
+    .toISOString()
+    .slice(0, 10) as MarketDate;
+}

@@ -1,0 +1,50 @@
+import type { Language } from "@/lib/core/language/language";
+import { WEEKDAYS, type Weekday } from "./calendar";
+import { addMarketDays, type MarketDate } from "./market-date";
+import type { MarketDates } from "./market-event";
+
+/** A month of the market's calendar, "YYYY-MM". */
+export type MarketMonth = string & { readonly __brand: "MarketMonth" };
+
+/** Where each language is read, weeks begin on this day (CLDR, weekData). */
+const WEEKS_BEGIN: Readonly<Record<Language, Weekday>> = { "en-US": "SUNDAY", "zh-CN": "MONDAY" };
+
+const MONTH = /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/;
+
+/** Null for anything that is not a month written YYYY-MM, of the years 1900 to 2199. */
+export function findMarketMonth(text: string): MarketMonth | null {
+  return MONTH.test(text) ? (text as MarketMonth) : null;
+}
+
+export function marketMonthOf(date: MarketDate): MarketMonth {
+  return date.slice(0, 7) as MarketMonth;
+}
+
+/** The month so many months later. */
+export function addMarketMonths(month: MarketMonth, count: number): MarketMonth {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7) as MarketMonth;
+}
+
+/** First and last date of a month. */
+export function datesOfMonth(month: MarketMonth): MarketDates {
+  const next = `${addMarketMonths(month, 1)}-01` as MarketDate;
+  return { from: `${month}-01` as MarketDate, to: addMarketDays(next, -1) };
+}
+
+export function weekdayOf(date: MarketDate): Weekday {
+  const sundayFirst = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MONDAY";
+}
+
+/** The whole weeks that a month lies in, each from the language's first day on. */
+export function monthWeeks(month: MarketMonth, language: Language): MarketDate[][] {
+  const { from, to } = datesOfMonth(month);
+  const first = WEEKDAYS.indexOf(WEEKS_BEGIN[language]);
+  const before = (WEEKDAYS.indexOf(weekdayOf(from)) - first + 7) % 7;
+  const weeks: MarketDate[][] = [];
+  for (let start = addMarketDays(from, -before); start <= to; start = addMarketDays(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, day) => addMarketDays(start, day)));
+  }
+  return weeks;
+}

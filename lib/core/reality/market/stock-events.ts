@@ -1,0 +1,134 @@
+import type { Dividend } from "../dividends";
+import type { EarningsForecast } from "../earnings";
+import type { Panels } from "../panels";
+import type { StockCode } from "../stock-code";
+import type { Suspension } from "../suspension";
+import { marketWallTime } from "./market-clock";
+import type { MarketDate } from "./market-date";
+import {
+  type CalendarSource,
+  type DividendEvent,
+  numberSameKeys,
+  type ReportEvent,
+  type StockEvent,
+  type SuspensionEvent,
+} from "./market-event";
+import type { MarketTime } from "./market-time";
+
+/** The panels that have dates for a calendar. */
+export const DATED_PANELS = [
+  "dividends",
+  "earnings",
+  "suspension",
+] as const satisfies readonly CalendarSource[];
+
+export type DatedPanel = (typeof DATED_PANELS)[number];
+
+const DIVIDEND_DATES = [
+  ["ex-date", "exrightDate"],
+  ["record-date", "recordDate"],
+  ["pay-date", "dividendDate"],
+  ["split", "splitValidDate"],
+] as const;
+
+/** Every date that one panel's answer tells of a stock. `today`: the market's. */
+export function stockEvents<Name extends DatedPanel>(
+  name: Name,
+  value: Panels[Name],
+  of: { readonly code: StockCode; readonly today: MarketDate },
+): StockEvent[] {
+  switch (name) {
+    case "dividends":
+      return dividendEvents(value as Panels["dividends"], of);
+    case "earnings":
+      return reportEvents(value as Panels["earnings"], of);
+    case "suspension":
+      return suspensionEvents(value as Panels["suspension"], of);
+    default:
+      return name satisfies never;
+  }
+}
+
+/** A record of a panel, from its first date to its last. */
+export type DatedRecord = { readonly from: MarketDate; readonly to: MarketDate; readonly record: unknown };
+
+/** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */
+export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]): DatedRecord[] {
+  const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
+  return records.flatMap((record) => {
+    const dates = datesOf(name, record).toSorted();
+    const [from, to] = [dates[0], dates.at(-1)];
+    return from === undefined || to === undefined ? [] : [{ from, to, record }];
+  });
+}
+
+function datesOf(name: DatedPanel, record: unknown): MarketDate[] {
+  const told = (dates: readonly (MarketDate | null | undefined)[]) => dates.flatMap((date) => date ?? []);
+  switch (name) {
+    case "dividends":
+      return told(DIVIDEND_DATES.map(([, field]) => (record as Dividend)[field]));
+    case "earnings":
+      return told([(record as EarningsForecast).publicationDeadline]);
+    case "suspension":
+      return told(suspensionDates(record as Suspension));
+    default:
+      return name satisfies never;
+  }
+}
+
+type Of = Parameters<typeof stockEvents>[2];
+
+/** Announced is confirmed; a date ahead whose announcement is not told, or ahead itself, is expected. */
+function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): DividendEvent[] {
+  const events = dividends.flatMap((dividend) => {
+    const { announcementDate } = dividend;
+    const isAnnounced = announcementDate !== null && announcementDate <= today;
+    return DIVIDEND_DATES.flatMap(([kind, field]): DividendEvent[] => {
+      const date = dividend[field];
+      if (date === null) return [];
+      const key = `${kind} ${dividend.type ?? ""} ${announcementDate ?? date}`;
+      return [{ kind, key, date, code, dividend, isExpected: date >= today && !isAnnounced }];
+    });
+  });
+  return numberSameKeys(events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
+}
+
+/** By when figures are to be published; a forecast's date is expected, also when it has passed without figures. */
+function reportEvents(earnings: EarningsForecast | null, { code }: Of): ReportEvent[] {
+  const date = earnings?.publicationDeadline ?? null;
+  if (earnings === null || date === null) return [];
+  const { fiscalYear, isActual } = earnings;
+  const key = `report ${fiscalYear ?? date}`;
+  return [{ kind: "report", key, date, code, fiscalYear, isActual, isExpected: isActual !== true }];
+}
+
+/** Of what is ahead, a date without a time that can be read is expected. */
+function suspensionEvents(suspension: Suspension | null, { code, today }: Of): SuspensionEvent[] {
+  if (suspension === null) return [];
+  const { suspensionTime, resumptionTradingTime } = suspension;
+  const [from, to] = suspensionDates(suspension);
+  const event = (kind: SuspensionEvent["kind"], date: MarketDate, time: MarketTime | null) => ({
+    kind,
+    key: `${kind} ${from ?? to}`,
+    date,
+    code,
+    time,
+    reason: suspension.suspensionReason,
+    isExpected: date >= today && (time === null || time.kind === "text"),
+  });
+  return [
+    ...(from === null ? [] : [event("suspension", from, suspensionTime)]),
+    ...(to === null ? [] : [event("resumption", to, resumptionTradingTime)]),
+  ];
+}
+
+/** From when and until when, on the market's dates. */
+function suspensionDates(suspension: Suspension): readonly [MarketDate | null, MarketDate | null] {
+  const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
+  return [dateOf(suspensionDate, suspensionTime), dateOf(resumptionDate, resumptionTradingTime)];
+}
+
+function dateOf(date: MarketDate | null, time: MarketTime | null): MarketDate | null {
+  if (time?.kind === "instant") return marketWallTime(time.ms).slice(0, 10) as MarketDate;
+  return (time?.kind === "wall" ? time.date : null) ?? date;
+}

@@ -1,0 +1,46 @@
+import type { DayRange } from "../day";
+
+/** What repayments can be chosen by, beside their time; each also to be left out. */
+export type RepaymentLists = {
+  readonly coins: readonly string[];
+  readonly repayTypes: readonly string[];
+  readonly businessTypes: readonly string[];
+};
+export const REPAYMENT_LISTS = ["coins", "repayTypes", "businessTypes"] as const;
+
+/**
+ * What a page, a chart, a total and an export are asked for: repayments of the range's UTC+8 days. An empty list means
+ * all. What has a value of `except` is left out, also where the list beside it names the value.
+ */
+export type RepaymentFilter = RepaymentLists & {
+  readonly range: DayRange;
+  readonly orderIds: readonly string[];
+  readonly except: RepaymentLists;
+};
+
+const NO_LISTS: RepaymentLists = { coins: [], repayTypes: [], businessTypes: [] };
+
+/** Every repayment of the range. */
+export function allRepayments(range: DayRange): RepaymentFilter {
+  return { range, ...NO_LISTS, orderIds: [], except: NO_LISTS };
+}
+
+export const REPAYMENT_AMOUNTS = ["repaidAmount", "repaidInterest"] as const;
+
+/** Forced by the exchange (docs/exchange.md 4.20). */
+export const LIQUIDATION = "liquidation";
+
+/** The CSV's columns, in order. A time is ISO 8601 in UTC. */
+export const REPAYMENT_CSV_COLUMNS = [
+  { header: "repaidTime", kind: "text" },
+  { header: "repayOrderId", kind: "text" },
+  { header: "coin", kind: "text" },
+  { header: "repaidAmount", kind: "amount" },
+  { header: "repaidInterest", kind: "amount" },
+  { header: "repayType", kind: "text" },
+  { header: "businessType", kind: "text" },
+] as const;
+
+/** What the table can be sorted by: every column. Repayments that are equal in it follow by time, then order id. */
+export const REPAYMENT_SORTS = REPAYMENT_CSV_COLUMNS.map(({ header }) => header);
+export type RepaymentSort = (typeof REPAYMENT_CSV_COLUMNS)[number]["header"];

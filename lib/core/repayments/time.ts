@@ -1,0 +1,51 @@
+import type { ExchangeFailure } from "../failure";
+import type { Month } from "../month";
+import type { TimeRange } from "./repayment";
+
+/**
+ * What is known of a month, the worst first: "failed" (some of it was never listed, and the last try failed),
+ * "unread" (some of it was never asked for), "incomplete" (a millisecond holds more than an answer), "unlisted" (it was
+ * listed, and the exchange lists some of it no longer), "whole" and "empty" (all of it was listed, with and without
+ * repayments).
+ */
+export type RepaymentMonthStatus = "failed" | "unread" | "incomplete" | "unlisted" | "whole" | "empty";
+
+export type RepaymentMonth = {
+  readonly month: Month;
+  readonly status: RepaymentMonthStatus;
+  readonly repayments: number;
+  /** Places of it that could not be listed when they were last asked for. */
+  readonly gaps: number;
+  /** When the part of it that was listed longest ago was listed; null: none was. */
+  readonly readAtMs: number | null;
+};
+
+/**
+ * A place that could not be listed whole, or (unlisted) that was, and that the exchange lists no longer: what is stored
+ * stays. `wasListed`: some of it was listed before, and what was stored then is still there.
+ */
+export type MissedRepayments = TimeRange & {
+  readonly reason: "full-millisecond" | "failed" | "unlisted";
+  /** How many repayments of it are stored. */
+  readonly known: number;
+  readonly failure: ExchangeFailure | null;
+  readonly seenAtMs: number;
+  readonly wasListed: boolean;
+};
+
+/** Which time of an account's loan repayments is known. */
+export type RepaymentTime = {
+  /** From the first time that was asked for, oldest first; [] before anything was. */
+  readonly months: readonly RepaymentMonth[];
+  /** What was listed whole, oldest first. */
+  readonly ranges: readonly (TimeRange & { readonly readAtMs: number })[];
+  /** Newest first, as many as were asked for. */
+  readonly gaps: readonly MissedRepayments[];
+  readonly gapCount: number;
+  /** Null: it is not known yet where the history begins. */
+  readonly beginning: {
+    readonly atMs: number;
+    readonly endedBy: "silence" | "refused";
+    readonly failure: ExchangeFailure | null;
+  } | null;
+};

@@ -1,0 +1,121 @@
+import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
+import { badResponse, cursorStuck } from "../http/errors";
+import { type Bound, type BoundKnowledge, noteLength, sampleRecent, settleBound } from "./cursor-bound";
+import { canCut, proveEnd } from "./end-proof";
+import type { WirePage } from "./schema";
+import { type AskPage, FULL_LIMIT, type KnownRows, sameRow, sameRows } from "./walk";
+
+/** `foreignRows`: rows of another day than asked, left out. */
+export type CommissionPage = { readonly rows: readonly CommissionRow[]; readonly foreignRows: number };
+
+export type DayWalk = {
+  readonly day: Day;
+  readonly ask: AskPage;
+  readonly knowledge: BoundKnowledge;
+  /** Days with rows, most likely: sampled when a day alone cannot show how cursors work here. */
+  readonly recent: () => DayRange;
+};
+
+/** Consecutive rows up to the last page read; `cuttable` of them came in one page, at the start. */
+type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: KnownRows };
+
+/** 100 million rows a day: only a server that never ends comes this far. */
+const MAX_PAGES = 100_000;
+
+/**
+ * All rows of a UTC+8 day, page by page. A short page is never taken for the end; an empty list or an absent cursor
+ * is. A cursor that does not move is the end only where that is proven, else ExchangeError (cursor-stuck). Rows
+ * yielded before an error are not a day.
+ */
+export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
+  const window = { from: walk.day, to: walk.day };
+  const seen = new Set<string>();
+  const totals = { own: 0, foreign: 0 };
+  let before: ReadSoFar | null = null;
+  let idLessThan: string | null = null;
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page: WirePage = await walk.ask({ window, idLessThan, limit: FULL_LIMIT });
+    if (page.rows.length === 0) return requireOwnRows(totals);
+    noteLength(walk.knowledge, page);
+    const here: KnownRows = { window, idLessThan, rows: page.rows };
+    const repeated: boolean = before !== null && (await repeatsLastRow(walk, before, here));
+    yield splitByDay(walk.day, repeated ? page.rows.slice(1) : page.rows, totals);
+    if (page.endId === null) return requireOwnRows(totals);
+    if (page.endId === idLessThan) {
+      if (before === null) throw cursorStuck("the first page names a cursor that was not asked");
+      await requireEnd(walk, before, here, repeated);
+      return requireOwnRows(totals);
+    }
+    if (seen.has(page.endId)) throw cursorStuck("the cursor came back to where it had been");
+    seen.add(page.endId);
+    before = readOn(before, here, repeated);
+    idLessThan = page.endId;
+  }
+  throw cursorStuck(`no end after ${MAX_PAGES} pages`);
+}
+
+/** Whether the page's first row is the last row of the page before once more, not a second row like it. */
+async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows): Promise<boolean> {
+  const [last, first] = [before.lastPage.rows.at(-1), here.rows[0]];
+  if (last === undefined || first === undefined) return false;
+  if (sameRow(last, first)) {
+    return (
+      (await settleBound(walk.knowledge, walk.ask, [before.lastPage, here], walk.recent())) === "inclusive"
+    );
+  }
+  if (walk.knowledge.bound === "inclusive") {
+    throw cursorStuck("the pages of this server overlap by a row, but these two do not");
+  }
+  walk.knowledge.bound = "exclusive";
+  return false;
+}
+
+/** The cursor stayed where it was: the day's end only where reading it again shows that nothing follows. */
+async function requireEnd(
+  { ask, knowledge, day, recent }: DayWalk,
+  before: ReadSoFar,
+  here: KnownRows,
+  repeated: boolean,
+): Promise<void> {
+  const bound: Bound = repeated ? "inclusive" : "exclusive";
+  await sampleRecent(knowledge, ask, recent());
+  const { largestPage } = knowledge;
+  const onlyRepeat = repeated && here.rows.length === 1;
+  if (!onlyRepeat && canCut(here, here.rows.length, bound)) {
+    return proveEnd(ask, here, here.rows.length, { bound, largestPage });
+  }
+  if (canCut(before, before.cuttable, bound)) {
+    const rows = [...before.rows, ...(repeated ? here.rows.slice(1) : here.rows)];
+    return proveEnd(ask, { ...before, rows }, before.cuttable, { bound, largestPage });
+  }
+  // A day of one row cannot be cut. This server has given longer pages, so it is not one that gives single rows.
+  const again = { window: { from: day, to: day }, idLessThan: null, limit: FULL_LIMIT - 1 };
+  const single = onlyRepeat && before.rows.length === 1 && largestPage > 1;
+  if (!single || !sameRows((await ask(again)).rows, before.rows)) {
+    throw cursorStuck("the cursor did not move, and too few rows are there to prove the end");
+  }
+}
+
+/** The rows from the last page on that was long enough to be cut elsewhere; shorter pages are added to it. */
+function readOn(before: ReadSoFar | null, here: KnownRows, repeated: boolean): ReadSoFar {
+  const cuttable = here.rows.length;
+  if (before === null || canCut(here, cuttable, repeated ? "inclusive" : "exclusive")) {
+    return { ...here, cuttable, lastPage: here };
+  }
+  const rows = [...before.rows, ...(repeated ? here.rows.slice(1) : here.rows)];
+  return { ...before, rows, lastPage: here };
+}
+
+function splitByDay(day: Day, rows: readonly CommissionRow[], totals: { own: number; foreign: number }) {
+  const own = rows.filter((row) => row.day === day);
+  const foreignRows = rows.length - own.length;
+  totals.own += own.length;
+  totals.foreign += foreignRows;
+  return { rows: own, foreignRows };
+}
+
+/** A day that was answered with other days' rows alone is not known to be empty. */
+function requireOwnRows({ own, foreign }: { own: number; foreign: number }): void {
+  if (own === 0 && foreign > 0) throw badResponse(`all ${foreign} rows of the answer are of other days`);
+}

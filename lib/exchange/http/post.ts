@@ -1,0 +1,136 @@
+import http from "node:http";
+import https from "node:https";
+import type { Clock } from "@/lib/core/clock";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { RateGate } from "../rate-limit/rate-gate";
+import type { Turn } from "../rate-limit/slot-pool";
+import type { Signer } from "./credentials";
+import { ExchangeError } from "./errors";
+import { guardedLookup } from "./guarded-lookup";
+import { NetworkFault, sendHttp } from "./http-send";
+import type { Urgency } from "./in-flight";
+import { prepareSignedPost } from "./prepare-request";
+import { findRetryAfterMs } from "./retry-after";
+import { judgeWriteAnswer, type PostOutcome } from "./write-answer";
+
+export type PostRequest = {
+  readonly path: string;
+  /** The exact text that is signed and sent. */
+  readonly body: string;
+  readonly signer: Signer;
+  /** X-CHANNEL-API-CODE; null: none. */
+  readonly channelApiCode: string | null;
+  readonly gate: Pick<RateGate, "take" | "holdBack">;
+  readonly urgency: Urgency;
+  readonly signal: AbortSignal;
+  readonly unlistedCode: "unknown" | "refused";
+};
+
+type PostOptions = {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly allowPrivate: boolean;
+  /** One more request went out. */
+  readonly count: (kind: "requests" | "retries") => void;
+};
+
+/** Where the exchange names no time: its limits are counted by the second. */
+const LIMITED_MS = 1_000;
+
+/**
+ * Sends a write at most once. Only a refused time (40008) is measured and sent again, once: nothing was executed then.
+ * Throws only before the first byte left, and only on a bug or where the rate limit cannot be leased.
+ */
+export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: PostOptions) {
+  // A connection of its own for each: one that the server has just closed would leave the outcome unknown.
+  const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
+  const agent = new Agent({ keepAlive: false, lookup: guardedLookup(allowPrivate) });
+
+  async function post(request: PostRequest): Promise<PostOutcome> {
+    const first = await postOnce(request);
+    if (first.kind !== "clock-refused") return first;
+    try {
+      await request.signer.resyncClock(request.signal);
+    } catch (error) {
+      return notSent(failureOf(error, request.signal));
+    }
+    count("retries");
+    const second = await postOnce(request);
+    return second.kind === "clock-refused" ? { kind: "refused", failure: second.failure } : second;
+  }
+
+  async function postOnce(
+    request: PostRequest,
+  ): Promise<PostOutcome | { kind: "clock-refused"; failure: ExchangeFailure }> {
+    const { signer, gate, signal, unlistedCode } = request;
+    let offsetMs: number;
+    let turn: Turn;
+    try {
+      offsetMs = await signer.clockOffsetMs(signal);
+      turn = await gate.take(request.urgency, signal);
+    } catch (error) {
+      return notSent(failureOf(error, signal));
+    }
+    const sending = { mayHaveLeft: false };
+    try {
+      const { url, headers, secrets } = prepare(request, offsetMs);
+      count("requests");
+      const answer = await sendHttp({
+        method: "POST",
+        url,
+        headers,
+        body: request.body,
+        agent,
+        timeoutMs,
+        signal,
+        onSent: () => {
+          sending.mayHaveLeft = turn.sent();
+          return sending.mayHaveLeft;
+        },
+        onAnswer: turn.answered,
+      });
+      const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
+      if (judged.kind !== "limited") return judged;
+      const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());
+      gate.holdBack(retryAfterMs ?? LIMITED_MS);
+      return notSent(judged.failure, retryAfterMs);
+    } catch (error) {
+      if (sending.mayHaveLeft) return { kind: "unknown", failure: failureAfter(error) };
+      return notSent(failureOf(error, signal));
+    } finally {
+      turn.done();
+    }
+  }
+
+  function prepare({ path, body, signer, channelApiCode }: PostRequest, offsetMs: number) {
+    const more: Record<string, string> =
+      channelApiCode === null ? {} : { "X-CHANNEL-API-CODE": channelApiCode };
+    const nowMs = Math.round(clock.now() + offsetMs);
+    return prepareSignedPost(baseUrl, path, body, signer.credentials, nowMs, more);
+  }
+
+  return { post, close: () => agent.destroy() };
+}
+
+export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = null): PostOutcome {
+  return { kind: "not-sent", failure, retryAfterMs };
+}
+
+/** What stopped a write of which no byte left. Throws what is no failure of the exchange or the network. */
+function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
+  if (error instanceof ExchangeError) return error.failure;
+  if (error instanceof NetworkFault) return failed(error.kind, error.detail);
+  if (signal.aborted) return failed("timed-out", "it was called off before anything was sent");
+  throw error;
+}
+
+/** What is known where bytes had left. Never throws: whatever it was, the outcome is unknown. */
+function failureAfter(error: unknown): ExchangeFailure {
+  if (error instanceof NetworkFault) return failed(error.kind, error.detail);
+  return failed("timed-out", "the wait for the answer was called off");
+}
+
+function failed(kind: FailureKind, detail: string): ExchangeFailure {
+  return { kind, code: null, httpStatus: null, detail };
+}

@@ -1,0 +1,187 @@
+import http from "node:http";
+import https from "node:https";
+import type { Clock } from "@/lib/core/clock";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { RateGate } from "../rate-limit/rate-gate";
+import { findAddressProblem } from "./address-rule";
+import { parseBaseUrl } from "./base-url";
+import type { Signer } from "./credentials";
+import { readAnswer } from "./envelope";
+import { ExchangeError, unsafeAddress } from "./errors";
+import { guardedLookup } from "./guarded-lookup";
+import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
+import type { Urgency } from "./in-flight";
+import { createPost, notSent, type PostRequest } from "./post";
+import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
+import type { Query } from "./query";
+import { planRetry, type RetryRule, type RetryStep } from "./retry";
+import { findRetryAfterMs } from "./retry-after";
+import type { PostOutcome } from "./write-answer";
+
+/** `midpointMs`: our clock half-way between sending and the whole answer. */
+export type Answer = {
+  readonly data: unknown;
+  readonly noData: boolean;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly midpointMs: number;
+};
+
+/**
+ * `gate` null: the exchange names no limit. `signer` null: a public question, which carries no key and may ask for
+ * its texts in a language.
+ */
+export type GetRequest = {
+  readonly path: string;
+  readonly query: Query;
+  readonly signer: Signer | null;
+  readonly locale?: string;
+  readonly gate: Pick<RateGate, "take" | "holdBack"> | null;
+  readonly urgency: Urgency;
+  readonly signal: AbortSignal;
+};
+
+export type TransportOptions = {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly random: () => number;
+  /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
+  readonly allowPrivate: boolean;
+};
+
+type Outcome =
+  | { readonly ok: true; readonly answer: Answer }
+  | {
+      readonly ok: false;
+      readonly failure: ExchangeFailure;
+      readonly retry: RetryRule;
+      readonly retryAfterMs: number | null;
+    };
+
+export type Transport = {
+  /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
+  readonly get: (request: GetRequest) => Promise<Answer>;
+  /** Sends a write at most once; see `createPost`. */
+  readonly post: (request: PostRequest) => Promise<PostOutcome>;
+  readonly stats: () => { requests: number; retries: number };
+  readonly close: () => void;
+};
+
+/** For one attempt: a page of half a megabyte over a slow line. */
+export const ATTEMPT_TIMEOUT_MS = 20_000;
+
+export function createTransport(options: TransportOptions): Transport {
+  const { clock, timeoutMs, random } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
+  const agent = new Agent({ keepAlive: true, lookup: guardedLookup(options.allowPrivate) });
+  const problem = findAddressProblem(baseUrl, options.allowPrivate);
+  const counts = { requests: 0, retries: 0 };
+  const count = (kind: keyof typeof counts) => {
+    counts[kind] += 1;
+  };
+  const writes = createPost({ baseUrl, clock, timeoutMs, allowPrivate: options.allowPrivate, count });
+
+  async function post(request: PostRequest): Promise<PostOutcome> {
+    return problem === null ? writes.post(request) : notSent(unsafeAddress(problem).failure);
+  }
+
+  async function get(request: GetRequest): Promise<Answer> {
+    if (problem !== null) throw unsafeAddress(problem);
+    const seen = new Map<RetryRule, number>();
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOnce(request);
+      if (outcome.ok) return outcome.answer;
+      const { retry: rule, retryAfterMs } = outcome;
+      seen.set(rule, (seen.get(rule) ?? 0) + 1);
+      const question = {
+        rule,
+        method: "GET",
+        seen: seen.get(rule) ?? 1,
+        attempt,
+        retryAfterMs,
+        random,
+      } as const;
+      const step = planRetry({ ...question, priority: request.urgency.priority });
+      if (step.kind === "give-up") throw new ExchangeError(outcome.failure);
+      if (step.kind === "resync" && request.signer === null) throw new ExchangeError(outcome.failure);
+      await beforeNext(step, rule, request);
+      count("retries");
+    }
+  }
+
+  async function beforeNext(
+    step: RetryStep,
+    rule: RetryRule,
+    { gate, signer, signal }: GetRequest,
+  ): Promise<void> {
+    if (step.kind === "resync") await signer?.resyncClock(signal);
+    if (step.kind !== "wait") return;
+    if (rule === "rate-limited") gate?.holdBack(step.delayMs);
+    await clock.sleep(step.delayMs, signal);
+  }
+
+  async function attemptOnce(request: GetRequest): Promise<Outcome> {
+    const offsetMs = (await request.signer?.clockOffsetMs(request.signal)) ?? 0;
+    const turn = await request.gate?.take(request.urgency, request.signal);
+    const { url, headers, secrets } = prepare(request, offsetMs);
+    let sentAtMs = clock.now();
+    const onSent = () => {
+      sentAtMs = clock.now();
+      return turn?.sent() ?? true;
+    };
+    const onAnswer = () => turn?.answered();
+    try {
+      count("requests");
+      const answer = await sendHttp({
+        method: "GET",
+        url,
+        headers,
+        body: "",
+        agent,
+        timeoutMs,
+        signal: request.signal,
+        onSent,
+        onAnswer,
+      });
+      return readOutcome(answer, secrets, sentAtMs);
+    } catch (error) {
+      if (!(error instanceof NetworkFault)) throw error;
+      const { kind, detail, retry } = error;
+      return {
+        ok: false,
+        failure: { kind, code: null, httpStatus: null, detail },
+        retry,
+        retryAfterMs: null,
+      };
+    } finally {
+      turn?.done();
+    }
+  }
+
+  function prepare({ path, query, signer, locale }: GetRequest, offsetMs: number): PreparedRequest {
+    if (signer === null) return preparePublicGet(baseUrl, path, query, locale);
+    return prepareSignedGet(baseUrl, path, query, signer.credentials, Math.round(clock.now() + offsetMs));
+  }
+
+  function readOutcome(http: HttpAnswer, secrets: readonly string[], sentAtMs: number): Outcome {
+    const now = clock.now();
+    const reading = readAnswer(http.status, http.body, secrets);
+    if (reading.ok) {
+      const { data, noData } = reading;
+      return { ok: true, answer: { data, noData, headers: http.headers, midpointMs: (sentAtMs + now) / 2 } };
+    }
+    const retryAfterMs = findRetryAfterMs(http.headers["retry-after"], http.headers.date, now);
+    return { ...reading, retryAfterMs };
+  }
+
+  return {
+    get,
+    post,
+    stats: () => ({ ...counts }),
+    close: () => {
+      agent.destroy();
+      writes.close();
+    },
+  };
+}

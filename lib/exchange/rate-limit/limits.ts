@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { RateLimit } from "@/lib/core/rate-slots";
+import type { RealitySource } from "@/lib/core/reality/source";
+import { parseBaseUrl } from "../http/base-url";
+
+/** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
+export function keyFingerprint(baseUrl: string, apiKey: string): string {
+  return createHash("sha256")
+    .update(`${parseBaseUrl(baseUrl)}\n${apiKey}`)
+    .digest("hex");
+}
+
+/** The limits of one key, by endpoint. */
+export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
+
+/**
+ * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (docs/exchange.md, section 8).
+ */
+export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
+  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
+  return {
+    commissions: { key: `customer-commissions:${owner}`, calls: 10, perMs: 1_000 },
+    repayments: { key: `repaid-history:${owner}`, calls: 5, perMs: 1_000 },
+  };
+}
+
+/** One operation on orders, positions or bots: so many calls a second and user, counted for the key. */
+export function tradingLimit(
+  baseUrl: string,
+  apiKey: string,
+  operation: string,
+  perSecond: number,
+): RateLimit {
+  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
+  return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
+}
+
+/**
+ * One public question for prices. No source tells its limit, so it is asked once a second, by the whole deployment and
+ * spaced like the Reality endpoints (field notes, "Public prices").
+ */
+export function marketLimit(baseUrl: string, question: string): RateLimit {
+  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
+  return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
+}
+
+/**
+ * One Reality endpoint: 1 request a second per address (docs/exchange.md, section 8), so for the whole deployment.
+ * Careful clients space at 1.05 s (field notes). With one request per window, one that arrives
+ * late (a new connection, a busy server) would be followed too soon. The time of its answer bounds how late it was.
+ */
+export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
+  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
+  return { key: `reality-${source}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
+}

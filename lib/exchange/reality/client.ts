@@ -1,0 +1,81 @@
+import { systemClock } from "@/lib/core/clock";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import type { RealitySource } from "@/lib/core/reality/source";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { StockInfo } from "@/lib/core/reality/stock-info";
+import type { ExchangeClientOptions } from "../client";
+import { ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
+import { readCalendar } from "./calendar";
+import { createRealityEndpoint, type PanelReader } from "./endpoint";
+import { readDividends, readExecutives, readShareholders } from "./list-panels";
+import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
+import { readAllPairs } from "./stock-info";
+
+/** `locale`: the language of the answer's texts. */
+type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal | undefined };
+type StockQuestion = Question & { readonly code: StockCode };
+
+export type RealityClient = {
+  /** One panel of one stock, whole: no page is left out. Throws ExchangeError. */
+  readonly panel: <Name extends PanelName>(name: Name, question: StockQuestion) => Promise<Panels[Name]>;
+  /** Null where the exchange says nothing of its closures. Throws ExchangeError. */
+  readonly calendar: (question: Question) => Promise<MarketCalendar | null>;
+  /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
+  readonly pairs: (question: Question) => Promise<readonly StockInfo[]>;
+  /** HTTP requests sent, and how many of them were second attempts. */
+  readonly stats: () => { requests: number; retries: number };
+  /** Gives the rate slots back and closes the connections. */
+  readonly close: () => Promise<void>;
+};
+
+export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
+
+/**
+ * The public endpoints on tokenised stocks (docs/exchange.md 4.11 to 4.19). No key goes out with any question. Throws
+ * RangeError on an address that cannot be used; nothing is sent yet.
+ */
+export function createRealityClient(options: RealityClientOptions): RealityClient {
+  const { baseUrl, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
+  const { allowPrivate = false } = options;
+  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
+  const leaving: (() => Promise<void>)[] = [];
+
+  function endpoint<Value>(source: RealitySource) {
+    const { read, leave } = createRealityEndpoint<Value>(transport, source, options);
+    leaving.push(leave);
+    return read;
+  }
+
+  function panelOf<Value>(source: PanelName, readerOf: (code: StockCode) => PanelReader<Value>) {
+    const read = endpoint<Value>(source);
+    return ({ code, locale, signal }: StockQuestion) =>
+      read({ query: { code }, locale, signal }, readerOf(code));
+  }
+
+  function marketOf<Value>(source: RealitySource, reader: PanelReader<Value>) {
+    const read = endpoint<Value>(source);
+    return ({ locale, signal }: Question) => read({ query: {}, locale, signal }, reader);
+  }
+
+  const panels: { readonly [Name in PanelName]: (question: StockQuestion) => Promise<Panels[Name]> } = {
+    executives: panelOf("executives", () => readExecutives),
+    shareholders: panelOf("shareholders", () => readShareholders),
+    dividends: panelOf("dividends", () => readDividends),
+    earnings: panelOf("earnings", () => readEarnings),
+    "share-capital": panelOf("share-capital", () => readShareCapital),
+    suspension: panelOf("suspension", suspensionReader),
+  };
+
+  return {
+    panel: (name, question) => panels[name](question),
+    calendar: marketOf("calendar", readCalendar),
+    pairs: marketOf("stock-info", readAllPairs),
+    stats: transport.stats,
+    close: async () => {
+      transport.close();
+      await Promise.all(leaving.map((leave) => leave()));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import { type Chain, isCutAsBelieved } from "./cut-check";
+import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge } from "./knowledge";
+import { isRefusal } from "./span";
+import { type AskPage, isIn, type Page, type RepaymentWindow, type Stretch, timesOf } from "./walk";
+
+/** Pages that are held back until it was checked how they were cut: two seconds' worth. */
+const PAGES_PER_CHECK = 10;
+/** The same before anything was checked: enough to see that there was more than the first page. */
+const FIRST_PAGES = 3;
+/** Records of a page that the next one must show again. */
+const OVERLAP = 3;
+
+export type ChainReader = {
+  /** May answer for the newest part of the range only. */
+  readonly ask: AskPage;
+  readonly knowledge: RepaymentKnowledge;
+  readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
+};
+
+/**
+ * Reads from the newest end on, each page from where the one before ended, where pages hold the newest records of
+ * what was asked. The next page must begin with known records, and how pages are cut is checked before anything is
+ * given out: null where that is not as believed.
+ */
+export async function readChain(
+  { ask, knowledge, readInstant }: ChainReader,
+  range: TimeRange,
+  seen: readonly Repayment[],
+): Promise<Stretch | null> {
+  const found = new Map(seen.map((record) => [record.repayOrderId, record]));
+  const chain: Chain = { found, provenAfterMs: range.toMs, cuts: [] };
+  const most = knowledge.cut.checked ? PAGES_PER_CHECK : FIRST_PAGES;
+  let [uptoMs, fullMs] = [range.toMs, null as number | null];
+  for (let pages = 0; pages < most && fullMs === null && chain.provenAfterMs >= range.fromMs; pages++) {
+    const page = await askOrStop(ask, { fromMs: range.fromMs, toMs: uptoMs }, pages > 0);
+    if (page === null) break;
+    const fresh = page.records.filter((record) => !found.has(record.repayOrderId));
+    if (!continues(chain, page, fresh)) return null;
+    if (fresh.length > 0) {
+      uptoMs = readOn(chain, page, fresh, knowledge);
+    } else if (!mayBeFull(knowledge, page)) {
+      chain.provenAfterMs = page.range.fromMs - 1;
+      uptoMs = chain.provenAfterMs;
+    } else if (uptoMs > chain.provenAfterMs) {
+      uptoMs = chain.provenAfterMs;
+    } else {
+      fullMs = uptoMs;
+    }
+  }
+  if (!(await isCutAsBelieved(ask, knowledge, chain))) return null;
+  const pieces = piecesOf(chain, range);
+  if (fullMs !== null) {
+    pieces.push(await readInstant(fullMs, range));
+    return { pieces, leftMs: fullMs - 1, seen: [] };
+  }
+  const leftMs = chain.provenAfterMs;
+  return { pieces, leftMs, seen: [...found.values()].filter(({ repaidTimeMs }) => repaidTimeMs === leftMs) };
+}
+
+/** Null where older time is refused after something was read: that is kept, and whoever asks on meets the refusal. */
+async function askOrStop(ask: AskPage, range: TimeRange, isKept: boolean): Promise<Page | null> {
+  try {
+    return await ask(range);
+  } catch (error) {
+    if (isKept && isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether a page shows what is known of its time, and nothing new where all was known. */
+function continues({ found, provenAfterMs }: Chain, page: Page, fresh: readonly Repayment[]): boolean {
+  const times = new Map(page.records.map(({ repayOrderId, repaidTimeMs }) => [repayOrderId, repaidTimeMs]));
+  for (const record of found.values()) {
+    const atMs = times.get(record.repayOrderId);
+    if (atMs === undefined ? isIn(page.range, record) : atMs !== record.repaidTimeMs) return false;
+  }
+  return fresh.every(({ repaidTimeMs }) => repaidTimeMs <= provenAfterMs);
+}
+
+/** Takes the page in; the newest instant to ask for next. */
+function readOn(
+  chain: Chain,
+  page: Page,
+  fresh: readonly Repayment[],
+  knowledge: RepaymentKnowledge,
+): number {
+  for (const cut of chain.cuts) if (fresh.some((record) => isIn(cut.range, record))) noteCut(knowledge, cut);
+  for (const record of page.records) chain.found.set(record.repayOrderId, record);
+  if (mayBeCut(knowledge, page)) chain.cuts.push(page);
+  const times = timesOf(page.records);
+  const oldestMs = times[0] ?? page.range.fromMs;
+  chain.provenAfterMs = Math.min(chain.provenAfterMs, oldestMs);
+  const overlapMs = times[Math.min(OVERLAP, Math.floor(times.length / 10)) - 1] ?? oldestMs;
+  const known = times.filter((atMs) => atMs <= overlapMs).length;
+  return known * 2 > times.length ? oldestMs : overlapMs;
+}
+
+function piecesOf({ found, provenAfterMs }: Chain, { toMs }: TimeRange): RepaymentWindow[] {
+  if (provenAfterMs >= toMs) return [];
+  const range = { fromMs: provenAfterMs + 1, toMs };
+  const repayments = [...found.values()].filter((record) => isIn(range, record));
+  return [{ range, repayments, incomplete: null }];
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import { isCutAsBelieved } from "./cut-check";
+import { newRepaymentKnowledge } from "./knowledge";
+import { standInRepayment } from "./stand-in";
+import { isIn, type Page } from "./walk";
+
+const CAP = 10;
+const FROM_MS = 1_700_000_000_000;
+
+/** Pages of ten, newest first, of `count` repayments a second apart, as a chain of `pages` has read them. */
+function chainOf(count: number, pages: number) {
+  const records = Array.from({ length: count }, (_, id) => standInRepayment(id, FROM_MS + id * 1_000));
+  const cuts = Array.from({ length: pages }, (_, at): Page => {
+    const page = records.slice(Math.max(0, count - (at + 1) * CAP), count - at * CAP);
+    const toMs = page.at(-1)?.repaidTimeMs ?? FROM_MS;
+    return { range: { fromMs: FROM_MS, toMs }, records: page, given: CAP };
+  });
+  const found = new Map(records.map((record) => [record.repayOrderId, record]));
+  return { records, chain: { found, provenAfterMs: FROM_MS, cuts } };
+}
+
+/** `given`: how many records the answers are said to have had, where not as many as they have. */
+function asked(records: readonly Repayment[], given?: number) {
+  const ranges: TimeRange[] = [];
+  const ask = async (range: TimeRange): Promise<Page> => {
+    ranges.push(range);
+    const page = records.filter((record) => isIn(range, record));
+    return { range, records: page, given: given ?? page.length };
+  };
+  return { ask, ranges };
+}
+
+function knowing(checked: boolean) {
+  const knowledge = newRepaymentKnowledge();
+  knowledge.largest = CAP;
+  knowledge.cut.checked = checked;
+  return knowledge;
+}
+
+test("a page that left out as many records as it had speaks for all pages, once that was seen before", async () => {
+  const { records, chain } = chainOf(40, 3);
+  const { ask, ranges } = asked(records);
+  expect(await isCutAsBelieved(ask, knowing(true), chain)).toBe(true);
+  expect(ranges).toEqual([{ fromMs: FROM_MS + 10_001, toMs: FROM_MS + 19_000 }]);
+});
+
+test("before that each page is checked, and then it is believed", async () => {
+  const { records, chain } = chainOf(40, 3);
+  const { ask, ranges } = asked(records);
+  const knowledge = knowing(false);
+  expect(await isCutAsBelieved(ask, knowledge, chain)).toBe(true);
+  expect(ranges).toHaveLength(3);
+  expect(knowledge.cut.checked).toBe(true);
+});
+
+test("a page that left out less speaks for itself alone", async () => {
+  const { records, chain } = chainOf(15, 2);
+  const { ask, ranges } = asked(records);
+  const knowledge = knowing(false);
+  expect(await isCutAsBelieved(ask, knowledge, chain)).toBe(true);
+  expect(ranges).toHaveLength(2);
+  expect(knowledge.cut.checked).toBe(false);
+});
+
+test.each([
+  ["has a record more", (records: Repayment[]) => [...records, standInRepayment(99, FROM_MS + 35_500)]],
+  ["lacks a record", (records: Repayment[]) => records.filter(({ repayOrderId }) => repayOrderId !== "35")],
+  [
+    "has a record at another time",
+    (records: Repayment[]) =>
+      records.map((one) => (one.repayOrderId === "35" ? standInRepayment(35, one.repaidTimeMs + 1) : one)),
+  ],
+])("an answer that %s says that pages are not cut so", async (_name, change) => {
+  const { records, chain } = chainOf(40, 1);
+  expect(await isCutAsBelieved(asked(change(records)).ask, knowing(false), chain)).toBe(false);
+});
+
+test("an answer that is itself as large as the largest proves nothing", async () => {
+  const { records, chain } = chainOf(40, 1);
+  expect(await isCutAsBelieved(asked(records, CAP).ask, knowing(false), chain)).toBe(false);
+});

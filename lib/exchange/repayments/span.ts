@@ -1,0 +1,95 @@
+import type { FailureKind } from "@/lib/core/failure";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import { ExchangeError } from "../http/errors";
+
+/** What refusals have taught: how wide a range may be, and how far back it may begin. */
+export type Span = {
+  /** The widest range that was answered, and the narrowest that was refused for its width. */
+  answeredMs: number;
+  refusedMs: number;
+  /** The latest instant from which on even a width that is answered elsewhere was refused. */
+  refusedFromMs: number;
+};
+
+export function createSpan(): Span {
+  return { answeredMs: 0, refusedMs: Number.POSITIVE_INFINITY, refusedFromMs: Number.NEGATIVE_INFINITY };
+}
+
+/** A range this narrow that is refused is refused for where it lies. */
+const NARROWEST_MS = 1_000;
+/** The limit of the width is known well enough. */
+const NEAR = 1.2;
+/** Which code says that a range is too wide is not known (field notes). */
+const REFUSALS: readonly FailureKind[] = ["out-of-range", "rejected"];
+
+export function widthOf({ fromMs, toMs }: TimeRange): number {
+  return toMs - fromMs + 1;
+}
+
+/** The newest part of a range, at most so wide. */
+export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRange {
+  return { fromMs: Math.max(fromMs, toMs - widthMs + 1), toMs };
+}
+
+/** The widest range that is worth asking for: between an answered and a refused one, until they are near. */
+export function widestMs({ answeredMs, refusedMs }: Span): number {
+  if (refusedMs === Number.POSITIVE_INFINITY) return refusedMs;
+  return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
+}
+
+/**
+ * Reads the newest part of `range` that the exchange answers for; what it refuses is remembered, for its width or for
+ * where it begins. Throws the refusal where nothing is left to try.
+ */
+export async function readWithin<T>(
+  span: Span,
+  range: TimeRange,
+  read: (part: TimeRange) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const part = partToAsk(span, range);
+    try {
+      const result = await read(part);
+      noteAnswered(span, part);
+      return result;
+    } catch (error) {
+      if (!isRefusal(error) || widthOf(part) <= NARROWEST_MS) throw error;
+      if (span.answeredMs === 0) await askNarrowest(span, part, read);
+      noteRefused(span, part);
+    }
+  }
+}
+
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ExchangeError && REFUSALS.includes(error.failure.kind);
+}
+
+function partToAsk(span: Span, range: TimeRange): TimeRange {
+  const { refusedFromMs } = span;
+  const part = newestPart(range, widestMs(span));
+  if (part.fromMs > refusedFromMs) return part;
+  if (range.toMs - refusedFromMs <= NARROWEST_MS) return newestPart(range, NARROWEST_MS);
+  return { fromMs: Math.floor((refusedFromMs + range.toMs) / 2) + 1, toMs: range.toMs };
+}
+
+/** Before anything was answered, a refusal is most likely not of the width: then this one is thrown. */
+async function askNarrowest(
+  span: Span,
+  part: TimeRange,
+  read: (part: TimeRange) => Promise<unknown>,
+): Promise<void> {
+  await read(newestPart(part, NARROWEST_MS));
+  span.answeredMs = NARROWEST_MS;
+}
+
+/** An answer to what was refused for where it lies shows that it was not. */
+function noteAnswered(span: Span, part: TimeRange): void {
+  span.answeredMs = Math.max(span.answeredMs, widthOf(part));
+  if (part.fromMs <= span.refusedFromMs) span.refusedFromMs = Number.NEGATIVE_INFINITY;
+}
+
+function noteRefused(span: Span, part: TimeRange): void {
+  const widthMs = widthOf(part);
+  if (widthMs > span.answeredMs) span.refusedMs = Math.min(span.refusedMs, widthMs);
+  else span.refusedFromMs = Math.max(span.refusedFromMs, part.fromMs);
+}

@@ -1,0 +1,43 @@
+import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+
+/** A piece of what was walked. */
+export type RepaymentWindow = {
+  /** Instants ms, both ends included. */
+  readonly range: TimeRange;
+  /** All of that time; of an incomplete one what is known. */
+  readonly repayments: readonly Repayment[];
+  /** Null: listed whole. */
+  readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
+};
+
+/** One answer as it came, in any order. Bounds are the exchange's: whether they are included is not known. */
+export type AskRecords = (range: TimeRange) => Promise<readonly Repayment[]>;
+
+/** What an answer says of a time. */
+export type Page = {
+  /** The instants asked for, both included. */
+  readonly range: TimeRange;
+  /** Those of the range, each once. */
+  readonly records: readonly Repayment[];
+  /** How many records were in the answer, repeated and neighbouring ones too: what counts for whether it is full. */
+  readonly given: number;
+};
+export type AskPage = (range: TimeRange) => Promise<Page>;
+
+/** The newest time that was read, and what is known of the next older one. */
+export type Stretch = {
+  /** Without a gap down to `leftMs`, newest first. */
+  readonly pieces: readonly RepaymentWindow[];
+  /** The newest instant that is still to be listed; before the range when nothing is left. */
+  readonly leftMs: number;
+  /** Records of `leftMs` that were seen already: another page of that time must have them. */
+  readonly seen: readonly Repayment[];
+};
+
+export function isIn({ fromMs, toMs }: TimeRange, { repaidTimeMs }: Repayment): boolean {
+  return repaidTimeMs >= fromMs && repaidTimeMs <= toMs;
+}
+
+export function timesOf(records: readonly Repayment[]): number[] {
+  return records.map(({ repaidTimeMs }) => repaidTimeMs).sort((a, b) => a - b);
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { COMMISSION_CSV_COLUMNS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+
+/** Every field that a file can give, under the exchange's names. */
+export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** Fields without which a row says nothing. The others are "not given" where a file does not have them. */
+export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
+  "date",
+  "uid",
+  "coin",
+  "symbol",
+  ...REQUIRED_COMMISSION_AMOUNTS,
+];
+
+/**
+ * Where each field comes from: the title of a column, or one text for every row (a file of one coin need not name
+ * it). A field that is not named is not given.
+ */
+export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
+
+const source = z.union([
+  z.strictObject({ column: z.string().min(1) }),
+  z.strictObject({ value: z.string() }),
+]);
+const mappingSchema = z.partialRecord(z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]), source);
+
+/** The file's title of each column by its place; one entry for each field that the file gives. */
+export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
+
+/** A mapping, or a file, that cannot be used, and why. */
+export class MappingError extends Error {
+  override readonly name = "MappingError";
+  constructor(
+    readonly obstacle: ImportObstacle,
+    options?: ErrorOptions,
+  ) {
+    super(JSON.stringify(obstacle), options);
+  }
+}
+
+/** Throws MappingError for anything that is not a mapping. */
+export function parseMapping(json: unknown): ColumnMapping {
+  const parsed = mappingSchema.safeParse(json);
+  if (parsed.success) return parsed.data as ColumnMapping;
+  const [issue] = parsed.error.issues;
+  throw new MappingError({
+    kind: "mapping",
+    place: issue?.path.join(".") ?? "",
+    problem: issue?.message ?? "",
+    fields: IMPORT_FIELDS.join(", "),
+  });
+}
+
+/** Finds the fields in a header; `mapping` null: the header must be that of our own export. Throws MappingError. */
+export function placeFields(header: readonly string[], mapping: ColumnMapping | null): FieldPlaces {
+  const places = mapping ? placeMapped(header, mapping) : placeOwn(header);
+  const missing = REQUIRED_IMPORT_FIELDS.filter((field) => !places.has(field));
+  if (missing.length > 0) {
+    throw new MappingError({ kind: "fields-missing", fields: missing.join(", ") });
+  }
+  return places;
+}
+
+function placeOwn(header: readonly string[]): FieldPlaces {
+  const isOwn =
+    IMPORT_FIELDS.every((field, at) => header[at] === field) && header.length === IMPORT_FIELDS.length;
+  if (!isOwn) {
+    throw new MappingError({ kind: "foreign-header", start: IMPORT_FIELDS.slice(0, 5).join(",") });
+  }
+  return new Map(IMPORT_FIELDS.map((field, at) => [field, { at }]));
+}
+
+function placeMapped(header: readonly string[], mapping: ColumnMapping): FieldPlaces {
+  const places = new Map<ImportField, { at: number } | { value: string }>();
+  for (const [field, from] of Object.entries(mapping) as [ImportField, ColumnMapping[ImportField]][]) {
+    if (from === undefined) continue;
+    places.set(field, "value" in from ? from : { at: findColumn(header, from.column) });
+  }
+  return places;
+}
+
+function findColumn(header: readonly string[], title: string): number {
+  const at = header.indexOf(title);
+  if (at < 0) throw new MappingError({ kind: "no-column", column: title, columns: header.join(", ") });
+  if (header.indexOf(title, at + 1) >= 0) throw new MappingError({ kind: "two-columns", column: title });
+  return at;
+}

@@ -1,0 +1,104 @@
+import { createWriteStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import { createFakeClock } from "@/lib/core/fake-clock";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/files/test-full-disk";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { bringFile, copyOf, findImport } from "./manage";
+import { applyImport, checkImport, importPaths } from "./run";
+
+const FIRST = "2024-03-01" as Day;
+const DAYS = [0, 1, 2].map((nth) => addDays(FIRST, nth));
+const RANGE = { from: FIRST, to: addDays(FIRST, 2) };
+const NEW_FILE = { fileName: "old.csv", broughtBy: "a@b.c", mapping: null, range: null };
+/** Less than the rows of a day, more than the smallest piece of a disk. */
+const LEFT_BYTES = 8_192;
+
+openTestDatabase();
+let folder: string;
+let source: string;
+let scope: WholeAccountScope;
+let disk: SmallDisk;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "desk-old-file-"));
+  const book = await createTestAccount();
+  for (const day of DAYS) {
+    const rows = Array.from({ length: 300 }, (_, at) => commissionRow(day, { uid: `client ${at}` }));
+    await saveCommissionDay(book, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  }
+  source = path.join(folder, "old.csv");
+  writeFileSync(source, await csvOf(book));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  scope = await createTestAccount();
+});
+afterEach(() => {
+  disk.free();
+  disk.remove();
+});
+
+const csvOf = (of: WholeAccountScope) => text(streamCommissionCsv(of, allCommissions(RANGE)));
+const deps = () => ({
+  dataDir: disk.folder,
+  origin: TEST_ORIGIN,
+  clock: createFakeClock(dayStartMs("2026-11-19" as Day)),
+  signal: new AbortController().signal,
+});
+const bring = (place: (file: string) => Promise<void>) => bringFile(scope, disk.folder, NEW_FILE, place);
+const uploadOf = (file: string) =>
+  pipeline(Readable.from(["date,", "x".repeat(100_000)]), createWriteStream(file));
+const lying = (id: number) => readdirSync(importPaths(disk.folder, id).folder);
+
+describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
+  beforeEach(() => {
+    disk = createSmallDisk(kind);
+  });
+
+  test.each([
+    ["copied", () => copyOf(source)],
+    ["uploaded", () => uploadOf],
+  ])("a file that is %s leaves nothing of itself", async (_how, place) => {
+    disk.fill({ leave: LEFT_BYTES });
+    await expect(bring(place())).rejects.toSatisfy(isNoRoom);
+    expect(readdirSync(path.join(disk.folder, "imports"))).toEqual([]);
+    disk.free();
+    expect(existsSync(importPaths(disk.folder, await bring(place())).file)).toBe(true);
+  });
+
+  test.each([
+    ["looked at", checkImport, "checked"],
+    ["brought in", applyImport, "applied"],
+  ] as const)(
+    "a file that is %s fails with what to do, changes no day, and goes on later",
+    async (_what, step, kindOfEnd) => {
+      const id = await bring(copyOf(source));
+      disk.fill({ leave: LEFT_BYTES });
+      await expect(step(scope, id, deps())).rejects.toSatisfy(isNoRoom);
+      expect(await findImport(scope, id)).toMatchObject({
+        status: "failed",
+        failure: '[{"kind":"no-space"}]',
+        days: 0,
+      });
+      expect(lying(id)).toEqual(["file.csv"]);
+      disk.free();
+      expect(await step(scope, id, deps())).toMatchObject({ kind: kindOfEnd });
+      await applyImport(scope, id, deps());
+      expect(await csvOf(scope)).toBe(readFileSync(source, "utf8"));
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { isOfKind } from "@/lib/core/commissions/kept-kinds";
+import { parseDay } from "@/lib/core/day";
+import type { ImportObstacle, LineProblem } from "@/lib/core/import-obstacle";
+
+const day = z.string().transform((text) => parseDay(text));
+
+/** Rows of a day that the file and the ledger do not agree on: under one key, what each of them says. */
+const differenceSchema = z.object({
+  key: z.object({ uid: z.string(), coin: z.string(), symbol: z.string(), productType: z.string() }),
+  /** Amounts as "feePaid 1.0, rebateAmount 0.5"; null where one of them has no such row. */
+  file: z.string().nullable(),
+  ledger: z.string().nullable(),
+});
+
+const verdictSchema = z.discriminatedUnion("verdict", [
+  /** Nothing is known of the day: it can be brought in. */
+  z.object({ day, rows: z.number(), verdict: z.literal("new") }),
+  /** The ledger has exactly these rows. */
+  z.object({ day, rows: z.number(), verdict: z.literal("same") }),
+  /** The ledger has other rows: the day is refused. */
+  z.object({
+    day,
+    rows: z.number(),
+    verdict: z.literal("contradicts"),
+    ledgerRows: z.number(),
+    differenceCount: z.number(),
+    differences: z.array(differenceSchema),
+  }),
+  /** The exchange can still be asked for it: fetching says more than a file. */
+  z.object({ day, rows: z.number(), verdict: z.literal("fetchable") }),
+  /** The exchange cannot have published it. */
+  z.object({ day, rows: z.number(), verdict: z.literal("not-published") }),
+]);
+
+/** As a run wrote it; an older one wrote a sentence. */
+const problemSchema = z.union([
+  z.object({ line: z.number(), problem: z.custom<LineProblem>(isOfKind) }),
+  z
+    .object({ line: z.number(), text: z.string() })
+    .transform(({ line, text }) => ({ line, problem: { kind: "said", text } satisfies LineProblem })),
+]);
+
+export const reportSchema = z.object({
+  days: z.array(verdictSchema),
+  leftOut: z.number(),
+  problems: z.array(problemSchema),
+  problemCount: z.number(),
+});
+
+/** What the look at a file found. */
+export type ImportReport = z.infer<typeof reportSchema>;
+export type DayVerdict = ImportReport["days"][number];
+export type RowDifference = z.infer<typeof differenceSchema>;
+
+/** What stands in the way; empty: the new days can be brought in. */
+export function listObstacles({ days, problemCount, problems }: ImportReport): ImportObstacle[] {
+  const of = (verdict: DayVerdict["verdict"]) => days.filter((each) => each.verdict === verdict);
+  const obstacles: ImportObstacle[] = [];
+  const [first] = problems;
+  if (first) obstacles.push({ kind: "lines", count: problemCount, ...first });
+  const wrong = of("contradicts");
+  if (wrong.length > 0) obstacles.push({ kind: "contradicts", ...span(wrong) });
+  const early = of("not-published");
+  if (early.length > 0) obstacles.push({ kind: "early", ...span(early) });
+  if (of("new").length === 0) obstacles.push({ kind: "nothing-new" });
+  return obstacles;
+}
+
+/** Of days in order, at least one. */
+function span(days: readonly DayVerdict[]): { days: number; from: string; to: string } {
+  return { days: days.length, from: days[0]?.day ?? "", to: days.at(-1)?.day ?? "" };
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { AuditResult } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { Clock } from "@/lib/core/clock";
+import { writeKinds } from "@/lib/core/commissions/kept-kinds";
+import { type Day, dayOf } from "@/lib/core/day";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import {
+  type CommissionImport,
+  findImport,
+  saveImportedDay,
+  updateImport,
+} from "@/lib/store/imports/commission-imports";
+import { importEntry } from "@/lib/store/imports/import-entries";
+import { MappingError, parseMapping } from "./columns";
+import { inspectSpool } from "./inspect";
+import { type ImportReport, listObstacles, reportSchema } from "./report";
+import { readSpooledDay, spoolFile } from "./spool";
+
+export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
+const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
+
+export type ImportDeps = {
+  /** Where files wait: DATA_DIR. */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Who brings it in, as the audit log keeps it. */
+  readonly origin: AuditOrigin;
+  readonly onDay?: (done: number, of: number) => void;
+};
+
+/** Where an import's file waits, and its folder, which goes when the file is no longer needed. */
+export function importPaths(dataDir: string, importId: number) {
+  const folder = path.join(dataDir, "imports", String(importId));
+  return { folder, file: path.join(folder, "file.csv") };
+}
+
+export type ImportOutcome =
+  | { readonly kind: "checked" | "applied"; readonly report: ImportReport }
+  /** Nothing was changed. */
+  | {
+      readonly kind: "refused";
+      readonly obstacles: readonly ImportObstacle[];
+      readonly report: ImportReport | null;
+    };
+
+/** Reads the file and says what bringing it in would do; changes no day. The report is kept with the import. */
+export async function checkImport(
+  scope: WholeAccountScope,
+  importId: number,
+  deps: ImportDeps,
+): Promise<ImportOutcome> {
+  await updateImport(scope, importId, { status: "checking", failure: null });
+  try {
+    return await withSpool(deps.dataDir, importId, async (spool) => {
+      const report = await inspectFile(scope, await requireImport(scope, importId), spool, deps);
+      await updateImport(scope, importId, { status: "checked", report });
+      return { kind: "checked", report };
+    });
+  } catch (error) {
+    return refuse(scope, importId, error);
+  }
+}
+
+/**
+ * Looks again and brings in every new day of the file; nothing where anything stands in the way. Each day is stored
+ * whole, so that a run that was broken off can be started again and goes on.
+ */
+export async function applyImport(
+  scope: WholeAccountScope,
+  importId: number,
+  deps: ImportDeps,
+): Promise<ImportOutcome> {
+  const entryOf = entriesOf(scope, importId, deps);
+  await updateImport(scope, importId, { status: "applying", failure: null }, entryOf({ result: "begun" }));
+  try {
+    return await withSpool(deps.dataDir, importId, (spool) => applySpooled(scope, importId, spool, deps));
+  } catch (error) {
+    return refuse(scope, importId, error, entryOf);
+  }
+}
+
+async function applySpooled(
+  scope: WholeAccountScope,
+  importId: number,
+  spool: string,
+  deps: ImportDeps,
+): Promise<ImportOutcome> {
+  const entryOf = entriesOf(scope, importId, deps);
+  const file = await requireImport(scope, importId);
+  const report = await inspectFile(scope, file, spool, deps);
+  const obstacles = listObstacles(report);
+  if (obstacles.length > 0 && !(isFinished(report) && file.days > 0)) {
+    const problem = obstacles.map(({ kind }) => kind).join(", ");
+    const change = { status: "failed", report, failure: writeKinds(obstacles) } as const;
+    await updateImport(scope, importId, change, entryOf({ result: "refused", problem }));
+    return { kind: "refused", obstacles, report };
+  }
+  await bringIn(scope, importId, report, spool, deps);
+  await refreshClientBlocks(scope, { signal: deps.signal });
+  const { days, rows } = await requireImport(scope, importId);
+  const change = { status: "applied", report, appliedAt: new Date(deps.clock.now()) } as const;
+  await updateImport(scope, importId, change, entryOf({ result: "done", days, rows }));
+  await rm(importPaths(deps.dataDir, importId).folder, { recursive: true, force: true });
+  return { kind: "applied", report };
+}
+
+/** A folder of its own for each run: two runs of one import may not read each other's half-written days. */
+async function withSpool<T>(
+  dataDir: string,
+  importId: number,
+  work: (spool: string) => Promise<T>,
+): Promise<T> {
+  const spool = path.join(importPaths(dataDir, importId).folder, `days-${randomUUID()}`);
+  try {
+    return await work(spool);
+  } finally {
+    await rm(spool, { recursive: true, force: true });
+  }
+}
+
+/** A run that was broken off behind its last day: every day of the file is there. */
+function isFinished({ days, problemCount }: ImportReport): boolean {
+  return problemCount === 0 && days.every(({ verdict }) => verdict === "same" || verdict === "fetchable");
+}
+
+async function bringIn(
+  scope: WholeAccountScope,
+  importId: number,
+  report: ImportReport,
+  spool: string,
+  deps: ImportDeps,
+) {
+  const fresh = report.days.filter(({ verdict }) => verdict === "new");
+  for (const [index, { day }] of fresh.entries()) {
+    deps.signal.throwIfAborted();
+    const rows = await readSpooledDay(spool, day);
+    const outcome = await saveImportedDay(scope, { importId, day, rows, atMs: deps.clock.now() });
+    if (outcome === "known") throw new MappingError({ kind: "known-meanwhile", day });
+    deps.onDay?.(index + 1, fresh.length);
+  }
+}
+
+async function inspectFile(
+  scope: WholeAccountScope,
+  file: CommissionImport,
+  spool: string,
+  { dataDir, clock, signal }: ImportDeps,
+): Promise<ImportReport> {
+  const paths = importPaths(dataDir, file.id);
+  const mapping = file.mapping === null ? null : parseMapping(file.mapping);
+  const spooled = await spoolFile({
+    file: paths.file,
+    folder: spool,
+    mapping,
+    range: file.range,
+    signal,
+  });
+  await updateImport(scope, file.id, { sha256: spooled.sha256 });
+  const today = await exchangeToday(scope, clock);
+  return reportSchema.parse(await inspectSpool(scope, { folder: spool, spooled, today }));
+}
+
+async function exchangeToday({ accountId }: WholeAccountScope, clock: Clock): Promise<Day> {
+  const account = await findAccount(accountId);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  return dayOf(clock.now() + account.clockOffsetMs);
+}
+
+async function requireImport(scope: WholeAccountScope, importId: number): Promise<CommissionImport> {
+  const found = await findImport(scope, importId);
+  if (!found) throw new MappingError({ kind: "gone" });
+  return found;
+}
+
+/** What whoever brings the file can mend is an answer; anything else is noted, and thrown. */
+async function refuse(
+  scope: WholeAccountScope,
+  importId: number,
+  error: unknown,
+  entryOf?: EntryOf,
+): Promise<ImportOutcome> {
+  const obstacle = findObstacle(error);
+  const failure = isNoRoom(error) ? NO_SPACE : obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
+  const end = obstacle === null ? "broken-off" : "refused";
+  const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
+  await updateImport(scope, importId, { status: "failed", failure }, entry);
+  if (obstacle === null) throw error;
+  return { kind: "refused", obstacles: [obstacle], report: null };
+}
+
+type ImportEnd = {
+  readonly result: AuditResult;
+  readonly days?: number;
+  readonly rows?: number;
+  readonly problem?: string;
+};
+type EntryOf = (end: ImportEnd) => AuditEntry;
+
+function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin }: ImportDeps): EntryOf {
+  const about = { accountId, importId };
+  return (end) => importEntry(origin, about, { kind: "import-applied", ...end });
+}
+
+function findObstacle(error: unknown): ImportObstacle | null {
+  if (error instanceof MappingError) return error.obstacle;
+  return isMissing(error) ? { kind: "file-gone" } : null;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === "ENOENT";
+}

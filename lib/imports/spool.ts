@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
+import { CsvSyntaxError } from "@/lib/core/files/csv-records";
+import type { LineProblem } from "@/lib/core/import-obstacle";
+import { type ColumnMapping, type FieldPlaces, MappingError, placeFields } from "./columns";
+import { readRecords } from "./read-records";
+import { RowProblem, readRow } from "./read-row";
+
+/** Rows that are held before they are written to their days' files. */
+const BATCH_ROWS = 20_000;
+/** More than a person reads; the count goes on. */
+const MOST_PROBLEMS = 50;
+
+/** A line that cannot be read. */
+export type FileProblem = { readonly line: number; readonly problem: LineProblem };
+
+/** What a file holds: its rows lie by day in the spool's folder. */
+export type SpooledFile = {
+  readonly sha256: string;
+  /** Rows of each day in the range, oldest day first. */
+  readonly days: ReadonlyMap<Day, number>;
+  /** Rows of days outside of the range, which were left out. */
+  readonly leftOut: number;
+  readonly problems: readonly FileProblem[];
+  readonly problemCount: number;
+};
+
+export type SpoolRequest = {
+  readonly file: string;
+  /** A folder of its own; it is made, and emptied first. */
+  readonly folder: string;
+  readonly mapping: ColumnMapping | null;
+  readonly range: DayRange | null;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Reads a file of any size and order once, and lays its rows into one file a day. Lines that cannot be read are
+ * named and counted, never guessed. Throws MappingError for a header that does not fit, and for an empty file.
+ */
+export async function spoolFile({
+  file,
+  folder,
+  mapping,
+  range,
+  signal,
+}: SpoolRequest): Promise<SpooledFile> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const hash = createHash("sha256");
+  const spool = createSpool(folder);
+  const problems = createProblems();
+  let header: { places: FieldPlaces; columns: number } | null = null;
+  let leftOut = 0;
+  try {
+    for await (const { line, fields } of readRecords(textOf(file, hash, signal))) {
+      if (!header) {
+        header = { places: placeFields(fields, mapping), columns: fields.length };
+        continue;
+      }
+      const row = problems.guard(line, fields, header);
+      if (!row) continue;
+      if (range && (row.day < range.from || row.day > range.to)) leftOut += 1;
+      else await spool.add(row);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    problems.add(error.line, { kind: "no-csv", fault: error.fault });
+  }
+  if (!header) throw new MappingError({ kind: "empty-file" });
+  await spool.flush();
+  return { sha256: hash.digest("hex"), days: spool.days(), leftOut, ...problems.found() };
+}
+
+/** The rows of one day of a spool, in the order of the file. */
+export async function readSpooledDay(folder: string, day: Day): Promise<CommissionRow[]> {
+  const text = await readFile(dayFile(folder, day), "utf8");
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as CommissionRow);
+}
+
+const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
+
+async function* textOf(file: string, hash: ReturnType<typeof createHash>, signal: AbortSignal) {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of createReadStream(file, { signal }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield decode(decoder, chunk);
+  }
+  yield decode(decoder);
+}
+
+function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch (error) {
+    throw new MappingError({ kind: "not-utf8" }, { cause: error });
+  }
+}
+
+function createSpool(folder: string) {
+  const counts = new Map<Day, number>();
+  let held = new Map<Day, string[]>();
+  let rows = 0;
+  const flush = async () => {
+    for (const [day, lines] of held) await appendFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
+    [held, rows] = [new Map(), 0];
+  };
+  return {
+    flush,
+    add: async (row: CommissionRow) => {
+      const lines = held.get(row.day) ?? [];
+      lines.push(`${JSON.stringify(row)}\n`);
+      held.set(row.day, lines);
+      counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
+      rows += 1;
+      if (rows >= BATCH_ROWS) await flush();
+    },
+    days: () => new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function createProblems() {
+  const problems: FileProblem[] = [];
+  let problemCount = 0;
+  const add = (line: number, problem: LineProblem) => {
+    problemCount += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
+  };
+  const guard = (
+    line: number,
+    fields: readonly string[],
+    header: { places: FieldPlaces; columns: number },
+  ) => {
+    try {
+      return readRow(fields, header.places, header.columns);
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      add(line, error.problem);
+      return null;
+    }
+  };
+  return { add, guard, found: () => ({ problems, problemCount }) };
+}

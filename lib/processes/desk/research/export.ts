@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Command, Option } from "commander";
+import { writeCsv } from "@/lib/core/files/write-csv";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { commandOrigin } from "@/lib/processes/command-origin";
+import { wordedSentence } from "@/lib/processes/failure-sentence";
+import { recordCsv, recordExport } from "@/lib/reports/exports/record";
+import { closeResearch } from "@/lib/research/desk";
+import { panelTable } from "@/lib/research/panel-table";
+import { loadPanel } from "@/lib/research/read";
+import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
+import { localeOption, parseCode, requireKnownCodes, requireResearch } from "./options";
+
+type Options = { code: StockCode; panel: PanelName; locale: RealityLocale };
+
+export function researchExportCommand(): Command {
+  return new Command("export")
+    .description("write a panel's newest observation to standard output, as CSV; no panel is asked for")
+    .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
+    .addOption(new Option("--panel <name>", "what of it").choices(PANEL_NAMES).makeOptionMandatory())
+    .addOption(localeOption())
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
+    )
+    .action((options: Options) => withSession((session) => run(options, session)));
+}
+
+/** Standard output stays open: other commands and the shell write to it after us. */
+async function run({ code, panel, locale }: Options, session: Session): Promise<ExitCode> {
+  const research = await requireResearch(session);
+  try {
+    const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
+    const isSaid = observed !== null && !isNothing(observed.value);
+    // What was observed once stays, also of a stock that is no longer listed.
+    const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
+    if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
+    if (observed === null) {
+      tell(
+        `${panel} of ${code} was never read in ${locale}: ask for it with research refresh --codes ${code}.`,
+      );
+      return INCOMPLETE;
+    }
+    const filter = new URLSearchParams({ code }).toString();
+    const file = { account: null, object: panel, format: "csv", filter };
+    const record = await recordExport(commandOrigin(), file);
+    const csv = Readable.from(writeCsv(panelTable(panel, code, observed.value)));
+    try {
+      await pipeline(
+        recordCsv(csv, record, () => {}),
+        process.stdout,
+        { end: false },
+      );
+    } finally {
+      await record.ended;
+    }
+    tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
+    return isKnown ? DONE : INCOMPLETE;
+  } finally {
+    await closeResearch();
+  }
+}
+
+/** The exchange answers for a code that it does not know as for a stock of which there is nothing to say. */
+function isNothing(value: Panels[PanelName]): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const text = (at: Date) => at.toISOString();

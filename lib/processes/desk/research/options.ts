@@ -1,0 +1,70 @@
+import { InvalidArgumentError, Option } from "commander";
+import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { wordedSentence } from "@/lib/processes/failure-sentence";
+import { Refusal } from "@/lib/processes/refusal";
+import { openResearch, type Research } from "@/lib/research/desk";
+import { judgeCodes } from "@/lib/research/pairs";
+import { type Session, tell } from "../session";
+
+export function codesOption(): Option {
+  return new Option("--codes <list>", "stock codes, with commas between: AAPL,NVDA")
+    .argParser(parseCodes)
+    .makeOptionMandatory();
+}
+
+export function localeOption(): Option {
+  return new Option("--locale <locale>", "language of the exchange's texts")
+    .choices(REALITY_LOCALES)
+    .default("en-US");
+}
+
+/** Throws InvalidArgumentError on what cannot be a code. */
+export function parseCode(text: string): StockCode {
+  const code = findStockCode(text);
+  if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is no stock code.`);
+  return code;
+}
+
+function parseCodes(text: string): StockCode[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
+}
+
+/** Throws Refusal where no exchange is connected. Close it with `closeResearch`. */
+export async function requireResearch({ env }: Session): Promise<Research> {
+  const research = await openResearch({
+    exchangeBaseUrl: env.EXCHANGE_BASE_URL,
+    watches: false,
+    onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  if (research === null)
+    throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
+  return research;
+}
+
+/**
+ * Throws Refusal on codes that no pair of the exchange stands for. False, and said, where the exchange's pairs could
+ * not be read: then the codes may be wrong.
+ */
+export async function requireKnownCodes(
+  research: Research,
+  codes: readonly StockCode[],
+  { signal }: Session,
+): Promise<boolean> {
+  if (codes.length === 0) throw new Refusal("--codes names no stock code.");
+  const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Refusal("Stopped before the list of pairs was read.") : error;
+  });
+  if (judged.kind === "unread") {
+    tell(
+      `Nobody knows whether these codes are right, as the list of pairs was not read. ${wordedSentence(judged.failed)}`,
+    );
+    return false;
+  }
+  if (judged.unknown.length === 0) return true;
+  const unknown = judged.unknown.map(({ code, meant }) =>
+    meant.length === 0 ? code : `${code} (did you mean ${meant.join(", ")}?)`,
+  );
+  throw new Refusal(`No pair of the exchange stands for ${unknown.join(", ")}: codes are written as there.`);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CommandLine,
+  createPreparedPlace,
+  type DataPlace,
+  openCommandLine,
+} from "@/lib/processes/test-app";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
+
+let place: DataPlace;
+let sandbox: RunningSandbox;
+let running: EmbeddedDatabase;
+let commandLine: CommandLine;
+beforeAll(async () => {
+  place = await createPreparedPlace();
+  sandbox = await startSandbox({ seed: "research" });
+  running = await ensureEmbeddedDatabase(place.dataDir); // as beside a running app
+  commandLine = openCommandLine(place.dataDir);
+});
+afterAll(async () => {
+  commandLine.end();
+  await running.release();
+  await sandbox.close();
+  place.remove();
+});
+
+/** Public questions need no account: the environment names the exchange. */
+const desk = (args: readonly string[], exchange: string = sandbox.url) =>
+  commandLine.run(args, { EXCHANGE_BASE_URL: exchange });
+
+describe("desk research", () => {
+  test.each(["refresh", "export", "watch", "unwatch"])("%s explains itself with an example", async (word) => {
+    const { code, stdout } = await desk(["research", word, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: desk research .*npm run --silent desk -- research /s);
+  });
+
+  test.each([
+    ["aapl", "aapl (did you mean AAPL?)"],
+    ["RAAPLUSDT", "RAAPLUSDT (did you mean AAPL?)"],
+    ["Apple", "Apple (did you mean AAPL"],
+    ["ZZZZ", "ZZZZ:"],
+  ])("on a desk that never read the pairs, refresh and export judge %s first", async (code, said) => {
+    const asked = ["--code", code, "--panel", "dividends"];
+    for (const args of [
+      ["refresh", "--codes", `AAPL,${code}`],
+      ["export", ...asked],
+      ["watch", "--codes", code],
+    ]) {
+      const { code: ended, stdout, stderr } = await desk(["research", ...args]);
+      expect({ ended, stdout, stderr }).toEqual({
+        ended: 1,
+        stdout: "",
+        stderr: expect.stringContaining(`No pair of the exchange stands for ${said}`),
+      });
+    }
+  });
+
+  test("refresh asks for every panel, ends with 0 and prints what came of each; export writes it as CSV", async () => {
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
+    expect(refreshed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^6 of 6 panels answered, 6 with news/),
+    });
+    const { status, panels } = JSON.parse(refreshed.stdout);
+    expect(status).toBe("done");
+    expect(panels).toHaveLength(6);
+    const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "shareholders"]);
+    const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
+    const lines = exported.stdout.split("\r\n");
+    expect(lines[0]).toBe("code,name,holdingNum,holdingRatio");
+    expect(lines).toHaveLength((truth.kind === "list" ? truth.rows.length : -1) + 2);
+    expect(exported.code).toBe(0);
+  });
+
+  test("export of what was never read writes nothing and ends with 2: unknown is not empty", async () => {
+    const exported = await desk([
+      "research",
+      "export",
+      "--code",
+      "AAPL",
+      "--panel",
+      "dividends",
+      "--locale",
+      "zh-CN",
+    ]);
+    expect(exported).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("was never read in zh-CN"),
+    });
+  });
+
+  test("refresh ends with 2 and says which panel failed and why", async () => {
+    sandbox.setSwitches({ faults: [{ endpoint: "dividends", kind: "error-code", code: "40034" }] });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
+    sandbox.setSwitches({ faults: [] });
+    expect(refreshed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("AAPL dividends: The exchange refused"),
+    });
+    expect(refreshed.stderr).toContain("what the exchange said follows. (code 40034: ");
+    expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: "incomplete" });
+  });
+
+  test("a failure of several panels is said once, and export names the field that could not be read", async () => {
+    sandbox.setSwitches({
+      faults: (["dividends", "sharehold-detail"] as const).map((endpoint) => ({
+        endpoint,
+        kind: "missing-field",
+        field: "list",
+      })),
+    });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"]);
+    sandbox.setSwitches({ faults: [] });
+    const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "dividends"]);
+    expect(refreshed.stderr).toMatch(
+      /^AAPL dividends, AAPL shareholders: .*could not be read\. .*follows\. \(list .*\)$/m,
+    );
+    expect(exported.stderr).toMatch(/^The last try failed: .*could not be read\. .*follows\. \(list .*\)$/m);
+    expect(exported.code).toBe(0);
+  });
+
+  test("where the list of pairs cannot be read, refresh says that the codes were not judged, and ends with 2", async () => {
+    const other = await startSandbox({ seed: "no pairs" });
+    other.setSwitches({ faults: [{ endpoint: "stock-info", kind: "error-code", code: "40034" }] });
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], other.url);
+    await other.close();
+    expect(refreshed.stderr).toMatch(
+      /^Nobody knows whether these codes are right.* \(code 40034: .*\)\n6 of 6 panels/,
+    );
+    expect(refreshed.code).toBe(2);
+  });
+
+  test("without an exchange it says what to do", async () => {
+    const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], "");
+    expect(refreshed).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^No exchange is connected: /),
+    });
+  });
+
+  test("watch and unwatch print what is watched", async () => {
+    expect(await desk(["research", "watch", "--codes", "NVDA, AAPL"])).toMatchObject({
+      code: 0,
+      stdout: "AAPL\nNVDA\n",
+    });
+    expect(await desk(["research", "unwatch", "--codes", "NVDA"])).toMatchObject({
+      code: 0,
+      stdout: "AAPL\n",
+    });
+  });
+});

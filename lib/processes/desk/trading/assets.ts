@@ -1,0 +1,43 @@
+import { Command } from "commander";
+import type { AccountAssets } from "@/lib/core/trading/account-records";
+import { accountOption } from "../options";
+import { readFromExchange, recordTable, writeJson } from "../read-exchange";
+import { DONE, type ExitCode, type Session, withSession } from "../session";
+
+type Options = { account: string; json?: true };
+
+export function assetsCommand(): Command {
+  return new Command("assets")
+    .description("what the account holds now, as the exchange says it: equity, and each coin")
+    .addOption(accountOption())
+    .option("--json", "as JSON; what the exchange does not give is null")
+    .addHelpText("after", "\nExample: npm run --silent desk -- assets --account Main")
+    .action((options: Options) => withSession((session) => run(options, session)));
+}
+
+async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode> {
+  const assets = await readFromExchange(account, "assets", signal, (reader) => reader.assets());
+  if (json) writeJson(assets);
+  else process.stdout.write(toText(assets));
+  return DONE;
+}
+
+const EQUITIES = [
+  ["equity in USD", "accountEquity"],
+  ["equity in USDT", "usdtEquity"],
+  ["equity in BTC", "btcEquity"],
+  ["unrealised profit, USD", "unrealisedPnl"],
+  ["usable as margin, USD", "effEquity"],
+  ["initial margin, USD", "imr"],
+  ["maintenance margin, USD", "mmr"],
+  ["margin ratio", "mgnRatio"],
+  ["leverage", "leverage"],
+] as const satisfies readonly (readonly [string, keyof AccountAssets])[];
+
+function toText(assets: AccountAssets): string {
+  const equities = EQUITIES.map(([name, field]) => `${name}: ${assets[field] ?? "not given"}\n`).join("");
+  const coins = recordTable(assets.assets, [
+    ...(["coin", "equity", "usdValue", "balance", "available", "locked", "debt", "bonus"] as const),
+  ]);
+  return `${equities}\n${coins === "" ? "No coin has a balance.\n" : coins}`;
+}

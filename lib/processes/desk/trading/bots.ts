@@ -1,0 +1,46 @@
+import { Command } from "commander";
+import { countBotOrders, type ReadBot, readBots } from "@/lib/trading/read-bots";
+import { accountOption } from "../options";
+import { readFromExchange, recordTable, writeJson } from "../read-exchange";
+import { DONE, type ExitCode, type Session, withSession } from "../session";
+
+type Options = { account: string; bot?: string[]; json?: true };
+
+export function botsCommand(): Command {
+  return new Command("bots")
+    .description("grid bots by their ids; without an id, how many open orders bots have on each symbol")
+    .addOption(accountOption())
+    .option("--bot <id...>", "the bots' ids")
+    .option("--json", "as JSON; what the exchange does not give is null")
+    .addHelpText(
+      "after",
+      `
+The exchange does not list an account's bots: their ids are in its app and in the answer that made them.
+Example: npm run --silent desk -- bots --account Main --bot 1234567890`,
+    )
+    .action((options: Options) => withSession((session) => run(options, session)));
+}
+
+async function run({ account, bot = [], json }: Options, { signal }: Session): Promise<ExitCode> {
+  if (bot.length > 0) {
+    const bots = await readFromExchange(account, "orders", signal, (reader) => readBots(reader, bot));
+    if (json) writeJson(bots);
+    else process.stdout.write(botTable(bots));
+    return DONE;
+  }
+  const counts = await readFromExchange(account, "orders", signal, countBotOrders);
+  if (json) writeJson(counts);
+  else process.stdout.write(recordTable(counts, ["symbol", "openOrders"]) || "No bot has open orders.\n");
+  return DONE;
+}
+
+function botTable(bots: readonly ReadBot[]): string {
+  const rows = bots.map(({ bot, orders, kind }) => ({
+    ...bot,
+    kind,
+    buys: orders.buyOrders.length,
+    sells: orders.sellOrders.length,
+  }));
+  const columns = ["botId", "kind", "symbol", "status", "minPrice", "maxPrice", "gridNum"] as const;
+  return recordTable(rows, [...columns, "totalProfit", "gridProfit", "buys", "sells", "createdTimeMs"]);
+}

@@ -1,0 +1,104 @@
+import type { MarketCalendar, MarketClosure } from "@/lib/core/reality/market/calendar";
+import { closureEvents } from "@/lib/core/reality/market/closure-events";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import {
+  type CalendarSource,
+  compareEvents,
+  isWithin,
+  type MarketDates,
+  type MarketEvent,
+} from "@/lib/core/reality/market/market-event";
+import { type DatedPanel, stockEvents } from "@/lib/core/reality/market/stock-events";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { PanelFailure } from "@/lib/store/panels/dated-panels";
+import { type DatedPanelState, listDatedPanels } from "@/lib/store/panels/dated-panels";
+import type { StoredResearch } from "../desk";
+import type { PanelReading } from "../reading";
+
+/** An event, and the answer that tells of it. */
+export type CalendarEntry = {
+  readonly event: MarketEvent;
+  readonly source: CalendarSource;
+  /** When the exchange last said so. */
+  readonly answeredAt: Date;
+  /** When its answer was last another one than before. */
+  readonly changedAt: Date;
+};
+
+/** A panel of which the calendar cannot tell all. "kept": the last try failed, and what was read before is shown. */
+export type CalendarGap = {
+  readonly code: StockCode;
+  readonly source: DatedPanel;
+} & (
+  | { readonly kind: "never" }
+  | { readonly kind: "failed"; readonly failure: PanelFailure["kind"]; readonly triedAgeMs: number }
+  | {
+      readonly kind: "kept";
+      readonly failure: PanelFailure["kind"];
+      readonly triedAgeMs: number;
+      readonly observedAgeMs: number;
+    }
+);
+
+export type ResearchCalendar = {
+  /** By date, then kind, then code. */
+  readonly entries: readonly CalendarEntry[];
+  readonly gaps: readonly CalendarGap[];
+  /** Closures of which neither begin nor end is told. */
+  readonly undated: readonly MarketClosure[];
+};
+
+export type CalendarRequest = {
+  readonly codes: readonly StockCode[];
+  readonly dates: MarketDates;
+  /** The market's date. */
+  readonly today: MarketDate;
+  /** What is known of the market's own calendar. */
+  readonly market: PanelReading<"calendar">;
+};
+
+/** The dates of the market and of `codes` that the store knows, and what it does not know; nothing is asked. */
+export async function loadCalendar(
+  { exchangeId }: StoredResearch,
+  { codes, dates, today, market }: CalendarRequest,
+): Promise<ResearchCalendar> {
+  const states = await listDatedPanels(exchangeId, codes, dates);
+  const closures = closureEvents(market.observed?.value ?? NOTHING_TOLD, dates);
+  const ofMarket = closures.events.flatMap((event) => marketEntry(event, market));
+  const ofStocks = states.flatMap((state) => stockEntries(state, dates, today));
+  return {
+    entries: [...ofMarket, ...ofStocks].sort((a, b) => compareEvents(a.event, b.event)),
+    gaps: states.flatMap(gapsOf),
+    undated: closures.undated,
+  };
+}
+
+const NOTHING_TOLD: MarketCalendar = { timeZone: null, specificConfig: null, regularConfig: null };
+
+function marketEntry(event: MarketEvent, { observed }: PanelReading<"calendar">): CalendarEntry[] {
+  if (observed === null) return [];
+  const { answeredAt, firstSeenAt } = observed;
+  return [{ event, source: "calendar", answeredAt, changedAt: firstSeenAt }];
+}
+
+function stockEntries(
+  { code, source, observed }: DatedPanelState,
+  dates: MarketDates,
+  today: MarketDate,
+): CalendarEntry[] {
+  if (observed === null) return [];
+  const { value, answeredAt, changedAt } = observed;
+  return stockEvents(source, value, { code, today })
+    .filter(({ date }) => isWithin(date, dates))
+    .map((event) => ({ event, source, answeredAt, changedAt }));
+}
+
+function gapsOf({ code, source, observed, failed }: DatedPanelState): CalendarGap[] {
+  if (failed === null) return observed === null ? [{ code, source, kind: "never" }] : [];
+  const tried = { code, source, failure: failed.kind, triedAgeMs: failed.ageMs };
+  return [
+    observed === null
+      ? { ...tried, kind: "failed" }
+      : { ...tried, kind: "kept", observedAgeMs: observed.ageMs },
+  ];
+}

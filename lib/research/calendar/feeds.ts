@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { Language } from "@/lib/core/language/language";
+import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
+import { type FoundFeed, findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlists/feeds";
+
+export { deleteFeed, listFeeds } from "@/lib/store/watchlists/feeds";
+
+const SECRET_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Programs ask every quarter of an hour at the most often; a person adds the address to several at a time. */
+const PER_LIST: AttemptLimit = { name: "calendar-list", tries: 30, perSeconds: 60 };
+/** Whatever is asked for, so that guessing is slow: an office, or a service that reads for many, sits behind one. */
+const PER_ADDRESS: AttemptLimit = { name: "calendar-address", tries: 120, perSeconds: 60 };
+
+export type FeedAnswer =
+  | { readonly kind: "found"; readonly feed: FoundFeed }
+  /** Never given, revoked, or no token at all. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "limited"; readonly retryAfterSeconds: number };
+
+/**
+ * A new address for a list, in the place of the one it had; its texts are in `language`. The token is told this once
+ * and kept nowhere. Null where this person has no such list.
+ */
+export async function openFeed(
+  userId: string,
+  watchlistId: string,
+  language: Language,
+  origin: AuditOrigin,
+): Promise<string | null> {
+  const token = randomBytes(SECRET_BYTES).toString("base64url");
+  const isSaved = await saveFeed(userId, watchlistId, { tokenHash: hashToken(token), language }, origin);
+  return isSaved ? token : null;
+}
+
+/** What a token leads to, which counts as its use. `address`: where the request came from. */
+export async function takeFeed(token: string, address: string): Promise<FeedAnswer> {
+  const byAddress = await countAddress(PER_ADDRESS, address);
+  if (!byAddress.allowed) return { kind: "limited", retryAfterSeconds: byAddress.retryAfterSeconds };
+  const feed = TOKEN.test(token) ? await findFeed(hashToken(token)) : null;
+  if (feed === null) return { kind: "unknown" };
+  const byList = await countAttempt(PER_LIST, feed.watchlistId);
+  if (!byList.allowed) return { kind: "limited", retryAfterSeconds: byList.retryAfterSeconds };
+  await saveFeedUse(feed.watchlistId);
+  return { kind: "found", feed };
+}
+
+/** The text has 256 random bits, so that a plain hash of it cannot be guessed back. */
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

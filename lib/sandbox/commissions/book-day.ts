@@ -1,0 +1,110 @@
+import { createRandom, type Random } from "../random";
+import type { BookShape } from "./book-options";
+import type { BookRow } from "./book-row";
+import { type Coin, LINES, type Line } from "./catalogue";
+import type { ActiveClient } from "./clients";
+import { priceMicros } from "./coin-price";
+import { dayRhythm } from "./rhythm";
+import { drawAmounts } from "./row-amounts";
+import { drawSpread } from "./spread";
+
+/** What is dealt in an average row, in cents. */
+const AVERAGE_DEAL_CENTS = 6_600_000;
+/** Ranks leave room below for rows that come late. */
+const FIRST_RANK = 1000;
+
+type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
+
+/** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of his lines. */
+function planRows(
+  random: Random,
+  actives: readonly ActiveClient[],
+  rows: number,
+  volumeFactor: number,
+): RowPlan[] {
+  const rowWeights = actives.reduce((sum, active) => sum + active.rowWeight, 0);
+  const volumeWeights = actives.reduce((sum, active) => sum + active.volumeWeight, 0);
+  const counts = actives.map(() => 0);
+  let left = rows;
+  while (left > 0) {
+    const placed = spreadOver(random, actives, rowWeights, left, counts);
+    if (placed === 0) break;
+    left -= placed;
+  }
+  return actives.flatMap((active, at) => {
+    const perRow = (active.volumeWeight / volumeWeights) * (rowWeights / active.rowWeight);
+    const averageCents = AVERAGE_DEAL_CENTS * volumeFactor * perRow;
+    return active.client.lines.slice(0, counts[at]).map((line) => ({ active, line, averageCents }));
+  });
+}
+
+/** One round of systematic sampling: adds to `counts`, up to each client's number of lines. */
+function spreadOver(
+  random: Random,
+  actives: readonly ActiveClient[],
+  weights: number,
+  rows: number,
+  counts: number[],
+): number {
+  let placed = 0;
+  let quota = random.unit();
+  for (const [at, active] of actives.entries()) {
+    const before = Math.floor(quota);
+    quota += (rows * active.rowWeight) / weights;
+    const had = counts[at] ?? 0;
+    const now = Math.min(active.client.lines.length, had + Math.floor(quota) - before);
+    counts[at] = now;
+    placed += now - had;
+  }
+  return placed;
+}
+
+function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number>, rank: number): BookRow {
+  const { active, line } = plan;
+  const cents = 100 + Math.floor(plan.averageCents * drawSpread(random));
+  const price = prices.get(line.coin) ?? line.coin.priceMicros;
+  return {
+    rank,
+    uid: active.client.uid,
+    sub: active.client.sub,
+    coin: line.coin.name,
+    symbol: line.symbol,
+    productType: line.productType,
+    decimals: line.coin.decimals,
+    amounts: drawAmounts(random, { client: active.client, line, cents, priceMicros: price }),
+  };
+}
+
+/** The numbers from FIRST_RANK on, in any order. */
+function drawRanks(random: Random, count: number): number[] {
+  const ranks = Array.from({ length: count }, (_, at) => FIRST_RANK + at);
+  for (let at = count - 1; at > 0; at--) {
+    const other = random.int(at + 1);
+    [ranks[at], ranks[other]] = [ranks[other] as number, ranks[at] as number];
+  }
+  return ranks;
+}
+
+/**
+ * The rows of one day as first published, in no order: the same for the same shape, whatever was asked
+ * before. Distinct (uid, coin, symbol, product type), except for what `doubledKeys` and `identicalRows` add.
+ */
+export function generateDay(
+  shape: BookShape,
+  clientsOf: (dayNumber: number) => readonly ActiveClient[],
+  dayNumber: number,
+): BookRow[] {
+  const { rows, volumeFactor } = dayRhythm(shape, dayNumber);
+  const random = createRandom(`${shape.seed}:day:${dayNumber}`);
+  const coins = new Set(LINES.map((line) => line.coin));
+  const prices = new Map([...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]));
+  const plans = planRows(random, clientsOf(dayNumber), rows, volumeFactor);
+  const again = plans.slice(0, shape.doubledKeys);
+  const twice = Math.min(plans.length, shape.identicalRows);
+  const ranks = drawRanks(random, plans.length + again.length + twice);
+  const drawn = [...plans, ...again].map((plan, at) => drawRow(random, plan, prices, ranks[at] as number));
+  const copies = drawn
+    .slice(0, twice)
+    .map((row, at) => ({ ...row, rank: ranks[drawn.length + at] as number }));
+  return [...drawn, ...copies];
+}

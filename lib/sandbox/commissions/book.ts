@@ -1,0 +1,65 @@
+import type { Day } from "@/lib/core/day";
+import type { Switches } from "../control/switches";
+import type { BookShape } from "./book-options";
+import type { LedgerRow } from "./book-row";
+import { createDayCache } from "./day-cache";
+import type { EditAction } from "./edits";
+import { createLedger } from "./ledger";
+import type { RowFilter } from "./query";
+import { rowWriter } from "./row-text";
+import { type ServedDay, serveDay } from "./served-day";
+
+export type Book = {
+  readonly rows: (day: Day) => LedgerRow[];
+  /** The day's rows that fit the filter, written in the form of the present switches. */
+  readonly serve: (day: Day, filter: RowFilter) => ServedDay;
+  /** Does the slow part of `serve` without holding up other requests. */
+  readonly prepare: (day: Day, filter: RowFilter) => Promise<void>;
+  readonly edit: (day: Day, action: EditAction) => void;
+  /** To be called when a switch changed. */
+  readonly applySwitches: (switches: Switches) => void;
+};
+
+const matches = ({ row }: LedgerRow, filter: RowFilter) =>
+  (filter.showSub || !row.sub) &&
+  (filter.uid === "" || row.uid === filter.uid) &&
+  (filter.coin === "" || row.coin === filter.coin) &&
+  (filter.symbol === "" || row.symbol === filter.symbol);
+
+/** What decides which rows there are; and with them, what decides how they are written. */
+const BOOK_SWITCHES = ["doubledKeys", "identicalRows"] as const;
+const ROW_SWITCHES = [...BOOK_SWITCHES, "dateFormat", "olderServer", "extraFields", "rowOrder"] as const;
+
+export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: number): Book {
+  let switches = initial;
+  const edits = new Map<Day, EditAction[]>();
+  const openLedger = () => {
+    const { doubledKeys, identicalRows } = switches;
+    return createLedger({ ...shape, doubledKeys, identicalRows }, edits);
+  };
+  let ledger = openLedger();
+  const cache = createDayCache(maxCacheBytes, (day, variant) => {
+    const filter = JSON.parse(variant) as RowFilter;
+    const rows = ledger.rows(day).filter((row) => matches(row, filter));
+    return serveDay(day, rows, rowWriter(day, switches), switches.rowOrder);
+  });
+  return {
+    rows: (day) => ledger.rows(day),
+    serve: (day, filter) => cache.get(day, JSON.stringify(filter)),
+    prepare: async (day, filter) => {
+      if (!cache.has(day, JSON.stringify(filter))) await ledger.prepare(day);
+    },
+    edit: (day, action) => {
+      edits.set(day, [...(edits.get(day) ?? []), action]);
+      cache.forget(day);
+    },
+    applySwitches: (next) => {
+      const changed = (names: readonly (keyof Switches)[]) =>
+        names.some((name) => next[name] !== switches[name]);
+      const [otherBook, otherRows] = [changed(BOOK_SWITCHES), changed(ROW_SWITCHES)];
+      switches = next;
+      if (otherBook) ledger = openLedger();
+      if (otherRows) cache.clear();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Day } from "@/lib/core/day";
+import type { Switches } from "../control/switches";
+import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
+import type { Book } from "./book";
+import { publishedDays } from "./published-days";
+import { type CommissionQuery, parseCommissionQuery } from "./query";
+import { type Page, type PageRequest, readPage } from "./read-page";
+import { longId } from "./row-id";
+import { firstBelow, sliceRows } from "./served-day";
+
+/** One page as it would be sent without a fault, and the days that were asked for. */
+export type CommissionAnswer = {
+  readonly reply: Reply;
+  readonly count: number;
+  readonly days: readonly Day[];
+};
+
+/** Rows of the list before the cursor. */
+function rowsBefore({ days, load, cursor, inclusive }: PageRequest): number {
+  if (cursor === null) return 0;
+  return days.reduce((sum, day) => sum + firstBelow(load(day), cursor, inclusive), 0);
+}
+
+/** The cursor that the server really goes by: another one than was sent, when the cursor fault is on. */
+function effectiveCursor(request: PageRequest, fault: Switches["cursorFault"]): number | null {
+  if (fault === "stuck") return null;
+  if (fault === "cycle" && rowsBefore(request) >= 2 * request.limit) return null;
+  return request.cursor;
+}
+
+function idText(id: number, type: Switches["endIdType"]): string {
+  return type === "number" ? String(id) : `"${longId(id)}"`;
+}
+
+function endIdText(page: Page, query: CommissionQuery, switches: Switches): string | null {
+  if (page.more && page.lastId !== null) return idText(page.lastId, switches.endIdType);
+  const choice = page.lastId === null ? switches.endIdOnEmptyPage : switches.endIdOnLastPage;
+  switch (choice) {
+    case "last-id":
+      return page.lastId === null ? `""` : idText(page.lastId, switches.endIdType);
+    case "unchanged":
+      return query.cursor === null ? `""` : idText(query.cursor, switches.endIdType);
+    case "empty":
+      return `""`;
+    case "null":
+      return "null";
+    default:
+      choice satisfies "absent";
+      return null;
+  }
+}
+
+function listPieces(page: Page): (string | Buffer)[] {
+  const slices = page.slices.map(({ served, from, to }) => sliceRows(served, from, to));
+  return ["[", ...slices.flatMap((slice, at) => (at === 0 ? [slice] : [",", slice])), "]"];
+}
+
+function answerPage(page: Page, query: CommissionQuery, switches: Switches, envelope: Envelope): Reply {
+  if (page.count === 0 && switches.emptyPage === "code-40054") {
+    return errorReply(switches.errorStatus, "40054", "The data fetched is empty", envelope);
+  }
+  if (page.count === 0 && switches.emptyPage === "null-data") return successReply(["null"], envelope);
+  const endId = endIdText(page, query, switches);
+  const list = page.count === 0 && switches.emptyPage === "null-list" ? ["null"] : listPieces(page);
+  const extra = switches.extraFields ? `,"hasMore":null,"total":{"rows":"?"}` : "";
+  return successReply(
+    [endId === null ? "{" : `{"endId":${endId},`, `"commissionList":`, ...list, `${extra}}`],
+    envelope,
+  );
+}
+
+export type CommissionsState = {
+  readonly book: Book;
+  readonly switches: Switches;
+  readonly nowMs: number;
+  readonly envelope: Envelope;
+  /** Whether this page shall be short though more follow. */
+  readonly short: boolean;
+};
+
+/** GET /api/v2/broker/customer-commissions (docs/exchange.md 4.21). Throws RefusedQuery. */
+export async function answerCommissions(
+  parameters: URLSearchParams,
+  state: CommissionsState,
+): Promise<CommissionAnswer> {
+  const { book, switches, nowMs } = state;
+  const query = parseCommissionQuery(parameters, nowMs, switches);
+  const days = publishedDays(query, nowMs, switches);
+  for (const day of days) await book.prepare(day, query.filter);
+  const pageRows = Math.min(query.limit, switches.pageCap);
+  const request: PageRequest = {
+    days,
+    load: (day) => book.serve(day, query.filter),
+    order: switches.rowOrder,
+    cursor: query.cursor,
+    inclusive: switches.idLessThanBound === "inclusive",
+    limit: state.short ? Math.max(1, Math.floor(pageRows / 2)) : pageRows,
+  };
+  const page = readPage({ ...request, cursor: effectiveCursor(request, switches.cursorFault) });
+  return { days, count: page.count, reply: answerPage(page, query, switches, state.envelope) };
+}

@@ -1,0 +1,44 @@
+import { createRandom } from "../random";
+import type { BookShape } from "./book-options";
+
+/** How busy a day is against the average, from Monday to Sunday (UTC+8): in rows, and more strongly in volume. */
+const WEEKDAY_ROWS = [1.04, 1.08, 1.1, 1.07, 1.02, 0.87, 0.82] as const;
+const WEEKDAY_VOLUME = [1.05, 1.14, 1.18, 1.12, 1.0, 0.78, 0.73] as const;
+/** 1970-01-01 was a Thursday. */
+const FIRST_WEEKDAY = 3;
+const WAVE_DAYS = 420;
+/** Below this the count of a day is drawn one row at a time, so that nearly empty books have empty days. */
+const FEW_ROWS = 20;
+
+/** 0.85 to 1.15 and back: a gentle trend that stays in bounds for ever. */
+function trend(dayNumber: number): number {
+  const at = (((dayNumber % WAVE_DAYS) + WAVE_DAYS) % WAVE_DAYS) / WAVE_DAYS;
+  return 0.85 + 0.6 * (at < 0.5 ? at : 1 - at);
+}
+
+/** A rush begins about every 40 days and fades over four; about every 120 days the market hardly trades. */
+function eventFactor(seed: string, dayNumber: number): number {
+  for (let age = 0; age < 4; age++) {
+    const random = createRandom(`${seed}:event:${dayNumber - age}`);
+    if (random.chance(25)) return 1 + (1.1 - 0.25 * age) * (0.6 + 0.4 * random.unit());
+    if (age === 0 && random.chance(8)) return 0.45;
+  }
+  return 1;
+}
+
+export type DayRhythm = { readonly rows: number; readonly volumeFactor: number };
+
+/** How many rows a day has, and by what its volumes are multiplied. */
+export function dayRhythm(shape: BookShape, dayNumber: number): DayRhythm {
+  const random = createRandom(`${shape.seed}:rhythm:${dayNumber}`);
+  const weekday = (((dayNumber + FIRST_WEEKDAY) % 7) + 7) % 7;
+  const event = eventFactor(shape.seed, dayNumber);
+  const common = trend(dayNumber) * (0.92 + 0.16 * random.unit());
+  const volumeFactor = common * event * (WEEKDAY_VOLUME[weekday] ?? 1);
+  if (shape.flat) return { rows: shape.rowsPerDay, volumeFactor };
+  const mean = shape.rowsPerDay * common * (0.7 + 0.3 * event) * (WEEKDAY_ROWS[weekday] ?? 1);
+  if (mean >= FEW_ROWS) return { rows: Math.round(mean), volumeFactor };
+  let rows = 0;
+  for (let trial = 0; trial < 60; trial++) if (random.unit() < mean / 60) rows++;
+  return { rows, volumeFactor };
+}

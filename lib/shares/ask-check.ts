@@ -1,0 +1,66 @@
+import { judgeVisit, type PassedSteps, type SharePath, type Verdict } from "@/lib/core/share/visit";
+import { hashLinkToken } from "@/lib/secrets/link-token";
+import { type FoundShare, findShare } from "@/lib/store/shares/find";
+import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
+import { type PassFor, readPass } from "./pass";
+
+/** A request of somebody who has a link, as far as the check goes. */
+export type ShareRequest = {
+  /** As the address has it. */
+  readonly token: string;
+  /** The cookie's text. */
+  readonly pass: string | null;
+  /** Where the request came from (lib/access/client-address). */
+  readonly address: string;
+  readonly nowMs: number;
+};
+
+/** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
+export type ClosedShare = { readonly kind: "closed" };
+
+export type CheckAnswer =
+  | {
+      readonly kind: "found";
+      readonly link: FoundShare;
+      readonly passed: PassedSteps;
+      readonly verdict: Exclude<Verdict, ClosedShare>;
+    }
+  | ClosedShare
+  | LimitedShare;
+
+/** No text has these: a malformed token is looked up and judged by the same statements as any other. */
+const NO_TOKEN_HASH = "0".repeat(64);
+const NO_LINK: PassFor = { linkId: "", passVersion: 0 };
+
+/**
+ * Finds the link and judges by the one rule; page, data and steps alike come through here and see nothing of a link
+ * that is closed to them. One statement, whatever comes of it, so its delay tells no reason.
+ */
+export async function askCheck(
+  { token, pass, address, nowMs }: ShareRequest,
+  { path, isRobot }: { readonly path: SharePath; readonly isRobot: boolean },
+): Promise<CheckAnswer> {
+  const flood = findFlood(address, nowMs);
+  if (flood) return flood;
+  const link = await findShare(hashLinkToken(token) ?? NO_TOKEN_HASH);
+  const passed = readPass(pass, link ? passForOf(link) : NO_LINK, nowMs);
+  const lock = link && { ...link, hasPassword: link.passwordHash !== null };
+  const verdict = judgeVisit(lock, { path, passed, isRobot }, nowMs);
+  if (link === null || verdict.kind === "closed") return closeTo({ address, nowMs });
+  return { kind: "found", link, passed, verdict };
+}
+
+/** What a step asks: whether the page itself would open, or what it would ask for. */
+export function askStep(request: ShareRequest): Promise<CheckAnswer> {
+  return askCheck(request, { path: "page", isRobot: false });
+}
+
+/** Counts against whoever asks for closed links one after the other. */
+export function closeTo({ address, nowMs }: Pick<ShareRequest, "address" | "nowMs">): ClosedShare {
+  countClosed(address, nowMs);
+  return { kind: "closed" };
+}
+
+export function passForOf({ id, passVersion }: FoundShare): PassFor {
+  return { linkId: id, passVersion };
+}

@@ -1,0 +1,44 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
+import type { ShareChange } from "@/lib/core/share/options";
+import type { ShareReach } from "@/lib/core/share/reach";
+import { shareName } from "@/lib/core/share/share-name";
+import type { ShareProblem } from "@/lib/core/share/share-problem";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import { updateShare } from "@/lib/store/shares/change";
+import type { HeldShare } from "@/lib/store/shares/hold";
+import { hashSharePassword } from "./hash-password";
+
+/** Who changes: what a link may be afterwards depends on him, as when it is made. */
+export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
+
+export type ChangedShare =
+  | { readonly kind: "changed" }
+  | { readonly kind: "refused"; readonly problem: ShareProblem };
+
+/** What the change names; a new password or other domains ask everybody again who was let in before. */
+export async function changeShare(
+  changer: ShareChanger,
+  id: string,
+  change: ShareChange,
+  origin: AuditOrigin,
+): Promise<ChangedShare> {
+  const checked = checkShareOptions(changer, change);
+  if ("problem" in checked) return { kind: "refused", problem: checked.problem };
+  const { password, ...options } = checked.options;
+  const passwordHash = await hashSharePassword(password ?? null);
+  if (passwordHash === "crowded") return { kind: "refused", problem: "crowded" };
+  const stored = password === undefined ? options : { ...options, passwordHash };
+  const entryOf = (link: HeldShare, fields: readonly string[]) => changedEntry(origin, link, fields);
+  const outcome = await updateShare(changer.reach, id, stored, entryOf);
+  return outcome === "changed" ? { kind: "changed" } : { kind: "refused", problem: outcome };
+}
+
+function changedEntry(origin: AuditOrigin, link: HeldShare, stored: readonly string[]): AuditEntry {
+  const fields = stored.map((field) => (field === "passwordHash" ? "password" : field));
+  const details = { link: link.id, person: link.ownerEmail, fields };
+  return {
+    origin,
+    event: { kind: "share-changed", result: "done", account: null, object: shareName(link), details },
+  };
+}

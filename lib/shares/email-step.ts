@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@/lib/core/language/language";
+import { findEmailDomain, isOfDomains } from "@/lib/core/share/email-domain";
+import { webOrigin } from "@/lib/env/web-origin";
+import { type Mail, sendMail } from "@/lib/mail/mailer";
+import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import type { FoundShare } from "@/lib/store/shares/find";
+import { insertShareLetter, takeShareLetter } from "@/lib/store/shares/letters";
+import { askStep, type ClosedShare, closeTo, passForOf, type ShareRequest } from "./ask-check";
+import { countTry, type LimitedShare } from "./limit-visitors";
+import { makePass } from "./pass";
+import { recordLimit } from "./record-limit";
+
+/** So that nobody's mailbox is filled, by whatever links. */
+const PER_EMAIL: AttemptLimit = { name: "share-letter-email", tries: 10, perSeconds: 3_600 };
+const PER_ADDRESS: AttemptLimit = { name: "share-letter-address", tries: 30, perSeconds: 3_600 };
+const PER_LINK: AttemptLimit = { name: "share-letter-link", tries: 300, perSeconds: 3_600 };
+const LOCAL_PART = /^[\w.+'&=~-]{1,64}$/;
+const LETTER_SECONDS = 1_800;
+
+export type AskForLetter = ShareRequest & {
+  /** As it was typed. */
+  readonly email: string;
+  /** `link`: the whole address with the letter's own token in it. */
+  readonly textOf: (link: string, language: Language) => Omit<Mail, "to">;
+};
+
+export type LetterAnswer =
+  /** The same for every e-mail. Call `send` after the answer has left: only there it is looked at. */
+  | { readonly kind: "asked"; readonly language: Language; readonly send: () => Promise<void> }
+  /** To the page, which says what is asked instead, if anything. */
+  | { readonly kind: "not-asked" }
+  | ClosedShare
+  | LimitedShare;
+
+/** Somebody asks for the letter that lets in who can read an address of an allowed domain. */
+export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
+  const { address } = asking;
+  const asked = await askStep(asking);
+  if (asked.kind !== "found") return asked;
+  const { link, verdict } = asked;
+  if (verdict.kind !== "asks" || verdict.asks !== "e-mail") return { kind: "not-asked" };
+  const email = asking.email.trim().toLowerCase();
+  const counts = [
+    { limit: PER_ADDRESS, key: address },
+    { limit: PER_EMAIL, key: hashOf(email) },
+    { limit: PER_LINK, key: link.id },
+  ];
+  const limited = await countTry(counts, (limit) => recordLimit(link, limit, address));
+  if (limited) return limited;
+  return { kind: "asked", language: link.language, send: () => sendLetter(link, email, asking) };
+}
+
+export type TakenLetter =
+  /** To the page, with this in the cookie. */
+  | { readonly kind: "passed"; readonly newPass: string }
+  /** To the page: no letter is asked for. */
+  | { readonly kind: "not-asked" }
+  /** Taken before, too old, of another link, or none at all. */
+  | { readonly kind: "dead-letter"; readonly language: Language }
+  | ClosedShare
+  | LimitedShare;
+
+/**
+ * Uses a letter up, once. Its address is `/s/TOKEN/email?letter=LETTER`: what looks into letters opens links and
+ * presses no button, so GET shows a button and only its POST comes here. It may be opened in another browser than it
+ * was asked for in; a password is asked for there as well.
+ */
+export async function takeLetter(request: ShareRequest & { readonly letter: string }): Promise<TakenLetter> {
+  const { letter, nowMs } = request;
+  const asked = await askStep(request);
+  if (asked.kind !== "found") return asked;
+  const { link, passed } = asked;
+  if (link.emailDomains.length === 0 || passed.email) return { kind: "not-asked" };
+  const taken = await takeShareLetter({ linkId: link.id, tokenHash: letterHash(letter, link), nowMs });
+  if (!taken) {
+    closeTo(request);
+    return { kind: "dead-letter", language: link.language };
+  }
+  return { kind: "passed", newPass: makePass({ ...passed, email: true }, passForOf(link), nowMs) };
+}
+
+/** Nobody waits for this answer any more: what goes wrong is in the server's log, without the e-mail. */
+async function sendLetter(link: FoundShare, email: string, asking: AskForLetter): Promise<void> {
+  const to = findRecipient(email, link.emailDomains);
+  if (to === null) return;
+  const { token: letter } = makeLinkToken();
+  await insertShareLetter({
+    linkId: link.id,
+    tokenHash: letterHash(letter, link),
+    expiresAt: new Date(asking.nowMs + LETTER_SECONDS * 1000),
+  });
+  const address = `${webOrigin()}/s/${asking.token}/email?letter=${letter}`;
+  const sent = await sendMail({ to, ...asking.textOf(address, link.language) });
+  if (sent.kind === "not-sent") console.error(`a letter of a share link could not be sent: ${sent.problem}`);
+}
+
+/**
+ * Whom the letter goes to; null: nobody. The domain is the one that was compared, in the same letters: a mail server
+ * may read others its own way. Nor may it be told to pass a letter on ("somebody%elsewhere.example@…").
+ */
+function findRecipient(email: string, domains: readonly string[]): string | null {
+  const [local = ""] = email.split("@");
+  const domain = isOfDomains(email, domains) ? findEmailDomain(email) : null;
+  return domain !== null && LOCAL_PART.test(local) ? `${local}@${domain}` : null;
+}
+
+/** The version is in it: once the link's token, password or domains have changed, a letter of before is none. */
+function letterHash(letter: string, { passVersion }: FoundShare): string {
+  return hashOf(`${passVersion} ${letter}`);
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,56 @@
+import { networkOf } from "@/lib/core/network-of";
+import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
+
+export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
+
+/** What a try counts under, and whom. */
+export type VisitorCount = { readonly limit: AttemptLimit; readonly key: string };
+
+/** Closed links that one address may ask a process for. Nobody guesses 256 bits; it spares the database. */
+const CLOSED_PER_MINUTE = 600;
+const MINUTE_MS = 60_000;
+/** Addresses that are remembered of a minute; the memory is bounded, whoever comes. */
+const MOST_ADDRESSES = 10_000;
+
+/** On globalThis: Next loads a module once for pages and once for actions. */
+const holder = globalThis as typeof globalThis & {
+  brokerDeskClosedLinks?: { minute: number; byAddress: Map<string, number> };
+};
+
+/** Null: this address may ask. The answer depends on the address alone, never on the link. */
+export function findFlood(address: string, nowMs: number): LimitedShare | null {
+  if ((closedIn(nowMs).get(networkOf(address)) ?? 0) < CLOSED_PER_MINUTE) return null;
+  return { kind: "limited", retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000) };
+}
+
+export function countClosed(address: string, nowMs: number): void {
+  const byNetwork = closedIn(nowMs);
+  const network = networkOf(address);
+  const before = byNetwork.get(network);
+  if (before !== undefined || byNetwork.size < MOST_ADDRESSES) byNetwork.set(network, (before ?? 0) + 1);
+}
+
+/**
+ * Counts one try under each limit until one refuses: whoever is kept out by the first uses nothing of the others up,
+ * which are everybody's. `onFirst` hears of the first try that a limit refuses.
+ */
+export async function countTry(
+  counts: readonly VisitorCount[],
+  onFirst: (limit: AttemptLimit) => Promise<void>,
+): Promise<LimitedShare | null> {
+  for (const { limit, key } of counts) {
+    const answer = await countAttempt(limit, key);
+    if (answer.allowed) continue;
+    if (answer.isFirst) await onFirst(limit);
+    return { kind: "limited", retryAfterSeconds: answer.retryAfterSeconds };
+  }
+  return null;
+}
+
+function closedIn(nowMs: number): Map<string, number> {
+  const minute = Math.floor(nowMs / MINUTE_MS);
+  if (holder.brokerDeskClosedLinks?.minute !== minute) {
+    holder.brokerDeskClosedLinks = { minute, byAddress: new Map() };
+  }
+  return holder.brokerDeskClosedLinks.byAddress;
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
+import type { ShareOptions } from "@/lib/core/share/options";
+import { shareName } from "@/lib/core/share/share-name";
+import type { ShareProblem } from "@/lib/core/share/share-problem";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/store/shares/insert";
+import { hashSharePassword } from "./hash-password";
+
+export type ShareMaker = ShareChooser & { readonly userId: string };
+
+export type NewShare = {
+  readonly exchangeId: number;
+  /** As parseSubject gives it. */
+  readonly subject: ShareSubject;
+  readonly options: ShareOptions;
+  /** What a snapshot freezes, byte for byte; null for a live link. */
+  readonly facts: { readonly text: string; readonly capturedAt: Date } | null;
+};
+
+export type MadeShare =
+  | { readonly kind: "made"; readonly id: string; readonly token: string }
+  | { readonly kind: "refused"; readonly problem: ShareProblem };
+
+/** A link of this person's. Its token is told this once and kept nowhere; its password is kept as an argon2id hash. */
+export async function makeShare(maker: ShareMaker, share: NewShare, origin: AuditOrigin): Promise<MadeShare> {
+  const checked = checkShareOptions(maker, share.options);
+  if ("problem" in checked) return { kind: "refused", problem: checked.problem };
+  const { options } = checked;
+  if ((options.kind === "snapshot") !== (share.facts !== null))
+    return { kind: "refused", problem: "no-facts" };
+  const passwordHash = await hashSharePassword(options.password);
+  if (passwordHash === "crowded") return { kind: "refused", problem: "crowded" };
+  const { token, tokenHash } = makeLinkToken();
+  const stored = { ...toStored(maker, share, options), passwordHash, tokenHash };
+  const made = await insertShare(stored, (ref) => madeEntry(origin, ref, stored));
+  if (made === "gone") return { kind: "refused", problem: "not-found" };
+  if (made === "too-many-links") return { kind: "refused", problem: made };
+  return { kind: "made", id: made.id, token };
+}
+
+function toStored(
+  { userId }: ShareMaker,
+  { exchangeId, subject, facts }: NewShare,
+  { password: _, ...options }: ShareOptions,
+): Omit<NewStoredShare, "passwordHash" | "tokenHash"> {
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+  return {
+    ...options,
+    ownerId: userId,
+    exchangeId,
+    subject,
+    facts: facts && { ...facts, hash: hash(facts.text) },
+  };
+}
+
+function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: NewStoredShare): AuditEntry {
+  const { kind, subject, days, passwordHash, maxViews, emailDomains, facts } = share;
+  const details = {
+    ...{ link: id, person: ownerEmail, kind, subject: subject.kind, days, maxViews },
+    password: passwordHash !== null,
+    domains: emailDomains,
+    ...(facts ? { contentHash: facts.hash } : {}),
+  };
+  return {
+    origin,
+    event: { kind: "share-made", result: "done", account: null, object: shareName(share), details },
+  };
+}

@@ -1,0 +1,53 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { GraceHours } from "@/lib/core/share/options";
+import type { ShareReach } from "@/lib/core/share/reach";
+import { shareName } from "@/lib/core/share/share-name";
+import type { ShareProblem } from "@/lib/core/share/share-problem";
+import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import type { HeldShare } from "@/lib/store/shares/hold";
+import { hasShare } from "@/lib/store/shares/list";
+import { revokeShares } from "@/lib/store/shares/revoke";
+import { replaceShareToken } from "@/lib/store/shares/rotate";
+
+export { findShareRow, listShares } from "@/lib/store/shares/list";
+export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
+export { loadShareViews } from "@/lib/store/shares/views";
+
+type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
+
+export type RotatedShare = { readonly kind: "rotated"; readonly token: string } | Refused;
+export type RevokedShare = { readonly kind: "revoked" } | Refused;
+
+/** Another token, told this once; the one before opens for `graceHours` more, an even earlier one no longer. */
+export async function rotateShare(
+  reach: ShareReach,
+  id: string,
+  graceHours: GraceHours,
+  origin: AuditOrigin,
+): Promise<RotatedShare> {
+  const { token, tokenHash } = makeLinkToken();
+  const outcome = await replaceShareToken(reach, id, { tokenHash, graceHours }, (link) =>
+    rotatedEntry(origin, link, graceHours),
+  );
+  return outcome === "replaced" ? { kind: "rotated", token } : { kind: "refused", problem: outcome };
+}
+
+/** From the next request on the link opens for nobody, permanently. One that was revoked already is so. */
+export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin): Promise<RevokedShare> {
+  const revoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
+  return revoked ? { kind: "revoked" } : { kind: "refused", problem: "not-found" };
+}
+
+/** Every link within the reach that was not revoked; how many they were. */
+export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise<number> {
+  return revokeShares(reach, null, origin);
+}
+
+function rotatedEntry(origin: AuditOrigin, link: HeldShare, graceHours: GraceHours): AuditEntry {
+  const details = { link: link.id, person: link.ownerEmail, graceHours };
+  return {
+    origin,
+    event: { kind: "share-rotated", result: "done", account: null, object: shareName(link), details },
+  };
+}

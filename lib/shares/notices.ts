@@ -1,0 +1,61 @@
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language/language";
+import { shareName } from "@/lib/core/share/share-name";
+import type { ShareNoticeKind } from "@/lib/core/share/share-row";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import {
+  type OutgoingShareNotice,
+  returnShareNotice,
+  saveEndingNotices,
+  takeOutgoingShareNotices,
+} from "@/lib/store/shares/notices";
+
+const DAY_MS = 86_400_000;
+/** An owner has time to choose another end. */
+const ENDING_WITHIN_MS = 3 * DAY_MS;
+/** Older ones are no news: those of before SMTP was set stay in the product alone. */
+const LETTER_WITHIN_MS = 2 * DAY_MS;
+const AT_ONCE = 20;
+
+/** A notice in the words of its owner's language. `name`: `shareName`; `link`: where his links are. */
+export type NoticeTextOf = (
+  notice: {
+    readonly kind: ShareNoticeKind;
+    readonly name: string;
+    readonly expiresAt: Date | null;
+    readonly link: string;
+  },
+  language: Language,
+) => Omit<Mail, "to">;
+
+export type Told = { readonly ending: number; readonly sent: number };
+
+/**
+ * Notes which links end soon, and sends what owners were not told by e-mail yet, where SMTP is set. A letter that the
+ * server may take later is tried again with the next call; one that it refuses is not.
+ */
+export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<Told> {
+  const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
+  if (!isMailConfigured()) return { ending, sent: 0 };
+  const when = { nowMs, youngerThanMs: LETTER_WITHIN_MS, most: AT_ONCE };
+  const notices = await takeOutgoingShareNotices(when);
+  let sent = 0;
+  for (const notice of notices) {
+    const problem = await sendNotice(notice, textOf);
+    if (problem === null) sent += 1;
+    else if (isPassing(problem)) await returnShareNotice(notice.linkId, notice.kind);
+  }
+  return { ending, sent };
+}
+
+async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Promise<MailProblem | null> {
+  const { kind, expiresAt, ownerEmail } = notice;
+  const about = { kind, name: shareName(notice), expiresAt, link: `${webOrigin()}/shares` };
+  const language = notice.language ?? DEFAULT_LANGUAGE;
+  const answer = await sendMail({ to: ownerEmail, ...textOf(about, language) });
+  return answer.kind === "sent" ? null : answer.problem;
+}
+
+function isPassing(problem: MailProblem): boolean {
+  return problem !== "recipient-refused" && problem !== "refused";
+}

@@ -1,0 +1,85 @@
+import type { Language } from "@/lib/core/language/language";
+import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import type { SharePath, ShareStep } from "@/lib/core/share/visit";
+import { visitorClient } from "@/lib/core/share/visitor-client";
+import { type FoundShare, loadShareFactsText as loadFactsText } from "@/lib/store/shares/find";
+import { countShareView } from "@/lib/store/shares/views";
+import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
+import type { LimitedShare } from "./limit-visitors";
+import { makePass } from "./pass";
+
+export type ShareVisit = ShareRequest & {
+  readonly path: SharePath;
+  readonly userAgent: string | null;
+  /** `isRobot` of lib/core/share/visitor-client, or a browser that only prefetches. */
+  readonly isRobot: boolean;
+};
+
+/** What the check let through. Only it makes one, and whoever loads what a link shows asks for one. */
+export type OpenShare = {
+  readonly id: string;
+  readonly kind: ShareKind;
+  readonly subject: ShareSubject;
+  readonly exchangeId: number;
+  readonly language: Language;
+  readonly title: string;
+  readonly commentary: string;
+  /** The part of the owner's e-mail before the @; null where it is hidden. */
+  readonly author: string | null;
+  /** Of a snapshot: SHA-256 of the facts' text, hex, and of when they are; null for a live link. */
+  readonly factsHash: string | null;
+  readonly capturedAt: Date | null;
+  /** Null: never. */
+  readonly expiresAt: Date | null;
+  /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
+  readonly isRestricted: boolean;
+  readonly __brand: "OpenShare";
+};
+
+export type OpenAnswer =
+  /** `newPass`: to be put in the cookie; null: the browser keeps what it has. */
+  | { readonly kind: "open"; readonly share: OpenShare; readonly newPass: string | null }
+  /** `domains`: of the e-mail step, whose addresses are let in; else empty. */
+  | {
+      readonly kind: "asks";
+      readonly asks: ShareStep;
+      readonly language: Language;
+      readonly domains: readonly string[];
+    }
+  | ClosedShare
+  | LimitedShare;
+
+/**
+ * The one check of every path below `/s/`, asked anew with each request. A page's first view with a pass is counted
+ * before it opens. Do not call it for HEAD, which shows nothing and should count nothing.
+ */
+export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
+  const asked = await askCheck(visit, visit);
+  if (asked.kind !== "found") return asked;
+  const { link, verdict, passed } = asked;
+  if (verdict.kind === "asks") {
+    const domains = verdict.asks === "e-mail" ? link.emailDomains : [];
+    return { kind: "asks", asks: verdict.asks, language: link.language, domains };
+  }
+  if (!verdict.counts) return { kind: "open", share: shareOf(link), newPass: null };
+  const { id: linkId, passVersion } = link;
+  const client = visitorClient(visit.userAgent);
+  const { counted } = await countShareView({ linkId, passVersion, client, nowMs: visit.nowMs });
+  if (!counted) return closeTo(visit);
+  const newPass = makePass({ ...passed, counted }, { linkId, passVersion }, visit.nowMs);
+  return { kind: "open", share: shareOf(link), newPass };
+}
+
+/** The text of a snapshot's facts, to the byte as they were captured; null for a live link. */
+export function loadShareFactsText(share: OpenShare): Promise<string | null> {
+  return loadFactsText(share.id);
+}
+
+function shareOf(link: FoundShare): OpenShare {
+  const { id, kind, subject, exchangeId, language, title, commentary } = link;
+  const { factsHash, capturedAt, expiresAt, passwordHash, emailDomains, maxViews } = link;
+  const author = link.hidesAuthor ? null : (link.ownerEmail.split("@")[0] ?? null);
+  const isRestricted = passwordHash !== null || emailDomains.length > 0 || maxViews !== null;
+  const shown = { id, kind, subject, exchangeId, language, title, commentary, author };
+  return { ...shown, factsHash, capturedAt, expiresAt, isRestricted } as OpenShare;
+}

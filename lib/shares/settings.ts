@@ -1,0 +1,1 @@
+export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/settings";

@@ -1,0 +1,71 @@
+import type pg from "pg";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
+import { db } from "../database/database";
+
+/** What is kept of one deed. */
+export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
+
+/** Characters; a longer object would not fit into an index. */
+const LONGEST_OBJECT = 200;
+
+const INSERT = `insert into audit_log
+    (kind, result, actor_kind, actor_id, actor_name, actor_token, account_id, account_name, object, address, agent, details)
+  values ($1, $2, $3, $4::uuid, $5, $6, $7::int, coalesce($8, (select name from accounts where id = $7::int)), $9, $10,
+    $11, $12::jsonb)`;
+
+/**
+ * Writes one entry, permanently. With the connection of a transaction the deed and its entry are stored together, or
+ * neither. Throws where it cannot be written: then the deed may not happen either.
+ */
+export async function appendAudit(
+  entry: AuditEntry,
+  on: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query"> = db().pool,
+): Promise<void> {
+  await on.query(INSERT, valuesOf(entry));
+}
+
+/** The same inside a transaction of Prisma's. */
+export async function appendAuditIn(
+  transaction: { $executeRawUnsafe: (query: string, ...values: unknown[]) => Promise<number> },
+  entry: AuditEntry,
+): Promise<void> {
+  await transaction.$executeRawUnsafe(INSERT, ...valuesOf(entry));
+}
+
+function valuesOf({ origin, event }: AuditEntry): unknown[] {
+  const { kind, result, account, object, details } = event;
+  return [
+    kind,
+    result,
+    ...actorValues(origin.actor),
+    account?.id ?? null,
+    account?.name ?? null,
+    object === null ? null : plain(object),
+    origin.address,
+    origin.agent,
+    JSON.stringify(details),
+  ];
+}
+
+function actorValues(actor: AuditActor): (string | null)[] {
+  switch (actor.kind) {
+    case "person":
+      return [actor.kind, actor.id, actor.name, null];
+    case "token":
+      return [actor.kind, actor.id, actor.name, actor.token];
+    case "command":
+      return [actor.kind, null, actor.name, null];
+    case "desk":
+      return [actor.kind, actor.id ?? null, actor.name ?? null, null];
+    case "nobody":
+      return [actor.kind, null, null, null];
+    default:
+      return actor satisfies never;
+  }
+}
+
+/** On one line, without characters that cannot be seen or stored. */
+function plain(object: string): string {
+  return object.replace(/\p{C}/gu, "\uFFFD").slice(0, LONGEST_OBJECT);
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import type { AuditFilter } from "@/lib/core/audit/filter";
+import type { AuditReach } from "@/lib/core/audit/reach";
+import type { SortDirection } from "@/lib/core/commissions/commission";
+import { dayEndMs, dayStartMs } from "@/lib/core/day";
+import { decodeCursor, encodeCursor } from "../database/cursor-text";
+import { db } from "../database/database";
+import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
+import { createSqlParams, type SqlParams } from "../database/sql-params";
+
+/** One entry as it was written; kinds and results of a later version are texts that this one does not know. */
+export type AuditRow = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly result: string;
+  readonly actorKind: string;
+  readonly actorName: string | null;
+  readonly actorToken: string | null;
+  readonly accountId: number | null;
+  readonly accountName: string | null;
+  readonly object: string | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** An entry's place in the order of a page: by time, and by number within a millisecond. */
+export type AuditCursor = {
+  readonly sort: "at";
+  readonly direction: SortDirection;
+  readonly atMs: number;
+  readonly id: string;
+};
+export type AuditPageRequest = KeysetRequest<AuditCursor>;
+
+const COLUMNS = `id::text as id, at, kind, result, actor_kind as "actorKind", actor_name as "actorName",
+  actor_token as "actorToken", account_id as "accountId", account_name as "accountName", object, address, agent, details`;
+/** Rows asked for at once for a file. */
+const BATCH = 2_000;
+
+/** One page of the entries that the reach and the filter leave, as `readKeysetPage` has it. */
+export function loadAuditPage(
+  reach: AuditReach,
+  filter: AuditFilter,
+  request: AuditPageRequest,
+): Promise<KeysetRows<AuditRow>> {
+  return readKeysetPage(request, {
+    read: (slice) => readEntries(reach, filter, { ...slice, limit: request.size + 1, newest: null }),
+    cursorAt: (row) => formatAuditCursor(cursorOf(row, request.direction)),
+  });
+}
+
+/** How many entries there are, counted up to `most` and no further: a larger number costs more than it says. */
+export async function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
+  const params = createSqlParams();
+  const where = conditions(reach, filter, params).join(" and ");
+  const { rows } = await db().pool.query<{ count: number }>(
+    `select count(*)::int as count from (select from audit_log where ${where} limit ${params.add(most)}) counted`,
+    params.values,
+  );
+  return (rows[0] as { count: number }).count; // a count is one row
+}
+
+/** Every entry of the filter up to the number `newest`, newest first, some thousand at a time. */
+export async function* streamAudit(
+  reach: AuditReach,
+  filter: AuditFilter,
+  newest: string,
+): AsyncGenerator<AuditRow> {
+  for (let cursor: AuditCursor | null = null; ; ) {
+    const slice = { direction: "desc", cursor, limit: BATCH, newest } as const;
+    const rows: AuditRow[] = await readEntries(reach, filter, slice);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    cursor = cursorOf(last, "desc");
+  }
+}
+
+/** Everybody with an entry that the reach covers, by name. One index look-up for each person. */
+export async function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
+  const params = createSqlParams();
+  const mine = reachCondition(reach, params);
+  const { rows } = await db().pool.query<{ name: string }>(
+    `with recursive names as (
+       (select min(actor_name) as name from audit_log where ${mine})
+       union all
+       select (select min(actor_name) from audit_log where ${mine} and actor_name > names.name) from names
+       where names.name is not null)
+     select name from names where name is not null limit ${params.add(most)}`,
+    params.values,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** When the first entry was written; null where there is none. */
+export async function findFirstEntryAt(): Promise<Date | null> {
+  const { rows } = await db().pool.query<{ at: Date }>("select at from audit_log order by at, id limit 1");
+  return rows[0]?.at ?? null;
+}
+
+/** Null for anything that `formatAuditCursor` did not write. */
+export function parseAuditCursor(text: string): AuditCursor | null {
+  const parsed = cursorSchema.safeParse(decodeCursor(text));
+  if (!parsed.success) return null;
+  const [direction, atMs, id] = parsed.data;
+  return { sort: "at", direction, atMs, id };
+}
+
+const LAST_MS = 8.64e15;
+const cursorSchema = z.tuple([
+  z.enum(["asc", "desc"]),
+  z.int().min(-LAST_MS).max(LAST_MS),
+  z.string().regex(/^\d{1,18}$/),
+]);
+
+function formatAuditCursor({ direction, atMs, id }: AuditCursor): string {
+  return encodeCursor([direction, atMs, id]);
+}
+
+function cursorOf({ at, id }: AuditRow, direction: SortDirection): AuditCursor {
+  return { sort: "at", direction, atMs: at.getTime(), id };
+}
+
+type Slice = {
+  readonly direction: SortDirection;
+  readonly cursor: AuditCursor | null;
+  readonly limit: number;
+  /** The highest number that is wanted; null: any. */
+  readonly newest: string | null;
+};
+
+async function readEntries(reach: AuditReach, filter: AuditFilter, slice: Slice): Promise<AuditRow[]> {
+  const { direction, cursor, limit, newest } = slice;
+  const params = createSqlParams();
+  const where = conditions(reach, filter, params);
+  if (newest !== null) where.push(`id <= ${params.add(newest)}::bigint`);
+  if (cursor) {
+    const place = `(${params.add(new Date(cursor.atMs))}::timestamptz, ${params.add(cursor.id)}::bigint)`;
+    where.push(`(at, id) ${direction === "asc" ? ">" : "<"} ${place}`);
+  }
+  const { rows } = await db().pool.query<AuditRow>(
+    `select ${COLUMNS} from audit_log where ${where.join(" and ")}
+     order by at ${direction}, id ${direction} limit ${params.add(limit)}`,
+    params.values,
+  );
+  return rows;
+}
+
+function conditions(reach: AuditReach, filter: AuditFilter, params: SqlParams): string[] {
+  const { range, kinds, results, persons, object, address } = filter;
+  const found = [
+    reachCondition(reach, params),
+    `at between ${params.add(new Date(dayStartMs(range.from)))} and ${params.add(new Date(dayEndMs(range.to)))}`,
+  ];
+  const lists = { kind: kinds, result: results, actor_name: persons };
+  for (const [column, values] of Object.entries(lists)) {
+    // One value alone has an index in the order of the page; of several none is.
+    if (values.length === 1) found.push(`${column} = ${params.add(values[0])}`);
+    else if (values.length > 1) found.push(`${column} = any(${params.add(values)}::text[])`);
+  }
+  if (object !== null) found.push(`object like ${params.add(`${object.replace(/[\\%_]/g, "\\$&")}%`)}`);
+  if (address !== null) found.push(`address = ${params.add(address)}`);
+  return found;
+}
+
+function reachCondition(reach: AuditReach, params: SqlParams): string {
+  return reach.kind === "desk" ? "true" : `account_id = ${params.add(reach.scope.accountId)}`;
+}
+
+/** The number of the newest entry; "0" where there is none. */
+export async function findNewestEntry(): Promise<string> {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text as id from audit_log",
+  );
+  return (rows[0] as { id: string }).id; // an aggregate is one row
+}

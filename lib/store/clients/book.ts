@@ -1,0 +1,107 @@
+import type { Amount } from "@/lib/core/amount";
+import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
+import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { rowsOfFilter } from "../commissions/days/client-days";
+import { db } from "../database/database";
+import { narrowFilter, narrowUids } from "../database/narrow";
+import { createSqlParams } from "../database/sql-params";
+import { inSnapshot } from "../database/transaction";
+import { stateOf } from "./keys";
+import { ALL_DAYS, findClientPieces } from "./pieces";
+import { clientSums } from "./sums";
+
+/** One client's sums of one day and coin. */
+export type ClientDaySums = {
+  readonly day: Day;
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly dealAmount: Amount;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+};
+
+/** One client's sums over some days of one coin, symbol and product type. */
+export type ClientMixSums = Omit<ClientDaySums, "day"> & {
+  readonly symbol: string;
+  readonly productType: string;
+};
+
+/** One client's rebate of one day and coin. */
+export type ClientDayRebate = {
+  readonly uid: string;
+  readonly day: Day;
+  readonly coin: string;
+  readonly rebateAmount: Amount;
+};
+
+/** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */
+export async function countClientStates(
+  scope: AccountScope,
+  calendar: ClientStateCalendar | null,
+): Promise<ReadonlyMap<ClientState, number>> {
+  if (calendar === null) return new Map();
+  return inSnapshot(async (client) => {
+    const filter = narrowFilter(scope, allCommissions(ALL_DAYS));
+    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
+    const params = createSqlParams();
+    const { rows } = await client.query<{ state: ClientState; clients: number }>(
+      `select ${stateOf(calendar, params)} as state, count(*)::int as clients
+       from (select uid, min(first_day) as first_day, max(last_day) as last_day
+         from ${clientSums({ scope, filter, params, pieces }, "s")} group by uid) d group by 1`,
+      params.values,
+    );
+    return new Map(rows.map(({ state, clients }) => [state, clients]));
+  });
+}
+
+/** Rebate per day and coin of some clients, by client, day and coin. A day without rows is absent. */
+export async function loadClientDays(
+  scope: AccountScope,
+  uids: readonly string[],
+  { from, to }: DayRange,
+): Promise<ClientDayRebate[]> {
+  const { rows } = await db().pool.query<ClientDayRebate>(
+    `select d.uid, d.day, d.coin, d.rebate_amount as "rebateAmount"
+     from unnest($2::text[]) wanted (uid) cross join lateral (
+       select * from commission_client_days d
+       where d.account_id = $1 and d.uid = wanted.uid and d.day between $3 and $4 offset 0) d
+     order by d.uid, d.day, d.coin`,
+    [scope.accountId, narrowUids(scope, uids), from, to],
+  );
+  return rows;
+}
+
+/** Everything of one client per day and coin, by day and coin; its whole life, of the rollup alone. */
+export async function loadClientLife(scope: AccountScope, uid: string): Promise<ClientDaySums[]> {
+  const { rows } = await db().pool.query<ClientDaySums>(
+    `select day, coin, row_count as "rowCount", deal_amount as "dealAmount", fee_paid as "feePaid",
+       rebate_amount as "rebateAmount"
+     from commission_client_days where account_id = $1 and uid = any($2::text[]) order by day, coin`,
+    [scope.accountId, narrowUids(scope, [uid])],
+  );
+  return rows;
+}
+
+/** What the filter's rows are of, the largest number of rows first. Meant for the rows of one client. */
+export async function loadClientMix(scope: AccountScope, filter: CommissionFilter): Promise<ClientMixSums[]> {
+  const params = createSqlParams();
+  const { rows } = await db().pool.query<ClientMixSums>(
+    `select r.coin, r.symbol, r.product_type as "productType", count(*)::int as "rowCount",
+       sum(r.deal_amount) as "dealAmount", sum(r.fee_paid) as "feePaid", sum(r.rebate_amount) as "rebateAmount"
+     from ${rowsOfFilter({ scope, filter: narrowFilter(scope, filter), params }, "r")}
+     group by r.coin, r.symbol, r.product_type order by count(*) desc, r.coin, r.symbol, r.product_type`,
+    params.values,
+  );
+  return rows;
+}
+
+/** Whether a row of this uid was ever stored, as far as the scope may hear of it. */
+export async function isKnownClient(scope: AccountScope, uid: string): Promise<boolean> {
+  const { rowCount } = await db().pool.query(
+    "select from clients where account_id = $1 and uid = any($2::text[])",
+    [scope.accountId, narrowUids(scope, [uid])],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,33 @@
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+
+/** Any number that no other program on the same database uses for advisory locks of two numbers. */
+const CLIENTS_LOCK = 1_729_411_906;
+
+const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
+  where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
+
+/**
+ * Gives every uid that was never seen its number: 0, 1, … without gaps, which never change. Call it before the
+ * transaction that stores the clients' rows: numbers are handed out one caller after the other. Safe when several
+ * processes call at once; calling it again changes nothing.
+ */
+export async function ensureClients(
+  { accountId }: WholeAccountScope,
+  uids: readonly string[],
+): Promise<void> {
+  const { rows } = await db().pool.query<{ uid: string }>(UNKNOWN, [accountId, uids]);
+  if (rows.length === 0) return;
+  const unknown = rows.map(({ uid }) => uid);
+  await inTransaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
+    // A statement of its own: it sees what whoever held the lock before has numbered.
+    await client.query(
+      `insert into clients (account_id, uid, number)
+       select $1, uid, (select coalesce(max(number), -1) from clients where account_id = $1) + row_number() over (order by uid)
+       from (${UNKNOWN}) seen`,
+      [accountId, unknown],
+    );
+  });
+}

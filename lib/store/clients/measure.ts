@@ -1,0 +1,38 @@
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { ClientSumColumn } from "./sums";
+
+/**
+ * What clients are compared by: an amount of one coin, or in the reporting currency, all coins together. Deal amounts
+ * have no value (lib/core/overview.ts), and fees before deductions have none in the sums that are kept.
+ */
+export type ClientMeasure =
+  | { readonly kind: "amount"; readonly field: keyof typeof AMOUNT_COLUMN; readonly coin: string }
+  | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };
+
+const AMOUNT_COLUMN = {
+  dealAmount: "deal_amount",
+  fee: "fee",
+  feePaid: "fee_paid",
+  rebateAmount: "rebate_amount",
+} as const satisfies Record<string, ClientSumColumn>;
+
+const VALUE_COLUMN = {
+  feePaid: "fee_paid_value",
+  rebateAmount: "rebate_value",
+} as const satisfies Record<string, ClientSumColumn>;
+
+export function measureColumn(by: ClientMeasure): ClientSumColumn {
+  return by.kind === "value" ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
+}
+
+/** Coins are never added together: by an amount, the filter is left with the one coin, or with none. */
+export function narrowToMeasure(filter: CommissionFilter, by: ClientMeasure): CommissionFilter {
+  if (by.kind === "value") return filter;
+  const isWanted = filter.coins.length === 0 || filter.coins.includes(by.coin);
+  const { except } = filter;
+  return {
+    ...filter,
+    coins: [by.coin],
+    except: isWanted ? except : { ...except, coins: [...except.coins, by.coin] },
+  };
+}

@@ -1,0 +1,136 @@
+import type pg from "pg";
+import type { Amount } from "@/lib/core/amount";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import { narrowFilter } from "../database/narrow";
+import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { inSnapshot } from "../database/transaction";
+import { readValuation } from "../rates/reference-rates";
+import { createRatesHash } from "../rates/reference-rates-hash";
+import { figureKey, findKeptFigure, keepFigure } from "./kept-figures";
+import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
+import { ALL_DAYS, findClientPieces } from "./pieces";
+import { clientAmounts } from "./sums";
+
+export type MoversRequest = {
+  readonly range: DayRange;
+  /** What it is compared with. */
+  readonly before: DayRange;
+  readonly by: ClientMeasure;
+  /** Coins that have no part in it: by value, those without a rate on some day of either range, say. */
+  readonly exceptCoins?: readonly string[];
+  /** How many on each side. */
+  readonly limit: number;
+  /** How many of those that came to most in `range`, whether they moved or not; 0 or absent: none. */
+  readonly largest?: number;
+};
+
+/** "0" where a client has no rows in one of the ranges: whoever shows it says whether the range is whole. */
+export type ClientMover = {
+  readonly uid: string;
+  readonly now: Amount;
+  readonly before: Amount;
+  readonly difference: Amount;
+};
+
+/** The largest differences, the largest first on each side, equal ones by uid; who did not move is on neither. */
+export type ClientMovers = {
+  readonly risers: readonly ClientMover[];
+  readonly fallers: readonly ClientMover[];
+  readonly largest: readonly ClientMover[];
+  /** Clients with rows of which none can be valued in one of the ranges: not compared. */
+  readonly notCompared: number;
+};
+
+type Mover = { uid: string; now: Amount; before: Amount; difference: Amount };
+type Side = "riser" | "faller" | "largest";
+type MoverRow = { [F in keyof Mover]: Mover[F] | null } & { side: Side | null; notCompared: number };
+
+/**
+ * Clients whose amount differs most from the range before. Exact, and all of one moment. The answer is kept, and read
+ * again as long as no day of the ranges was stored anew and the same rates apply to them.
+ */
+export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
+  const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  const { key, kept, movers } = await inSnapshot(async (client) => {
+    const key = figureKey("client-movers", request, await readVersion(client, scope, request, valuation));
+    const kept = await findKeptFigure<ClientMovers>(client, scope, key);
+    return { key, kept, movers: kept ?? (await readMovers(client, scope, request, valuation)) };
+  });
+  if (!kept) await keepFigure(scope, key, movers);
+  return movers;
+}
+
+/** A day's revision only grows, and so does their sum with whatever is stored. */
+async function readVersion(
+  client: pg.ClientBase,
+  { accountId }: AccountScope,
+  { range, before }: MoversRequest,
+  valuation: Valuation | null,
+): Promise<unknown> {
+  const sum = (from: number) =>
+    `coalesce(sum(revision) filter (where day between $${from}::date and $${from + 1}::date), 0)`;
+  const { rows } = await client.query<{ revisions: readonly string[] }>(
+    `select array[${sum(2)}, ${sum(4)}] as revisions from commission_days where account_id = $1`,
+    [accountId, range.from, range.to, before.from, before.to],
+  );
+  const hashOf = valuation && createRatesHash(valuation);
+  return [rows[0]?.revisions, hashOf && [hashOf(range), hashOf(before)]];
+}
+
+async function readMovers(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  request: MoversRequest,
+  valuation: Valuation | null,
+): Promise<ClientMovers> {
+  const params = createSqlParams();
+  const sumsOf = async (range: DayRange, alias: string) => {
+    const everything = allCommissions(range);
+    const except = { ...everything.except, coins: request.exceptCoins ?? [] };
+    const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, request.by));
+    const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
+    return clientAmounts({ scope, filter, params, pieces }, measureColumn(request.by), alias);
+  };
+  const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
+  const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);
+  const moversOf = (wanted: Side) =>
+    rows.flatMap(({ side, uid, now: is, before: was, difference }): ClientMover[] =>
+      side !== wanted || uid === null || is === null || was === null || difference === null
+        ? []
+        : [{ uid, now: is, before: was, difference }],
+    );
+  return {
+    risers: moversOf("riser"),
+    fallers: moversOf("faller"),
+    largest: moversOf("largest"),
+    notCompared: rows[0]?.notCompared ?? 0, // the count is there without a mover too
+  };
+}
+
+/** A client without rows came to 0; one whose rows have no rate came to nobody knows what. */
+function moversStatement(
+  now: string,
+  before: string,
+  params: SqlParams,
+  { limit, largest = 0 }: MoversRequest,
+): string {
+  const amount = (side: string) => `case when ${side}.uid is null then 0 else ${side}.amount end`;
+  const most = params.add(limit);
+  return `with compared as materialized (
+      select uid, ${amount("n")} as now, ${amount("b")} as before, ${amount("n")} - ${amount("b")} as difference
+      from ${now} full join ${before} using (uid)),
+    movers as (
+      (select *, 'riser' as side, difference as size from compared where difference > 0
+        order by difference desc, uid limit ${most})
+      union all
+      (select *, 'faller', -difference from compared where difference < 0 order by difference, uid limit ${most})
+      union all
+      (select *, 'largest', now from compared where difference is not null and now <> 0
+        order by now desc, uid limit ${params.add(largest)}))
+    select m.side, m.uid, m.now, m.before, m.difference, c."notCompared"
+    from (select count(*)::int as "notCompared" from compared where difference is null) c
+    left join movers m on true order by m.size desc, m.uid`;
+}

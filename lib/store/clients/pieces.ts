@@ -1,0 +1,169 @@
+import type pg from "pg";
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import { hasClientRollup } from "../commissions/filter";
+import type { NarrowedFilter } from "../database/narrow";
+import { createRatesHash } from "../rates/reference-rates-hash";
+import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
+
+/** The days with rows or known to have none, and the sums of clients that were built of them. */
+export type ClientLedger = {
+  readonly range: DayRange;
+  /** Every day that was ever stored, with its revision. */
+  readonly revisions: ReadonlyMap<Day, number>;
+  readonly blocks: ReadonlyMap<string, StoredBlock>;
+};
+export type StoredBlock = { readonly revisions: number; readonly ratesHash: string };
+
+export function blockKey({ level, first }: DayBlock): string {
+  return `${level} ${first}`;
+}
+
+/** Null for a ledger without a day. What is read afterwards fits it only where `client` is in a snapshot. */
+export async function readClientLedger(
+  client: pg.ClientBase | pg.Pool,
+  { accountId }: AccountScope,
+): Promise<ClientLedger | null> {
+  const days = await client.query<{ day: Day; revision: number }>(
+    "select day, revision from commission_days where account_id = $1 and revision > 0 order by day",
+    [accountId],
+  );
+  const [first, last] = [days.rows[0], days.rows.at(-1)];
+  if (!first || !last) return null;
+  const blocks = await client.query<{ level: number; first: Day; revisions: string; ratesHash: string }>(
+    `select level, block as first, revisions, rates_hash as "ratesHash" from commission_blocks where account_id = $1`,
+    [accountId],
+  );
+  return {
+    range: { from: first.day, to: last.day },
+    revisions: new Map(days.rows.map(({ day, revision }) => [day, revision])),
+    blocks: new Map(
+      blocks.rows.map(({ revisions, ratesHash, ...block }) => [
+        blockKey(block),
+        { revisions: Number(revisions), ratesHash },
+      ]),
+    ),
+  };
+}
+
+/** What a block's sums must be of to count: the sum of its days' revisions, which only grows. */
+export function createRevisionSum({ revisions }: ClientLedger): (block: DayBlock) => number {
+  const days = [...revisions.keys()];
+  const sums = [0];
+  for (const revision of revisions.values()) sums.push((sums.at(-1) as number) + revision);
+  const before = (day: Day) => sums[lowerBound(days, day)] as number;
+  return (block) => {
+    const { from, to } = blockRange(block);
+    return before(`${to}~` as Day) - before(from); // "~" sorts after the day itself
+  };
+}
+
+/** How many of the sorted days come before this one. */
+function lowerBound(days: readonly Day[], day: Day): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] as Day) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The hash that a block's values count with: of the rates of its days that are in the ledger. */
+export function createBlockRatesHash(
+  { range }: ClientLedger,
+  valuation: Valuation,
+): (block: DayBlock) => string {
+  const hashOf = createRatesHash(valuation);
+  return (block) => {
+    const days = intersect(blockRange(block), range);
+    if (!days) throw new RangeError(`the block of ${block.first} lies outside of the ledger`);
+    return hashOf(days);
+  };
+}
+
+/** Blocks and days that make up a range, for `clientSums`, in the snapshot that they were found in. */
+export type ClientPieces = {
+  readonly blocks: readonly SignedBlock[];
+  /** Rates of the days whose values are not in a block; none where values were not asked for. */
+  readonly rates: readonly DayRate[];
+  /** Every coin of the range, where named clients are looked up by their coins; null: all coins are read. */
+  readonly coins: readonly string[] | null;
+};
+export type DayRate = { readonly day: Day; readonly coin: string; readonly rate: Amount };
+
+/** Whatever blocks and days a range is made up of, their rates are among those of these days. */
+export const ALL_DAYS: DayRange = { from: "1970-01-01" as Day, to: "2199-12-31" as Day };
+
+export type PiecesRequest = {
+  readonly filter: NarrowedFilter;
+  /** Of ALL_DAYS where values are asked for. */
+  readonly valuation: Valuation | null;
+  /** Fewer pieces, for figures that can be subtracted. */
+  readonly subtracts: boolean;
+};
+
+/** `client` has to be in the snapshot (`inSnapshot`) in which the pieces are read afterwards. */
+export async function findClientPieces(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  { filter, valuation, subtracts }: PiecesRequest,
+): Promise<ClientPieces> {
+  const ledger = await readClientLedger(client, scope);
+  if (!ledger) return { blocks: [], rates: [], coins: null };
+  if (!hasClientRollup(filter)) {
+    return { blocks: [], rates: dayRates(daysOf(ledger, filter.range), valuation), coins: null };
+  }
+  const revisionsOf = createRevisionSum(ledger);
+  const hashOf = valuation && createBlockRatesHash(ledger, valuation);
+  const isUsable = (block: DayBlock) => {
+    const stored = ledger.blocks.get(blockKey(block));
+    if (stored?.revisions !== revisionsOf(block)) return false;
+    return hashOf === null || stored.ratesHash === hashOf(block);
+  };
+  const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable, subtracts }).filter(
+    ({ level, first }) => level > 0 || ledger.revisions.has(first),
+  );
+  const days = blocks.filter(({ level }) => level === 0).map(({ first }) => first);
+  return { blocks, rates: dayRates(days, valuation), coins: await findCoins(client, scope, filter, blocks) };
+}
+
+/** So many coins times the clients are looked up; where there are more, a block is read through. */
+const MOST_COINS = 50;
+
+/**
+ * Sums are stored by coin and then client, so a client is found quickly only with its coin. The coins are those of
+ * every day that is added or subtracted, also outside of the filter's range: what a block has of them is subtracted
+ * day by day.
+ */
+async function findCoins(
+  client: pg.ClientBase,
+  { accountId }: AccountScope,
+  { uids, coins }: NarrowedFilter,
+  blocks: readonly SignedBlock[],
+): Promise<string[] | null> {
+  if (uids.length === 0 || coins.length > 0) return null;
+  const { rows } = await client.query<{ coin: string }>(
+    `select distinct t.coin from unnest($2::date[], $3::date[]) b (first, last)
+     join commission_revision_totals t on t.account_id = $1 and t.day between b.first and b.last`,
+    [accountId, blocks.map(({ first }) => first), blocks.map((block) => blockRange(block).to)],
+  );
+  return rows.length <= MOST_COINS ? rows.map(({ coin }) => coin) : null;
+}
+
+function daysOf({ revisions }: ClientLedger, { from, to }: DayRange): Day[] {
+  return [...revisions.keys()].filter((day) => day >= from && day <= to);
+}
+
+/** The rates that apply on these days, of every coin that has one. */
+export function dayRates(days: readonly Day[], valuation: Valuation | null): DayRate[] {
+  if (!valuation) return [];
+  return days.flatMap((day) =>
+    valuation.coins.flatMap((coin) => {
+      const applied = valuation.rateOf(coin, day);
+      return applied ? [{ day, coin, rate: applied.rate }] : [];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import type pg from "pg";
+import { type ClientProfile, joinLabels, LABEL_SEPARATOR } from "@/lib/core/clients/client";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { db } from "../database/database";
+import { isOfScope, narrowUids } from "../database/narrow";
+import { inTransaction } from "../database/transaction";
+import { isReadable, noteColumn } from "./notes";
+
+/** A stored profile, with who wrote it last (a person's e-mail) and when. */
+export type StoredClientProfile = ClientProfile & {
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date;
+};
+
+export type LabelCount = { readonly label: string; readonly clients: number };
+
+/** What is stored of the uids of a file, and which of them the exchange ever sent. */
+export type StoredProfiles = {
+  readonly profiles: ReadonlyMap<string, ClientProfile>;
+  readonly knownUids: ReadonlySet<string>;
+};
+
+const fields = (scope: AccountScope) => `uid, customer_id as "customerId", labels, ${noteColumn(scope)}`;
+const BATCH = 5000;
+
+/** Null where nothing was written about this client that the scope may read; then nobody hears who wrote it either. */
+export async function findClientProfile(
+  scope: AccountScope,
+  uid: string,
+): Promise<StoredClientProfile | null> {
+  const { rows } = await db().pool.query<StoredClientProfile>(
+    `select ${fields(scope)}, ${isWholeAccount(scope) ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
+     from client_profiles where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
+    [scope.accountId, narrowUids(scope, [uid])],
+  );
+  return rows[0] ?? null;
+}
+
+/** Profiles of these clients; one without a profile is absent. */
+export async function loadClientProfiles(
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ClientProfile>> {
+  return readProfiles(db().pool, scope, uids);
+}
+
+/** Every label in use among the scope's clients and on how many of them, by name. */
+export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
+  const { rows } = await db().pool.query<LabelCount>(
+    `select label collate "C" as label, count(*)::int as clients
+     from client_profiles cross join unnest(labels) label
+     where account_id = $1 and ${isOfScope("uid", "$2")} group by 1 order by 1`,
+    [accountId, clients],
+  );
+  return rows;
+}
+
+/** Stores what is known of one client now; a profile that says nothing is removed. `by` is a person's e-mail. */
+export async function saveClientProfile(
+  scope: WholeAccountScope,
+  profile: ClientProfile,
+  by: string,
+): Promise<void> {
+  await inTransaction((client) => writeProfiles(client, scope, [profile], by));
+}
+
+/** What is to be stored, and what the audit log keeps of that. */
+export type DecidedProfiles = { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
+
+/**
+ * Stores the profiles that `decide` makes of what is stored of `uids`: all of them in one transaction, or none where
+ * it answers null. Nobody else changes these profiles meanwhile.
+ */
+export async function replaceClientProfiles(
+  scope: WholeAccountScope,
+  { uids, by }: { uids: readonly string[]; by: string },
+  decide: (stored: StoredProfiles) => DecidedProfiles | null,
+): Promise<boolean> {
+  return inTransaction(async (client) => {
+    await client.query("lock table client_profiles in share row exclusive mode");
+    const decided = decide(await readStored(client, scope, uids));
+    if (!decided) return false;
+    await writeProfiles(client, scope, decided.profiles, by);
+    await appendAudit(decided.entry, client);
+    return true;
+  });
+}
+
+/** What is stored of these uids now. */
+export async function loadStoredProfiles(
+  scope: WholeAccountScope,
+  uids: readonly string[],
+): Promise<StoredProfiles> {
+  return readStored(db().pool, scope, uids);
+}
+
+/** Every profile, by uid in byte order; some thousand at a time. */
+export async function* streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
+  let after = "";
+  for (;;) {
+    const { rows } = await db().pool.query<ClientProfile>(
+      `select ${fields(scope)} from client_profiles where account_id = $1 and uid > $2 order by uid limit ${BATCH}`,
+      [scope.accountId, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.uid;
+  }
+}
+
+type Queryable = pg.Pool | pg.PoolClient;
+
+async function readStored(from: Queryable, scope: WholeAccountScope, uids: readonly string[]) {
+  const profiles = await readProfiles(from, scope, uids);
+  const { rows } = await from.query<{ uid: string }>(
+    "select uid from clients where account_id = $1 and uid = any($2::text[])",
+    [scope.accountId, uids],
+  );
+  return { profiles, knownUids: new Set(rows.map(({ uid }) => uid)) };
+}
+
+async function readProfiles(from: Queryable, scope: AccountScope, uids: readonly string[]) {
+  const { rows } = await from.query<ClientProfile>(
+    `select ${fields(scope)} from client_profiles
+     where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
+    [scope.accountId, narrowUids(scope, uids)],
+  );
+  return new Map(rows.map((profile) => [profile.uid, profile]));
+}
+
+/** Labels hold no separator, so they travel as one text. */
+async function writeProfiles(
+  client: pg.PoolClient,
+  { accountId }: WholeAccountScope,
+  profiles: readonly ClientProfile[],
+  by: string,
+): Promise<void> {
+  await client.query(
+    `insert into client_profiles (account_id, uid, customer_id, labels, note, search_text, updated_by, updated_at)
+     select $1, uid, customer_id, string_to_array(labels, '${LABEL_SEPARATOR}'), note, search_text, $2, clock_timestamp()
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+       given (uid, customer_id, labels, note, search_text)
+     on conflict (account_id, uid) do update set customer_id = excluded.customer_id, labels = excluded.labels,
+       note = excluded.note, search_text = excluded.search_text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+    [
+      accountId,
+      by,
+      profiles.map(({ uid }) => uid),
+      profiles.map(({ customerId }) => customerId),
+      profiles.map(({ labels }) => joinLabels(labels)),
+      profiles.map(({ note }) => note),
+      profiles.map(searchText),
+    ],
+  );
+  await client.query(
+    `delete from client_profiles where account_id = $1 and uid = any($2::text[])
+       and customer_id is null and labels = '{}' and note = ''`,
+    [accountId, profiles.map(({ uid }) => uid)],
+  );
+}
+
+/** What a search looks through; the uid is there without a profile too. */
+function searchText({ customerId, labels, note }: ClientProfile): string {
+  return [customerId ?? "", ...labels, note].join("\n").toLowerCase();
+}

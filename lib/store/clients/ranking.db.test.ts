@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
+import { addDays, type Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import { runs } from "@/lib/env/test-env";
+import { createTestAccount } from "../accounts/test-account";
+import { anyRow, rowsOf } from "../commissions/test-book";
+import { openTestDatabase } from "../database/test-database-open";
+import { readValuation } from "../rates/reference-rates";
+import { refreshClientBlocks } from "./blocks";
+import { blockOf } from "./day-blocks";
+import { ALL_DAYS } from "./pieces";
+import type { ClientPosition } from "./rank-statement";
+import { type ClientRankRequest, type RankedClient, rankClients } from "./ranking";
+import {
+  anyClientFilter,
+  anyDay,
+  anyLongBook,
+  anyMeasure,
+  anyRates,
+  byBytes,
+  Exact,
+  exactText,
+  expectedAmounts,
+  saveDays,
+  saveRates,
+  sumExactly,
+} from "./test-book";
+
+openTestDatabase();
+
+async function walk(scope: WholeAccountScope, request: ClientRankRequest) {
+  const rows: RankedClient[] = [];
+  let position: ClientPosition | null = null;
+  for (;;) {
+    const page = await rankClients(scope, { ...request, position });
+    expect(page.hasPrevious).toBe(rows.length > 0 && page.rows.length > 0);
+    rows.push(...page.rows);
+    const last = page.rows.at(-1);
+    if (!last || !page.hasNext) return { rows, page };
+    position = { side: "after", uid: last.uid, amount: last.amount };
+  }
+}
+
+test("ranks, amounts and figures of any book equal those worked out from the rows, blocks or none", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(
+        anyLongBook,
+        anyLongBook,
+        anyLongBook,
+        fc.array(anyDay, { maxLength: 30 }),
+        anyRates,
+        anyRates,
+      ),
+      anyClientFilter,
+      anyMeasure,
+      fc.boolean(),
+      fc.option(fc.constant<string[]>(["1", "2", "nobody"])),
+      async ([before, book, restated, days, rates, newRates], filter, by, desc, only) => {
+        const scope = await createTestAccount();
+        await saveRates(rates);
+        await saveDays(scope, before, []);
+        await refreshClientBlocks(scope);
+        await saveDays(scope, book, [...days, ...before.map((row) => row.day)]);
+        await refreshClientBlocks(scope);
+        const changed = restated.filter((row) => row.day < filter.range.to).slice(0, 5);
+        await saveDays(scope, changed, []);
+        await saveRates(newRates);
+        const ledger = [...book.filter((row) => !changed.some((other) => other.day === row.day)), ...changed];
+        const valuation = await readValuation(ALL_DAYS);
+        for (const refreshed of [false, true]) {
+          if (refreshed) await refreshClientBlocks(scope);
+          const direction = desc ? "desc" : "asc";
+          const { rows, page } = await walk(scope, {
+            filter,
+            by,
+            direction,
+            limit: 2,
+            position: null,
+            only,
+            valued: true,
+          });
+          const all = rowsOf(ledger, filter);
+          const expected = expectedAmounts(all, by, valuation).map((row, index) => ({
+            ...row,
+            rank: index + 1,
+          }));
+          const listed = expected.filter(({ uid }) => only === null || only.includes(uid));
+          if (!desc) listed.reverse();
+          expect(rows.map(({ uid, rank, amount }) => [uid, rank, exactText(amount)])).toEqual(
+            listed.map(({ uid, rank, amount }) => [uid, rank, exactText(amount)]),
+          );
+          expect([page.clientCount, page.listedCount]).toEqual([expected.length, listed.length]);
+          const known = expected.flatMap(({ amount }) => amount ?? []);
+          const largest = (count: number) =>
+            known.slice(0, count).reduce((total, amount) => total.plus(amount), new Exact(0));
+          const figure = (count: number) => (known.length === 0 ? null : exactText(largest(count)));
+          expect(exactText(page.total)).toBe(figure(Number.POSITIVE_INFINITY));
+          expect(page.concentration.map(({ top, amount }) => [top, exactText(amount)])).toEqual(
+            [1, 5, 10, 50].map((top) => [top, figure(top)]),
+          );
+          for (const { uid, coins } of rows)
+            checkCoins(
+              all.filter((row) => row.uid === uid),
+              coins,
+              valuation,
+            );
+        }
+      },
+    ),
+    { numRuns: runs(15) },
+  );
+});
+
+test("a coin that named clients had outside of the days alone is in none of their figures", async () => {
+  const scope = await createTestAccount();
+  const { first } = blockOf(1, "2026-03-01" as Day);
+  const row = fc.sample(anyRow, { numRuns: 1, seed: 7 })[0] as CommissionRow;
+  const outside = addDays(first, 3);
+  const book = [
+    { ...row, uid: "1", coin: "BTC", day: first },
+    { ...row, uid: "1", coin: "USDT", day: outside },
+    { ...row, uid: "2", coin: "USDT", day: outside },
+  ];
+  await saveRates([]);
+  await saveDays(scope, book, [addDays(first, 1), addDays(first, 2), addDays(first, 4)]);
+  await refreshClientBlocks(scope);
+  const filter = { ...allCommissions({ from: first, to: addDays(first, 2) }), uids: ["1", "2"] };
+  const by = { kind: "value", field: "rebateAmount" } as const;
+  const page = await rankClients(scope, {
+    filter,
+    by,
+    direction: "desc",
+    limit: 5,
+    position: null,
+    only: null,
+  });
+  expect(page.rows.map(({ uid, amount, coins }) => [uid, amount, coins.map(({ coin }) => coin)])).toEqual([
+    ["1", null, ["BTC"]],
+  ]);
+  expect(page.clientCount).toBe(1);
+});
+
+function checkCoins(
+  rows: readonly CommissionRow[],
+  coins: RankedClient["coins"],
+  { rateOf }: Valuation,
+): void {
+  const names = [...new Set(rows.map((row) => row.coin))].sort(byBytes);
+  const rate = (row: CommissionRow) => rateOf(row.coin, row.day)?.rate ?? null;
+  expect(
+    coins.map((coin) => ({
+      ...coin,
+      feePaid: exactText(coin.feePaid),
+      rebateValue: exactText(coin.rebateValue),
+    })),
+  ).toEqual(
+    names.map((coin) => {
+      const own = rows.filter((row) => row.coin === coin);
+      const valued = own.filter((row) => rate(row) !== null);
+      const days = own.map((row) => row.day).sort();
+      return expect.objectContaining({
+        coin,
+        rowCount: own.length,
+        firstDay: days[0],
+        lastDay: days.at(-1),
+        feePaid: exactText(sumExactly(own, (row) => new Exact(row.feePaid))),
+        feeDeduction: own.every((row) => row.feeDeduction === null) ? null : expect.any(String),
+        valuedRows: valued.length,
+        rebateValue: exactText(
+          sumExactly(valued, (row) => new Exact(row.rebateAmount).times(rate(row) as string)),
+        ),
+      });
+    }),
+  );
+}
+
+test("the page before is the page that one came from, and one that is gone is answered with the first", async () => {
+  const scope = await createTestAccount();
+  const book =
+    fc.sample(fc.array(anyRow, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 7 })[0] ?? [];
+  await saveDays(scope, book, []);
+  const filter = allCommissions(ALL_DAYS);
+  const by = { kind: "amount", field: "rebateAmount", coin: "BTC" } as const;
+  for (const direction of ["asc", "desc"] as const) {
+    const load = (position: ClientPosition | null) =>
+      rankClients(scope, { filter, by, direction, limit: 3, position, only: null });
+    const first = await load(null);
+    const last = first.rows.at(-1) as RankedClient;
+    const second = await load({ side: "after", uid: last.uid, amount: last.amount });
+    const start = second.rows[0] as RankedClient;
+    const back = await load({ side: "before", uid: start.uid, amount: start.amount });
+    expect(back).toEqual(first);
+    const end = direction === "desc" ? "-1e30" : "1e30";
+    expect(await load({ side: "after", uid: "~", amount: new Exact(end).toFixed() as Amount })).toEqual(
+      first,
+    );
+  }
+});

@@ -1,0 +1,170 @@
+import type pg from "pg";
+import type { Amount } from "@/lib/core/amount";
+import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { Valuation } from "@/lib/core/valuation";
+import { rowsOfFilter } from "../commissions/days/client-days";
+import { hasClientRollup } from "../commissions/filter";
+import { type NarrowedFilter, narrowFilter } from "../database/narrow";
+import { createSqlParams, type SqlParams } from "../database/sql-params";
+import type { SignedBlock } from "./day-blocks";
+import { type ClientPieces, findClientPieces } from "./pieces";
+
+export type ClientSumsQuery = {
+  readonly scope: AccountScope;
+  readonly filter: NarrowedFilter;
+  readonly params: SqlParams;
+  readonly pieces: ClientPieces;
+};
+
+export const CLIENT_AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
+const VALUES = {
+  fee_paid_value: "fee_paid",
+  rebate_value: "rebate_amount",
+};
+export type ClientSumColumn = (typeof CLIENT_AMOUNTS)[number] | keyof typeof VALUES;
+const isValue = (column: string) => Object.hasOwn(VALUES, column);
+const SUMMED = ["row_count", ...CLIENT_AMOUNTS, "valued_rows", ...Object.keys(VALUES)];
+
+/**
+ * Sums per client and coin as a FROM item called `alias`: uid, coin, first_day, last_day, row_count, deal_amount,
+ * fee, fee_deduction, fee_paid, rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value
+ * (all 0 where the pieces are without rates). The pieces must not subtract. What is not used of it costs nothing. A
+ * client and coin without rows is absent.
+ */
+export function clientSums(query: ClientSumsQuery, alias: string): string {
+  const sums = SUMMED.map((column) => `sum(p.${column}) as ${column}`).join(", ");
+  return `(select p.uid, p.coin, min(p.first_day) as first_day, max(p.last_day) as last_day, ${sums}
+    from ${pieceRows(query)} group by p.uid, p.coin) ${alias}`;
+}
+
+/**
+ * One column per client, summed over the filter's coins, as a FROM item called `alias`: uid, row_count and amount,
+ * which is null where it is a value and no row of the client has a rate. The pieces may subtract. The caller sees to
+ * it that an amount is of one coin.
+ */
+export function clientAmounts(query: ClientSumsQuery, column: ClientSumColumn, alias: string): string {
+  const { coins, except } = query.filter;
+  const pieces = pieceRows(query, isValue(column) && coins.length + except.coins.length === 0);
+  const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
+  return `(select p.uid, sum(p.sign * p.row_count) as row_count,
+      ${isValue(column) ? `case when sum(p.sign * p.valued_rows) > 0 then ${sum} end` : sum} as amount
+    from ${pieces} group by p.uid having sum(p.sign * p.row_count) > 0) ${alias}`;
+}
+
+/** Sums of one client and coin. `valuedRows` of its rows have a rate, and only those are in the values. */
+export type ClientCoinSums = CommissionSums & {
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  readonly valuedRows: number;
+  readonly feePaidValue: Amount;
+  readonly rebateValue: Amount;
+};
+
+const COIN_SUMS = `t.coin, t.first_day as "firstDay", t.last_day as "lastDay", t.row_count::int as "rowCount",
+  t.deal_amount as "dealAmount", t.fee, t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid",
+  t.rebate_amount as "rebateAmount", t.valued_rows::int as "valuedRows", t.fee_paid_value as "feePaidValue",
+  t.rebate_value as "rebateValue"`;
+
+/**
+ * Sums of some clients of a filter, each with its coins by name; a client without rows has none. `client` is in a
+ * snapshot; `valuation` null: the values are 0, of no rows.
+ */
+export async function readCoins(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  book: CommissionFilter,
+  { uids, valuation }: { uids: readonly string[]; valuation: Valuation | null },
+): Promise<Map<string, ClientCoinSums[]>> {
+  const byClient = new Map<string, ClientCoinSums[]>(uids.map((uid) => [uid, []]));
+  if (byClient.size === 0) return byClient;
+  const filter = narrowFilter(scope, { ...book, uids });
+  const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: false });
+  const params = createSqlParams();
+  const { rows } = await client.query<ClientCoinSums & { uid: string }>(
+    `select t.uid, ${COIN_SUMS} from ${clientSums({ scope, filter, params, pieces }, "t")} order by t.uid, t.coin`,
+    params.values,
+  );
+  for (const { uid, ...sums } of rows) byClient.get(uid)?.push(sums);
+  return byClient;
+}
+
+/**
+ * Sums of every piece of the range, called `p`; of the rows themselves where no rollup can answer. `allCoins`: only
+ * values of all coins together are asked for, which blocks have added up.
+ */
+function pieceRows(query: ClientSumsQuery, allCoins = false): string {
+  if (!hasClientRollup(query.filter)) return ownRows(query);
+  const { blocks } = query.pieces;
+  if (blocks.length === 0) {
+    return `(${branch(query, { level: 0, first: query.filter.range.from, sign: 1 }, allCoins)} and false) p`;
+  }
+  return `(${blocks.map((block) => branch(query, block, allCoins)).join("\n union all ")}) p`;
+}
+
+function branch(query: ClientSumsQuery, block: SignedBlock, allCoins: boolean): string {
+  const { filter, params, scope, pieces } = query;
+  const hasCoin = block.level === 0 || !allCoins;
+  const source = block.level === 0 ? dayRows(query, block, allCoins) : blockRows(query, block, allCoins);
+  const coins = pieces.coins ?? filter.coins;
+  const lists = [
+    ["p.coin = any", hasCoin ? coins : []],
+    ["p.coin <> all", filter.except.coins],
+    ["p.uid = any", filter.uids],
+    ["p.uid <> all", filter.except.uids],
+  ] as const;
+  const conditions = lists
+    .filter(([, values]) => values.length > 0)
+    .map(([comparison, values]) => ` and ${comparison}(${params.add(values)}::text[])`);
+  return `select ${block.sign} as sign, ${source} p.account_id = ${params.add(scope.accountId)}${conditions.join("")}`;
+}
+
+const SUMS_OF_COIN = ["uid", "coin", "first_day", "last_day", ...SUMMED]
+  .map((column) => `p.${column}`)
+  .join(", ");
+const VALUES_OF_CLIENT = ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]
+  .map((column) => `p.${column}`)
+  .join(", ");
+
+function blockRows({ params }: ClientSumsQuery, { level, first }: SignedBlock, allCoins: boolean): string {
+  const [columns, table] = allCoins
+    ? [VALUES_OF_CLIENT, "commission_client_values"]
+    : [SUMS_OF_COIN, "commission_client_blocks"];
+  return `${columns} from ${table} p where p.level = ${level} and p.block = ${params.add(first)}::date and`;
+}
+
+function dayRows({ params, pieces }: ClientSumsQuery, { first }: SignedBlock, allCoins: boolean): string {
+  const rates = pieces.rates.filter(({ day }) => day === first);
+  const coins = params.add(rates.map(({ coin }) => coin));
+  const values = params.add(rates.map(({ rate }) => rate));
+  const amounts = CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ");
+  const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${amounts}`;
+  return `p.uid, ${allCoins ? "p.row_count" : ofCoin}, ${valueColumns("p.row_count")}
+    from commission_client_days p left join unnest(${coins}::text[], ${values}::numeric[]) v (coin, rate) on v.coin = p.coin
+    where p.day = ${params.add(first)}::date and`;
+}
+
+/** Values of a piece `p` at its rate `v.rate`. Zero stands for what has none: valued_rows does not count it. */
+export function valueColumns(rowCount: string): string {
+  const values = Object.entries(VALUES).map(
+    ([value, column]) => `coalesce(p.${column} * v.rate, 0) as ${value}`,
+  );
+  return [`case when v.rate is null then 0 else ${rowCount} end as valued_rows`, ...values].join(", ");
+}
+
+/** Every row as a piece. Rates are needed for each of its days then. */
+function ownRows(query: ClientSumsQuery): string {
+  const { params, pieces } = query;
+  const rates = pieces.rates ?? [];
+  const [days, coins, values] = [
+    rates.map(({ day }) => day),
+    rates.map(({ coin }) => coin),
+    rates.map(({ rate }) => rate),
+  ].map((list) => params.add(list));
+  return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
+      ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")}, ${valueColumns("1")}
+    from ${rowsOfFilter(query, "p")}
+    left join unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) v (day, coin, rate)
+      on (v.day, v.coin) = (p.day, p.coin)) p`;
+}

@@ -1,0 +1,132 @@
+import type { Amount } from "@/lib/core/amount";
+import type { BreakdownDimension } from "@/lib/core/commissions/breakdown";
+import type { Bucket } from "@/lib/core/commissions/buckets";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { clientMasks } from "../clients/masks";
+import { db } from "../database/database";
+import { narrowFilter } from "../database/narrow";
+import { createSqlParams } from "../database/sql-params";
+import { type BreakdownCell, bucketStart } from "./breakdown-cells";
+import { rowsOfFilter } from "./days/client-days";
+import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
+import type { CommissionQuery } from "./filter";
+
+export type ActiveClientsRequest = {
+  readonly filter: CommissionFilter;
+  readonly by: Exclude<BreakdownDimension, "uid">;
+  readonly per: Bucket;
+  readonly top: number;
+};
+
+/** Each count is of different clients: one that is active in two buckets or values counts once in their total. */
+export type ActiveClients = {
+  /** The one with most clients over the range first; equal ones by name. */
+  readonly named: readonly string[];
+  readonly cells: readonly BreakdownCell[];
+  readonly bucketTotals: readonly { readonly from: Day; readonly amount: Amount }[];
+  /** Over the range; `key` null: all that are not named. */
+  readonly keyTotals: readonly { readonly key: string | null; readonly amount: Amount }[];
+  readonly total: Amount | null;
+};
+
+type CountRow = {
+  from: Day | null;
+  key: string | null;
+  place: number | null;
+  allDays: 0 | 1;
+  allKeys: 0 | 1;
+  amount: Amount;
+};
+
+/**
+ * Clients with rows of the filter by bucket and value. From the days' bits its cost grows with days, coins and
+ * product types; by symbol, or with symbols in the filter, with the rows of the filter.
+ */
+export async function countActiveClients(
+  scope: AccountScope,
+  request: ActiveClientsRequest,
+): Promise<ActiveClients> {
+  const query = { scope, filter: narrowFilter(scope, request.filter), params: createSqlParams() };
+  const { symbols, except } = request.filter;
+  const hasBits = request.by !== "symbol" && symbols.length + except.symbols.length === 0;
+  const text = hasBits ? countBits(query, request) : countRows(query, request);
+  const { rows } = await db().pool.query<CountRow>(text, query.params.values);
+  const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
+  return {
+    named: ofKeys.filter(({ place }) => place !== 0).map(({ key }) => key as string),
+    cells: rows.flatMap(({ from, key, allKeys, amount }) =>
+      from !== null && allKeys === 0 ? [{ from, key, amount }] : [],
+    ),
+    bucketTotals: rows.flatMap(({ from, allKeys, amount }) =>
+      from !== null && allKeys === 1 ? [{ from, amount }] : [],
+    ),
+    keyTotals: ofKeys.map(({ key, amount }) => ({ key, amount })),
+    total: rows.find(({ allDays, allKeys }) => allDays === 1 && allKeys === 1)?.amount ?? null,
+  };
+}
+
+const COLUMN = { productType: "product_type", coin: "coin", symbol: "symbol" } as const;
+/** `place` 0 is what is left; the sets are buckets by values, buckets, values and everything. */
+const PLACED = `select active.*, coalesce(named.place, 0) as place, named.key as name
+  from active left join named on named.key = active.key`;
+const SETS = ["day, place, name", "day", "place, name", ""];
+const COUNTED = `day as "from", name as key, place::int, grouping(day) as "allDays", grouping(place) as "allKeys"`;
+
+function countRows(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
+  const day = bucketStart({ per, range: filter.range }, query.params);
+  return `with active as materialized (select distinct ${day} as day, t.${COLUMN[by]} as key, t.uid from ${rowsOfFilter(query, "t")}),
+    named as (${namedBy("select key, count(distinct uid) as clients from active group by key", query, top)})
+    select ${COUNTED}, count(distinct uid) as amount from (${PLACED}) placed
+    group by grouping sets (${SETS.map((set) => `(${set})`).join(", ")}) having count(uid) > 0 order by place, day`;
+}
+
+function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
+  const { params } = query;
+  const sets = SETS.map((set) => `(${[set, "chunk"].filter((part) => part !== "").join(", ")})`).join(", ");
+  return `with active as materialized (
+      select ${bucketStart({ per, range: filter.range }, params)} as day, t.${COLUMN[by]} as key, t.chunk, bit_or(t.bits) as bits
+      from ${activeBits(query)} group by 1, 2, 3),
+    named as (${namedBy(
+      `select key, sum(bit_count(bits)) as clients from (select key, chunk, bit_or(bits) as bits from active group by 1, 2) c group by key`,
+      query,
+      top,
+    )}),
+    chunks as (select ${COUNTED}, bit_or(bits) as bits from (${PLACED}) placed group by grouping sets (${sets}))
+    select "from", key, place, "allDays", "allKeys", sum(bit_count(bits)) as amount from chunks
+    group by 1, 2, 3, 4, 5 having sum(bit_count(bits)) > 0 order by place, "from"`;
+}
+
+function namedBy(counts: string, { params }: CommissionQuery, top: number): string {
+  return `select key, row_number() over (order by clients desc, key) as place from (${counts}) counted
+    where clients > 0 order by place limit ${params.add(top)}`;
+}
+
+/** The days' bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. */
+function activeBits({ scope, filter, params }: CommissionQuery): string {
+  const { range, coins, productTypes, uids, except } = filter;
+  const lists = [
+    ["a.coin = any", coins],
+    ["a.coin <> all", except.coins],
+    ["a.product_type = any", productTypes],
+    ["a.product_type <> all", except.productTypes],
+  ] as const;
+  const conditions = [
+    `a.account_id = ${params.add(scope.accountId)}`,
+    `a.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date`,
+    ...lists.flatMap(([comparison, values]) =>
+      values.length > 0 ? [`${comparison}(${params.add(values)}::text[])`] : [],
+    ),
+  ];
+  const { accountId } = scope;
+  const kept =
+    uids.length > 0 ? `join ${clientMasks({ accountId, uids }, params, "kept")} on kept.chunk = a.chunk` : "";
+  const gone =
+    except.uids.length > 0
+      ? `left join ${clientMasks({ accountId, uids: except.uids }, params, "gone")} on gone.chunk = a.chunk`
+      : "";
+  const bits = `a.clients${kept ? " & kept.bits" : ""}${gone ? ` & ~coalesce(gone.bits, B'0'::bit(${CLIENTS_PER_CHUNK}))` : ""}`;
+  return `(select a.day, a.coin, a.product_type, a.chunk, ${bits} as bits from commission_day_clients a ${kept} ${gone}
+    where ${conditions.join(" and ")}) t`;
+}

@@ -1,0 +1,108 @@
+import type { Amount } from "@/lib/core/amount";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { OddRate, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { type NarrowedFilter, narrowFilter } from "../database/narrow";
+import { createSqlParams } from "../database/sql-params";
+import { type StoredCommissionRow, selectRow } from "./columns";
+import { rowsOfFilter } from "./days/client-days";
+import { ANOMALY_COLUMN, anomalyCondition } from "./fee-columns";
+import { type CommissionQuery, groupConditions, totalsOf } from "./filter";
+import { additiveSource } from "./sums-source";
+
+/**
+ * The newest rows of one kind of anomaly. The rollup says which days have any, and only the rows of those groups
+ * (day, coin, symbol, product type) are read, newest day first and no more days than it takes: the cost grows with
+ * the rows of the groups that have them.
+ */
+export async function listOddRows(
+  scope: AccountScope,
+  asked: CommissionFilter,
+  { kind, limit }: { kind: RowAnomaly; limit: number },
+): Promise<StoredCommissionRow[]> {
+  const filter = narrowFilter(scope, asked);
+  const params = createSqlParams();
+  const query = { scope, filter, params };
+  const condition = anomalyCondition(kind, "r");
+  const most = params.add(limit);
+  const source =
+    filter.uids.length > 0
+      ? `${rowsOfFilter(query, "r")} where ${condition}`
+      : rowsOfOddGroups(query, kind, most);
+  const { rows } = await db().pool.query<StoredCommissionRow>(
+    `select ${selectRow("r", scope)} from ${source}
+     order by r.day desc, r.coin, r.symbol, r.product_type, r.uid, r.occurrence limit ${most}`,
+    params.values,
+  );
+  return rows;
+}
+
+function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string): string {
+  const count = `g.${ANOMALY_COLUMN[kind]}`;
+  const keys = ["day", "coin", "symbol", "product_type"] as const;
+  const newest = `sum(${count}) over (order by g.day desc, g.coin, g.symbol, g.product_type rows unbounded preceding)`;
+  // The rollup counts the rows of clients that are left out too: then any group may be needed.
+  const enough = query.filter.except.uids.length > 0 ? "true" : `before < ${most}`;
+  return `(select * from (select g.*, ${newest} - ${count} as before from ${totalsOf(query, "g", "symbol")} where ${count} > 0) g
+      where ${enough}) g
+    cross join lateral (select * from commission_rows r
+      where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
+}
+
+/**
+ * Clients whose rate differs by more than `gap` (a difference of ratios: "0.05" is five points) from that of all clients of the scope together.
+ * No rollup has clients and product types, so rows are read: of the newest days, and no more than about `mostRows`,
+ * but always of one. `from` says how far that reached.
+ */
+export async function findOddRates(
+  scope: AccountScope,
+  asked: CommissionFilter,
+  { gap, limit, mostRows }: { gap: Amount; limit: number; mostRows: number },
+): Promise<OddRates> {
+  const filter = narrowFilter(scope, asked);
+  const { from, isAll } = await findReach(scope, filter, mostRows);
+  if (from === null) return { from, count: 0, rates: [] };
+  const params = createSqlParams();
+  // Where everything is read, the book's rate is of all days too, also of those before the chosen clients' first.
+  const reached = { ...filter, range: { from: isAll ? filter.range.from : from, to: filter.range.to } };
+  const everybody = narrowFilter(scope, { ...reached, uids: [], except: { ...reached.except, uids: [] } });
+  const threshold = `${params.add(gap)}::numeric`;
+  const { rows } = await db().pool.query<OddRate & { count: number }>(
+    `with theirs as materialized (select uid, product_type, coin, count(*) as row_count, sum(fee_paid) as fee_paid,
+         sum(rebate_amount) as rebate_amount
+       from ${rowsOfFilter({ scope, filter: reached, params }, "t")} group by uid, product_type, coin),
+     book as (select t.product_type, t.coin, sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
+       from ${additiveSource({ scope, filter: everybody, params }, "product")} group by t.product_type, t.coin),
+     odd as (select theirs.*, book.fee_paid as book_fee_paid, book.rebate_amount as book_rebate_amount,
+         abs(theirs.rebate_amount * book.fee_paid - book.rebate_amount * theirs.fee_paid) as off,
+         abs(theirs.fee_paid * book.fee_paid) as scale
+       from theirs join book using (product_type, coin) where theirs.fee_paid <> 0 and book.fee_paid <> 0)
+     select uid, product_type as "productType", coin, row_count::int as "rowCount", fee_paid as "feePaid",
+       rebate_amount as "rebateAmount", book_fee_paid as "bookFeePaid", book_rebate_amount as "bookRebateAmount",
+       (count(*) over ())::int as count
+     from odd where off > ${threshold} * scale
+     order by off / scale desc, uid, product_type, coin limit ${params.add(limit)}`,
+    params.values,
+  );
+  return { from, count: rows[0]?.count ?? 0, rates: rows.map(({ count: _, ...rate }) => rate) };
+}
+
+/** The earliest day from which the filter has at most `mostRows` rows, or its newest day with rows; `isAll`: nothing lies before it. */
+async function findReach(
+  scope: AccountScope,
+  filter: NarrowedFilter,
+  mostRows: number,
+): Promise<{ from: Day | null; isAll: boolean }> {
+  const params = createSqlParams();
+  const most = params.add(mostRows);
+  const { rows } = await db().pool.query<{ from: Day | null; isAll: boolean }>(
+    `select min(day) filter (where reached <= ${most} or place = 1) as "from",
+       coalesce(bool_and(reached <= ${most}), true) as "isAll" from (select day, sum(sum(t.row_count)) over (order by t.day desc) as reached,
+         row_number() over (order by t.day desc) as place
+       from ${additiveSource({ scope, filter, params }, "product")} group by t.day having sum(t.row_count) > 0) days`,
+    params.values,
+  );
+  return rows[0] ?? { from: null, isAll: true }; // an aggregate without GROUP BY always has its one row
+}

@@ -1,0 +1,63 @@
+import {
+  COMMISSION_AMOUNTS,
+  type CommissionAmountField,
+  type CommissionRow,
+  isBookTotal,
+} from "@/lib/core/commissions/commission";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+
+/** The SQL column of each amount, in the exchange's order. */
+export const AMOUNT_COLUMN = {
+  dealAmount: "deal_amount",
+  fee: "fee",
+  feeDeduction: "fee_deduction",
+  activityBonusDeduct: "activity_bonus_deduct",
+  spotCouponDeduct: "spot_coupon_deduct",
+  futuresCouponDeduct: "futures_coupon_deduct",
+  spotFeeDiscountDeduct: "spot_fee_discount_deduct",
+  negativeMakerFeeDeduct: "negative_maker_fee_deduct",
+  feePaid: "fee_paid",
+  rebateAmount: "rebate_amount",
+  userTotalRebateAmount: "user_total_rebate_amount",
+  dayTotalRebateAmount: "day_total_rebate_amount",
+  totalRebateAmount: "total_rebate_amount",
+} as const satisfies Record<CommissionAmountField, string>;
+
+export type AmountColumn = (typeof AMOUNT_COLUMN)[CommissionAmountField];
+
+export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
+
+/** The amount columns that the scope may see (lib/core/commissions/commission.ts, commissionCsvColumns). */
+export function amountColumns(scope: AccountScope): readonly string[] {
+  return COMMISSION_AMOUNTS.filter((field) => isTold(field, scope)).map((field) => AMOUNT_COLUMN[field]);
+}
+
+function isTold(field: CommissionAmountField, scope: AccountScope): boolean {
+  return isWholeAccount(scope) || !isBookTotal(field);
+}
+
+/** What tells the rows of one account and day apart. Rows carry no id; equal keys are numbered by `occurrence`. */
+export const ROW_KEY_COLUMNS = ["uid", "coin", "symbol", "product_type", "occurrence"] as const;
+
+/** A stored row: the exchange's row and its number among rows of the same key. */
+export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
+
+/**
+ * Columns of `table` as the fields of a StoredCommissionRow. A partner is not told the
+ * running totals of the whole book: they are null.
+ */
+export function selectRow(table: string, scope: AccountScope): string {
+  const fields = [
+    `${table}.day`,
+    `${table}.uid`,
+    `${table}.coin`,
+    `${table}.symbol`,
+    `${table}.product_type as "productType"`,
+    `${table}.occurrence`,
+    ...COMMISSION_AMOUNTS.map(
+      (field) =>
+        `${isTold(field, scope) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,
+    ),
+  ];
+  return fields.join(", ");
+}

@@ -1,0 +1,32 @@
+import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { db } from "@/lib/store/database/database";
+
+/** Whether a day is known, and since when: nothing of what is in it. */
+export type StoredDayState = {
+  readonly day: Day;
+  readonly status: StoredDayStatus;
+  /** When it was last read whole; null: never. */
+  readonly fetchedAt: Date | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly failureKind: FailureKind | null;
+};
+
+/**
+ * Every day of the range that was ever asked for, oldest first. For some clients alone every day that is known is
+ * "complete": whether anybody at all had rows on it, and where they came from, is the account's.
+ */
+export async function loadCommissionDayStates(
+  scope: AccountScope,
+  { from, to }: DayRange,
+): Promise<StoredDayState[]> {
+  const { rows } = await db().pool.query<StoredDayState>(
+    `select day, status, fetched_at as "fetchedAt", failure_kind as "failureKind"
+     from commission_days where account_id = $1 and day between $2 and $3 order by day`,
+    [scope.accountId, from, to],
+  );
+  if (isWholeAccount(scope)) return rows;
+  return rows.map((row) => (SETTLED_STATUSES.includes(row.status) ? { ...row, status: "complete" } : row));
+}

@@ -1,0 +1,183 @@
+import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { StoredDayStatus } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { ensureClients } from "@/lib/store/clients/clients";
+import { db } from "@/lib/store/database/database";
+import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
+import { inTransaction } from "@/lib/store/database/transaction";
+import { refreshCommissionStatistics } from "../statistics";
+import { arrangeCommissionRows, type CommissionContent } from "./content";
+import { writeRevisionTotals, writeRollups } from "./day-rollups";
+import { type DayTransaction, insertRows, replaceRows } from "./day-rows";
+import { countRowChanges } from "./restatements";
+
+/** One whole read of a day. `emptyMeans`: what zero rows say of a day that never had any. */
+export type CommissionDayRead = {
+  readonly day: Day;
+  readonly rows: readonly CommissionRow[];
+  /** The exchange's time, in milliseconds. */
+  readonly fetchedAtMs: number;
+  readonly emptyMeans: "empty" | "pending";
+};
+
+export type SavedDay = {
+  readonly revision: number;
+  /** Whether what is stored differs from before. */
+  readonly changed: boolean;
+  readonly rowCount: number;
+  readonly status: "complete" | "empty" | "pending" | "imported";
+};
+
+/** Coverage of one day. `failure`: why the last attempt failed, also on a day that was read whole before. */
+export type StoredDay = {
+  readonly day: Day;
+  readonly status: StoredDayStatus;
+  readonly rowCount: number;
+  readonly revision: number;
+  readonly fetchedAt: Date | null;
+  readonly attemptedAt: Date;
+  readonly failure: ExchangeFailure | null;
+};
+
+export type LockedDay = {
+  status: StoredDayStatus;
+  rowCount: number;
+  revision: number;
+  contentHash: string | null;
+};
+
+/**
+ * Replaces what is stored of a day in one transaction: rows, history, rollups and coverage. The same content again,
+ * in any order, only moves the times. Two processes that save one day do so one after the other.
+ */
+export async function saveCommissionDay(
+  scope: WholeAccountScope,
+  { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
+): Promise<SavedDay> {
+  const { accountId } = scope;
+  const content = arrangeCommissionRows(day, rows);
+  const fetchedAt = new Date(fetchedAtMs);
+  await ensureCommissionPartitions({ from: day, to: day });
+  await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
+  const saved = await inTransaction(async (client) => {
+    const transaction = { client, accountId, day };
+    const stored = await lockDay(transaction, fetchedAt);
+    if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
+    if (stored.revision === 0 && rows.length === 0 && emptyMeans === "pending") {
+      return keepPending(transaction, fetchedAt);
+    }
+    return replaceDay(transaction, stored.revision, content, fetchedAt);
+  });
+  if (saved.changed) await refreshCommissionStatistics(day);
+  return saved;
+}
+
+/** Stores why a day could not be read. Whatever was read of it before stays; a day never read becomes "failed". */
+export async function saveCommissionDayFailure(
+  { accountId }: WholeAccountScope,
+  { day, failure, attemptedAtMs }: { day: Day; failure: ExchangeFailure; attemptedAtMs: number },
+): Promise<void> {
+  await db().pool.query(
+    `insert into commission_days as stored
+       (account_id, day, status, attempted_at, failure_kind, failure_code, failure_detail)
+     values ($1, $2, 'failed', $3, $4, $5, $6)
+     on conflict (account_id, day) do update set attempted_at = excluded.attempted_at,
+       failure_kind = excluded.failure_kind, failure_code = excluded.failure_code,
+       failure_detail = excluded.failure_detail`,
+    [accountId, day, new Date(attemptedAtMs), failure.kind, failure.code, failure.detail],
+  );
+}
+
+/** Every day of the range that was ever asked for, oldest first. */
+export async function loadCommissionDays(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<StoredDay[]> {
+  type Row = Omit<StoredDay, "failure"> & { kind: FailureKind | null; code: string | null; detail: string };
+  const { rows } = await db().pool.query<Row>(
+    `select day, status, row_count as "rowCount", revision, fetched_at as "fetchedAt", attempted_at as "attemptedAt",
+       failure_kind as kind, failure_code as code, coalesce(failure_detail, '') as detail
+     from commission_days where account_id = $1 and day between $2 and $3 order by day`,
+    [accountId, from, to],
+  );
+  return rows.map(({ kind, code, detail, ...day }) => ({
+    ...day,
+    failure: kind && { kind, code, httpStatus: null, detail },
+  }));
+}
+
+/** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */
+export async function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
+  const { rows } = await db().pool.query<{ day: Day | null }>(
+    // Pending with a revision: an import was undone.
+    "select min(day) as day from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
+    [accountId],
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */
+export async function lockDay(
+  { client, accountId, day }: DayTransaction,
+  fetchedAt: Date,
+): Promise<LockedDay> {
+  const { rows } = await client.query<LockedDay>(
+    `insert into commission_days as stored (account_id, day, status, attempted_at) values ($1, $2, 'failed', $3)
+     on conflict (account_id, day) do update set attempted_at = excluded.attempted_at, fetched_at = excluded.attempted_at,
+       failure_kind = null, failure_code = null, failure_detail = null
+     returning status, row_count as "rowCount", revision, content_hash as "contentHash"`,
+    [accountId, day, fetchedAt],
+  );
+  return rows[0] as LockedDay; // an upsert always returns its row
+}
+
+async function confirmDay(
+  { client, accountId, day }: DayTransaction,
+  { status, rowCount, revision }: LockedDay,
+  fetchedAt: Date,
+): Promise<SavedDay> {
+  await client.query(
+    `update commission_day_revisions set last_seen_at = $4 where (account_id, day, revision) = ($1, $2::date, $3)`,
+    [accountId, day, revision, fetchedAt],
+  );
+  return { revision, changed: false, rowCount, status: status as SavedDay["status"] }; // it has content: never "failed"
+}
+
+async function keepPending({ client, accountId, day }: DayTransaction, fetchedAt: Date): Promise<SavedDay> {
+  await client.query(
+    "update commission_days set status = 'pending', fetched_at = $3 where account_id = $1 and day = $2",
+    [accountId, day, fetchedAt],
+  );
+  return { revision: 0, changed: false, rowCount: 0, status: "pending" };
+}
+
+/** Stores the next version of a day, with its history and rollups; `as` is what its status becomes. */
+export async function replaceDay(
+  transaction: DayTransaction,
+  lastRevision: number,
+  { rows, hash }: CommissionContent,
+  fetchedAt: Date,
+  as: "fetched" | "imported" = "fetched",
+): Promise<SavedDay> {
+  const { client, accountId, day } = transaction;
+  const revision = lastRevision + 1;
+  const status = as === "imported" ? as : rows.length > 0 ? "complete" : "empty";
+  if (lastRevision > 0) await replaceRows(transaction, rows, lastRevision);
+  else await insertRows(transaction, rows);
+  const rowCount = await writeRollups(transaction);
+  if (rowCount !== rows.length) throw new Error(`${day}: ${rows.length} rows were read, ${rowCount} stored`);
+  await client.query(
+    `with revised as (
+       update commission_days set status = $3, row_count = $4, revision = $5, content_hash = $6, fetched_at = $7
+       where account_id = $1 and day = $2)
+     insert into commission_day_revisions
+       (account_id, day, revision, row_count, content_hash, first_seen_at, last_seen_at)
+     values ($1, $2, $5, $4, $6, $7, $7)`,
+    [accountId, day, status, rowCount, revision, hash, fetchedAt],
+  );
+  await writeRevisionTotals(transaction, revision);
+  if (lastRevision > 0) await countRowChanges(transaction, revision);
+  return { revision, changed: true, rowCount, status };
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
+import { countCommissions } from "../reads";
+import { commissionRow } from "../test-rows";
+import { arrangeCommissionRows } from "./content";
+import { saveCommissionDay } from "./days";
+import { loadCommissionRevisions, loadCommissionRowsAt } from "./history";
+
+const DAY = "2026-11-19" as Day;
+const SAVER = path.resolve(import.meta.dirname, "test-process.ts");
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+function startSaver({ accountId }: WholeAccountScope, rounds?: number): ChildProcess {
+  const args = [
+    "--import",
+    "tsx",
+    SAVER,
+    database.url,
+    String(accountId),
+    DAY,
+    ...(rounds ? [String(rounds)] : []),
+  ];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** What is stored is one version as a whole: rows, hash, row count, rollup and history say the same. */
+async function checkWhole(scope: WholeAccountScope): Promise<number> {
+  const { rows } = await db().pool.query<{ revision: number; hash: string | null; rowCount: number }>(
+    `select revision, content_hash as hash, row_count as "rowCount" from commission_days where account_id = $1`,
+    [scope.accountId],
+  );
+  const [stored] = rows;
+  if (!stored) return 0;
+  const current = await loadCommissionRowsAt(scope, DAY, stored.revision);
+  const { hash } = arrangeCommissionRows(DAY, current);
+  expect({ ...stored, rowCount: current.length, hash }).toEqual(stored);
+  const filter = allCommissions({ from: DAY, to: DAY });
+  expect(await countCommissions(scope, filter)).toBe(current.length);
+  const revisions = await loadCommissionRevisions(scope, DAY);
+  expect(revisions.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: stored.revision }, (_, at) => at + 1),
+  );
+  return stored.revision;
+}
+
+test("a process killed at any moment leaves one version of the day, whole", async () => {
+  const scope = await createTestAccount();
+  let revision = 0;
+  for (let kill = 0; kill < 6; kill++) {
+    const saver = startSaver(scope);
+    await once(saver.stdout as NodeJS.ReadableStream, "data");
+    await sleep(20 + Math.random() * 250);
+    saver.kill("SIGKILL");
+    await once(saver, "exit");
+    const now = await checkWhole(scope);
+    expect(now).toBeGreaterThanOrEqual(revision);
+    revision = now;
+  }
+  const rows = [commissionRow(DAY)];
+  const saved = await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  expect(saved).toMatchObject({ revision: revision + 1, rowCount: 1 });
+  await checkWhole(scope);
+});
+
+test("processes that save one day at once do it one after the other", async () => {
+  const scope = await createTestAccount();
+  const savers = [startSaver(scope, 5), startSaver(scope, 5), startSaver(scope, 5)];
+  const codes = await Promise.all(savers.map(async (saver) => (await once(saver, "exit"))[0]));
+  expect(codes).toEqual([0, 0, 0]);
+  expect(await checkWhole(scope)).toBe(15);
+});
+
+test.runIf(testDatabaseKind() === "native")(
+  "a connection that is lost in the middle leaves the old day",
+  async () => {
+    const scope = await createTestAccount();
+    const save = (fee: string) =>
+      saveCommissionDay(scope, {
+        day: DAY,
+        rows: [commissionRow(DAY, { fee })],
+        fetchedAtMs: 0,
+        emptyMeans: "empty",
+      });
+    await save("1");
+    const blocker = await db().pool.connect();
+    await blocker.query("begin; lock table commission_day_totals in exclusive mode");
+    const lost = expect(save("2")).rejects.toThrow();
+    const blocked = "from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await db().pool.query(`select pid ${blocked}`)).rowCount).toBe(1);
+    await db().pool.query(`select pg_terminate_backend(pid) ${blocked}`);
+    await lost;
+    await blocker.query("rollback");
+    blocker.release();
+    expect(await checkWhole(scope)).toBe(1);
+    expect(await save("2")).toMatchObject({ revision: 2 });
+  },
+);

@@ -1,0 +1,209 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reconciliation";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/store/database/database";
+import { queryByHash } from "@/lib/store/database/query-by-hash";
+import { AMOUNT_COLUMN } from "../columns";
+import { EXPECTED_ROWS, expectedValue, isRunning, READINGS_VERSION, ROW_READINGS } from "./readings";
+import { countRunningFits } from "./running-readings";
+
+/** What one day's totals can be compared with. A period that is null has days that are not known. */
+export type DayCheck = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly rowCount: number;
+  /** Sum of the revisions of every day that a total may reach over. */
+  readonly basis: number;
+  /** When the exchange last confirmed the day's rows. */
+  readonly asOf: Date;
+  /** A day it reaches over was restated after that: what does not fit may be out of date, not wrong. */
+  readonly isStale: boolean;
+  readonly window: DayRange | null;
+  readonly readWindow: DayRange | null;
+  readonly previous: Day | null;
+};
+
+/** One total on one day: rows that carry it, rows that no sum explains, and per reading how many rows were tested and fit. */
+export type TotalFindings = {
+  readonly given: number;
+  readonly unexplained: number;
+  readonly readings: Readonly<Record<string, readonly [tested: number, fits: number]>>;
+  /** The least and the most that rows of a coin say. */
+  readonly coins: Readonly<Record<string, { given: number; lowest: Amount | null; highest: Amount | null }>>;
+};
+export type DayFindings = {
+  readonly rows: number;
+  readonly totals: Readonly<Record<StatedTotal, TotalFindings>>;
+};
+
+/** Compares a day's totals with our sums by every reading. Reads the day's rows, and rollups of 90 days. */
+export async function computeFindings(scope: WholeAccountScope, check: DayCheck): Promise<DayFindings> {
+  const rows = await queryByHash<{ rows: number; totals: Record<StatedTotal, TotalFindings> }>(
+    FINDINGS,
+    checkValues(scope, check),
+  );
+  const [found] = rows;
+  if (!found) throw new Error("an aggregate without GROUP BY always has its one row");
+  const totals = { ...found.totals };
+  for (const total of STATED_TOTALS) {
+    if (isExplained(totals[total])) continue;
+    totals[total] = await withRunningReadings(scope, check.day, total, totals[total]);
+  }
+  return { rows: found.rows, totals };
+}
+
+/** Keeps what was found; it counts while the day and those it reaches over stay as they are. */
+export async function saveFindings(
+  { accountId }: WholeAccountScope,
+  { day, revision, basis, asOf, isStale }: DayCheck,
+  findings: DayFindings,
+): Promise<void> {
+  await db().pool.query(
+    `insert into commission_reconciliations (account_id, day, revision, basis, as_of, is_stale, version, findings)
+     select $1, $2, $3, $4, $5, $6, $7, $8 where exists (select from commission_days where account_id = $1 and day = $2)
+     on conflict (account_id, day) do update set revision = excluded.revision, basis = excluded.basis,
+       as_of = excluded.as_of, is_stale = excluded.is_stale, version = excluded.version,
+       findings = excluded.findings, checked_at = now()`,
+    [accountId, day, revision, basis, asOf, isStale, READINGS_VERSION, JSON.stringify(findings)],
+  );
+}
+
+/** What was found of one version of a day. `basis`, `asOf` and `isStale` are those of the check. */
+export type StoredFindings = Pick<DayCheck, "day" | "revision" | "basis" | "asOf" | "isStale"> & {
+  readonly findings: DayFindings;
+};
+
+/** Findings by the present readings, oldest day first; whether they still count is for the caller to see. */
+export async function loadFindings(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<StoredFindings[]> {
+  const { rows } = await db().pool.query<StoredFindings>(
+    `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale", findings
+     from commission_reconciliations where account_id = $1 and day between $2 and $3 and version = $4 order by day`,
+    [accountId, from, to, READINGS_VERSION],
+  );
+  return rows;
+}
+
+/** The same without the findings themselves: what is left to check. */
+export async function loadCheckedDays({
+  accountId,
+}: WholeAccountScope): Promise<Omit<StoredFindings, "findings">[]> {
+  const { rows } = await db().pool.query<Omit<StoredFindings, "findings">>(
+    `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale"
+     from commission_reconciliations where account_id = $1 and version = $2 order by day`,
+    [accountId, READINGS_VERSION],
+  );
+  return rows;
+}
+
+/** The version that each known day is in, oldest day first. */
+export type KnownDay = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly rowCount: number;
+  readonly firstSeenAt: Date;
+  readonly confirmedAt: Date;
+};
+
+export async function listKnownDays({ accountId }: WholeAccountScope): Promise<KnownDay[]> {
+  const { rows } = await db().pool.query<KnownDay>(
+    `select day, d.revision, d.row_count as "rowCount", v.first_seen_at as "firstSeenAt", v.last_seen_at as "confirmedAt"
+     from commission_days d join commission_day_revisions v using (account_id, day, revision)
+     where account_id = $1 and d.status in ('complete', 'empty', 'imported') order by day`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */
+export type Contradiction = {
+  readonly uid: string;
+  readonly coin: string;
+  readonly symbol: string;
+  readonly productType: string;
+  readonly occurrence: number;
+  readonly rebateAmount: Amount;
+  readonly stated: Amount;
+  readonly ours: Amount;
+  /** Ours less the exchange's. */
+  readonly difference: Amount;
+};
+
+/** Rows that contradict a reading, the largest difference first, and how many there are; none for running readings. */
+export async function loadContradictions(
+  scope: WholeAccountScope,
+  check: DayCheck,
+  { total, reading, limit }: { total: StatedTotal; reading: Reading; limit: number },
+): Promise<{ rows: Contradiction[]; count: number }> {
+  if (isRunning(reading)) return { rows: [], count: 0 };
+  const stated = `r.${AMOUNT_COLUMN[total]}`;
+  const rows = await queryByHash<Contradiction & { count: number }>(
+    `${EXPECTED_ROWS}, wrong as (select r.*, ${stated} as stated, ${expectedValue(reading, total)} as ours from r)
+     select uid, coin, symbol, product_type as "productType", occurrence, rebate_amount as "rebateAmount", stated, ours,
+       ours - stated as difference, count(*) over ()::int as count
+     from wrong where stated <> ours and ours <> 'NaN'::numeric
+     order by abs(ours - stated) desc, uid, coin, symbol, product_type, occurrence limit $9`,
+    [...checkValues(scope, check), limit],
+  );
+  return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };
+}
+
+function checkValues({ accountId }: WholeAccountScope, { day, window, readWindow, previous }: DayCheck) {
+  const ranges = [window, readWindow].filter((range) => range !== null);
+  const froms = ranges.map(({ from }) => from).sort();
+  const tos = ranges.map(({ to }) => to).sort();
+  return [
+    accountId,
+    day,
+    window?.from ?? null,
+    readWindow?.from ?? null,
+    readWindow?.to ?? null,
+    froms[0] ?? null,
+    tos.at(-1) ?? null,
+    previous,
+  ];
+}
+
+const FINDINGS = `${EXPECTED_ROWS} select count(*)::int as rows, json_build_object(${STATED_TOTALS.map(
+  (total) => `'${total}', ${totalFindings(total)}`,
+).join(", ")}) as totals from r`;
+
+function totalFindings(total: StatedTotal): string {
+  const stated = `r.${AMOUNT_COLUMN[total]}`;
+  const fits = (reading: Reading) => `${stated} = ${expectedValue(reading, total)}`;
+  const counts = ROW_READINGS.map(
+    (reading) => `'${reading.id}', json_build_array(
+      count(*) filter (where ${stated} is not null and ${expectedValue(reading, total)} is not null),
+      count(*) filter (where ${fits(reading)}))`,
+  );
+  const sums = ROW_READINGS.filter(({ kind }) => kind !== "part").map(fits);
+  return `json_build_object('given', count(${stated}),
+    'unexplained', count(*) filter (where ${stated} is not null and (${sums.join(" or ")}) is not true),
+    'readings', json_build_object(${counts.join(", ")}),
+    'coins', (select coalesce(json_object_agg(coin, json_build_object('given', given, 'lowest', lowest, 'highest', highest)), '{}')
+      from (select coin, count(${stated}) as given, min(${stated})::text as lowest, max(${stated})::text as highest from r group by coin) c))`;
+}
+
+function isExplained({ given, readings }: TotalFindings): boolean {
+  return given === 0 || ROW_READINGS.some(({ kind, id }) => kind === "sum" && readings[id]?.[1] === given);
+}
+
+/** Tried only where nothing simpler fits: each sorts the day's rows once more. */
+async function withRunningReadings(
+  scope: WholeAccountScope,
+  day: Day,
+  total: StatedTotal,
+  { readings, ...findings }: TotalFindings,
+): Promise<TotalFindings> {
+  const all: Record<string, readonly [number, number]> = { ...readings };
+  let { unexplained } = findings;
+  for (const reading of READINGS.filter(isRunning)) {
+    const { tested, fits } = await countRunningFits(scope, day, total, reading);
+    all[reading.id] = [tested, fits];
+    if (fits === findings.given) unexplained = 0;
+  }
+  return { ...findings, unexplained, readings: all };
+}

@@ -1,0 +1,135 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/store/database/database";
+import { queryInByHash } from "@/lib/store/database/query-by-hash";
+import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS } from "../columns";
+import type { DayTransaction } from "./day-rows";
+
+/** What one coin of a day came to before and after a restatement; null: the coin had no rows in that version. */
+export type CoinChange = {
+  readonly coin: string;
+  readonly before: CoinVersion | null;
+  readonly after: CoinVersion | null;
+};
+export type CoinVersion = {
+  readonly rowCount: number;
+  readonly dealAmount: Amount;
+  readonly fee: Amount;
+  readonly feeDeduction: Amount | null;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+};
+
+/** How many rows a restatement touched. `retold`: own amounts stayed, the exchange's running totals did not. */
+export type RowChanges = {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly retold: number;
+};
+
+/** A version of a day that followed another one. `seenAt`: when it was first read, by the exchange's clock. */
+export type Restatement = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly seenAt: Date;
+  /** The version before it: first read, and last confirmed. */
+  readonly before: { readonly firstSeenAt: Date; readonly lastSeenAt: Date };
+  readonly rows: RowChanges;
+  /** Per coin, of both versions. */
+  readonly coins: readonly CoinChange[];
+};
+
+/** "amounts": rows were added, removed or changed; "all": also those that only retold running totals. */
+export type RestatementKind = "amounts" | "all";
+/** Where a list goes on: after this restatement, towards older ones. */
+export type RestatementMark = { readonly seenAtMs: number; readonly day: Day; readonly revision: number };
+export type RestatementRequest = {
+  /** Days that were restated. */
+  readonly range: DayRange;
+  readonly kind: RestatementKind;
+  readonly after: RestatementMark | null;
+  readonly limit: number;
+};
+
+/** The running totals come last, and say nothing of the row's own business. */
+const OWN_AMOUNTS = AMOUNT_COLUMNS.slice(0, -3);
+const amounts = (alias: string) => OWN_AMOUNTS.map((column) => `${alias}.${column}`).join(", ");
+const key = (alias: string) => ROW_KEY_COLUMNS.map((column) => `${alias}.${column}`).join(", ");
+const SAME = `(${amounts("now")}) is not distinct from (${amounts("old")})`;
+
+const COUNT = `update commission_day_revisions set (rows_added, rows_removed, rows_changed, rows_retold) = (
+    select count(*) filter (where old.uid is null), count(*) filter (where now.uid is null),
+      count(*) filter (where now.uid = old.uid and not ${SAME}), count(*) filter (where now.uid = old.uid and ${SAME})
+    from (select * from commission_rows where account_id = $1 and day = $2 and revision = $3) now
+    full join (select * from superseded_commission_rows where account_id = $1 and day = $2 and last_revision = $3 - 1) old
+      on (${key("now")}) = (${key("old")}))
+  where account_id = $1 and day = $2 and revision = $3`;
+
+/** Counts what the day's newest version did to the rows of the one before. Call it where that version is stored. */
+export async function countRowChanges(
+  { client, accountId, day }: DayTransaction,
+  revision: number,
+): Promise<void> {
+  await queryInByHash(client, COUNT, [accountId, day, revision]);
+}
+
+const CHANGED = "rows_added + rows_removed + rows_changed > 0";
+
+/** Restatements of the days of a range, the one seen last first. */
+export async function listRestatements(
+  { accountId }: WholeAccountScope,
+  { range, kind, after, limit }: RestatementRequest,
+): Promise<Restatement[]> {
+  const { rows } = await db().pool.query<Restatement>(
+    `select v.day, v.revision, v.first_seen_at as "seenAt",
+       json_build_object('firstSeenAt', b.first_seen_at, 'lastSeenAt', b.last_seen_at) as before,
+       json_build_object('added', v.rows_added, 'removed', v.rows_removed, 'changed', v.rows_changed,
+         'retold', v.rows_retold) as rows,
+       coalesce((${COIN_CHANGES}), '[]') as coins
+     from commission_day_revisions v
+     join commission_day_revisions b on (b.account_id, b.day, b.revision) = (v.account_id, v.day, v.revision - 1)
+     where v.account_id = $1 and v.day between $2 and $3 and v.revision > 1 and ($4 or ${CHANGED.replaceAll("rows_", "v.rows_")})
+       and ($5::timestamptz is null or (v.first_seen_at, v.day, v.revision) < ($5, $6::date, $7))
+     order by v.first_seen_at desc, v.day desc, v.revision desc limit $8`,
+    [
+      accountId,
+      range.from,
+      range.to,
+      kind === "all",
+      after && new Date(after.seenAtMs),
+      after?.day ?? null,
+      after?.revision ?? null,
+      limit,
+    ],
+  );
+  return rows.map(({ before, ...row }) => ({
+    ...row,
+    before: { firstSeenAt: new Date(before.firstSeenAt), lastSeenAt: new Date(before.lastSeenAt) },
+  }));
+}
+
+/** Amounts go into JSON as text: a JSON number would lose digits. */
+const version = (alias: string) => `case when ${alias}.coin is not null then json_build_object(
+  'rowCount', ${alias}.row_count, 'dealAmount', ${alias}.deal_amount::text, 'fee', ${alias}.fee::text,
+  'feeDeduction', ${alias}.fee_deduction::text, 'feePaid', ${alias}.fee_paid::text,
+  'rebateAmount', ${alias}.rebate_amount::text) end`;
+
+const COIN_CHANGES = `select json_agg(json_build_object('coin', coin, 'before', ${version("was")}, 'after', ${version("now")}) order by coin)
+  from (select * from commission_revision_totals where (account_id, day, revision) = (v.account_id, v.day, v.revision - 1)) was
+  full join (select * from commission_revision_totals where (account_id, day, revision) = (v.account_id, v.day, v.revision)) now
+    using (coin)`;
+
+/** How many restatements of the range changed amounts, and how many only retold the exchange's running totals. */
+export async function countRestatements(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<{ amounts: number; retold: number }> {
+  const { rows } = await db().pool.query<{ amounts: number; retold: number }>(
+    `select count(*) filter (where ${CHANGED})::int as amounts, count(*) filter (where not (${CHANGED}))::int as retold
+     from commission_day_revisions where account_id = $1 and day between $2 and $3 and revision > 1`,
+    [accountId, from, to],
+  );
+  return rows[0] ?? { amounts: 0, retold: 0 }; // an aggregate without GROUP BY always has its one row
+}

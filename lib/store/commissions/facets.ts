@@ -1,0 +1,102 @@
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { isReadable } from "../clients/notes";
+import { db } from "../database/database";
+import { isOfScope, narrowFilter } from "../database/narrow";
+import { createSqlParams } from "../database/sql-params";
+import { rowsOfFilter } from "./days/client-days";
+import { countedRows } from "./pages/row-counts";
+import { clientSource } from "./sums-source";
+
+/** How many rows of a filter have this coin, symbol and product type. */
+export type CommissionGroupCount = {
+  readonly coin: string;
+  readonly symbol: string;
+  readonly productType: string;
+  readonly rowCount: number;
+};
+
+/** So few clients have fewer rows than there are groups of rows. */
+const FEW_CLIENTS = 20;
+
+/** Rows of the filter per coin, symbol and product type; what has no rows is absent. */
+export async function countCommissionGroups(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<CommissionGroupCount[]> {
+  const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
+  const { uids } = query.filter;
+  const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;
+  const { rows } = await db().pool.query<CommissionGroupCount>(
+    `select t.coin, t.symbol, t.product_type as "productType", sum(t.row_count)::int as "rowCount"
+     from ${isOfFew ? rowsOfFilter(query, "t") : countedRows(query, "symbol")} group by t.coin, t.symbol, t.product_type
+     having sum(t.row_count) > 0`,
+    query.params.values,
+  );
+  return rows;
+}
+
+/** Rows of the filter per client that it names; a client without rows is absent. Throws for a filter that names none. */
+export async function countCommissionsByClient(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<ReadonlyMap<string, number>> {
+  if (filter.uids.length === 0) throw new Error("only named clients are counted: a book can have any number");
+  const params = createSqlParams();
+  const { rows } = await db().pool.query<{ uid: string; count: number }>(
+    `select t.uid, sum(t.row_count)::int as count from ${clientSource({ scope, filter: narrowFilter(scope, filter), params })} group by t.uid`,
+    params.values,
+  );
+  return new Map(rows.map(({ uid, count }) => [uid, count]));
+}
+
+/** A client as a search finds him; the broker's own number and labels where he gave them. */
+export type FoundClient = {
+  readonly uid: string;
+  readonly customerId: string | null;
+  readonly labels: readonly string[];
+};
+
+/**
+ * Clients whose uid, own number or label holds `search`: who is exactly meant comes first, then whose uid, own number
+ * or label begins with it.
+ */
+export async function searchClients(
+  scope: AccountScope,
+  search: string,
+  limit: number,
+): Promise<FoundClient[]> {
+  const { rows } = await db().pool.query<FoundClient>(
+    `select c.uid, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
+     from (select uid from clients where account_id = $1
+       union select uid from client_profiles where account_id = $1 and ${isReadable(scope)}) c
+     left join client_profiles p on (p.account_id, p.uid) = ($1, c.uid)
+     where ${isOfScope("c.uid", "$4")} and (position($2 in c.uid) > 0 or position(lower($2) in lower(p.customer_id)) > 0
+       or exists (select from unnest(p.labels) label where position(lower($2) in lower(label)) > 0))
+     order by c.uid <> $2, lower(p.customer_id) is distinct from lower($2), not starts_with(c.uid, $2),
+       not coalesce(starts_with(lower(p.customer_id), lower($2)), false),
+       not exists (select from unnest(p.labels) label where starts_with(lower(label), lower($2))), c.uid
+     limit $3`,
+    [scope.accountId, search, limit, scope.clients],
+  );
+  return rows;
+}
+
+/** The clients with most rows in the range. It reads a row a client, coin and day: keep the range short. */
+export async function listBusiestClients(
+  { accountId, clients }: AccountScope,
+  { from, to }: DayRange,
+  limit: number,
+): Promise<FoundClient[]> {
+  const { rows } = await db().pool.query<FoundClient>(
+    `select busiest.uid, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
+     from (select uid, sum(row_count) as row_count from commission_client_days
+       where account_id = $1 and day between $2::date and $3::date and ${isOfScope("uid", "$5")}
+       group by uid order by sum(row_count) desc, uid limit $4) busiest
+     left join client_profiles p on (p.account_id, p.uid) = ($1, busiest.uid)
+     order by busiest.row_count desc, busiest.uid`,
+    [accountId, from, to, limit, clients],
+  );
+  return rows;
+}

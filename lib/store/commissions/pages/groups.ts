@@ -1,0 +1,83 @@
+import type { Amount } from "@/lib/core/amount";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { keepForClients } from "@/lib/store/clients/kept-figures";
+import { db } from "@/lib/store/database/database";
+import { narrowFilter } from "@/lib/store/database/narrow";
+import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { effectiveRates, readValuation } from "@/lib/store/rates/reference-rates";
+import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
+import { rowsOfFilter } from "../days/client-days";
+
+/** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
+export type GroupRebates = {
+  readonly coin: string;
+  readonly symbol: string;
+  readonly productType: string;
+  /** Null in the reporting currency, where a day of the group has no rate. */
+  readonly sums: { readonly now: Amount; readonly before: Amount } | null;
+};
+
+export type TwoRanges = {
+  readonly now: DayRange;
+  readonly before: DayRange;
+  /** As they are, of one coin; or of all coins, each in the reporting currency at the rate of each day. */
+  readonly unit: { readonly coin: string } | "value";
+};
+
+/**
+ * Rebates of two ranges per coin, symbol and product type, exact: of a whole account from the daily rollup, of some
+ * clients from their rows.
+ */
+export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
+  const [from = asked.now.from, , , to = asked.now.to] = bordersOf(asked);
+  const range = { from, to };
+  const isValued = asked.unit === "value" && !isWholeAccount(scope);
+  const rates = isValued ? createRatesHash(await readValuation(range))(range) : null;
+  return keepForClients(scope, "groups", { asked, of: { range, rates } }, () => readGroups(scope, asked));
+}
+
+async function readGroups(scope: AccountScope, { now, before, unit }: TwoRanges): Promise<GroupRebates[]> {
+  const params = createSqlParams();
+  const within = ({ from, to }: DayRange) =>
+    `t.day between ${params.add(from)}::date and ${params.add(to)}::date`;
+  const [isNow, isBefore] = [within(now), within(before)];
+  const { factor, join, only } = unitOf({ now, before, unit }, params);
+  const sum = (condition: string) =>
+    `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
+  const { rows } = await db().pool.query<GroupRebates>(
+    `select t.coin, t.symbol, t.product_type as "productType",
+       case when count(*) = count(${factor})
+         then json_build_object('now', ${sum(isNow)}, 'before', ${sum(isBefore)}) end as sums
+     from ${sourceOf(scope, { now, before, unit }, params)} ${join}
+     where (${isNow} or ${isBefore}) ${only}
+     group by t.coin, t.symbol, t.product_type order by t.coin, t.symbol, t.product_type`,
+    params.values,
+  );
+  return rows;
+}
+
+/** Days and groups of rows with their rebate, called `t`; days of neither range may be among them. */
+function sourceOf(scope: AccountScope, { now, before, unit }: TwoRanges, params: SqlParams): string {
+  if (isWholeAccount(scope))
+    return `(select * from commission_day_totals where account_id = ${params.add(scope.accountId)}) t`;
+  const rowsOf = (range: DayRange) => {
+    const coins = unit === "value" ? [] : [unit.coin];
+    const filter = narrowFilter(scope, { ...allCommissions(range), coins });
+    return rowsOfFilter({ scope, filter, params }, "r");
+  };
+  const isNow = `r.day between ${params.add(now.from)}::date and ${params.add(now.to)}::date`;
+  return `(select * from ${rowsOf(now)} union all select * from ${rowsOf(before)} where not (${isNow})) t`;
+}
+
+function bordersOf({ now, before }: Omit<TwoRanges, "unit">) {
+  return [now.from, now.to, before.from, before.to].sort();
+}
+
+function unitOf({ now, before, unit }: TwoRanges, params: SqlParams) {
+  if (unit !== "value") return { factor: "1", join: "", only: `and t.coin = ${params.add(unit.coin)}` };
+  const [from = now.from, , , to = now.to] = bordersOf({ now, before });
+  const join = `left join ${effectiveRates({ from, to }, params, "r")} on r.coin = t.coin and r.day = t.day`;
+  return { factor: "r.rate", join, only: "" };
+}

@@ -1,0 +1,261 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  allCommissions,
+  COMMISSION_AMOUNTS,
+  COMMISSION_SORTS,
+  type CommissionFilter,
+  type CommissionRow,
+} from "@/lib/core/commissions/commission";
+import { type DayRange, listDays } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { runs } from "@/lib/env/test-env";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { saveCommissionDay } from "../days/days";
+import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook, sortRows } from "../test-book";
+import { commissionRow } from "../test-rows";
+import { type CommissionOrder, parseCursor } from "./order";
+import { type CommissionPage, type CommissionPageRequest, loadCommissionPage } from "./page";
+
+openTestDatabase();
+
+const everything = allCommissions(BOOK_RANGE);
+const orders: CommissionOrder[] = COMMISSION_SORTS.flatMap((sort) => [
+  { sort, direction: "asc" },
+  { sort, direction: "desc" },
+]);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+const anyOrder = fc.constantFrom(...orders);
+
+function positionOf(side: "after" | "before", text: string): CommissionPageRequest["position"] {
+  const cursor = parseCursor(text);
+  if (!cursor) throw new Error(`not a cursor: ${text}`);
+  return { side, cursor };
+}
+
+type Walk = {
+  scope: WholeAccountScope;
+  filter: CommissionFilter;
+  order: CommissionOrder;
+  size: number;
+  reading: { wholeUpTo: number; patience?: number };
+};
+
+const loadPage = (
+  { scope, filter, order, size, reading }: Walk,
+  position: CommissionPageRequest["position"],
+) => loadCommissionPage(scope, filter, { ...order, size, position }, reading);
+
+/** Every page by "next" from the first, each read when it is asked for. */
+async function* pagesForward(asked: Walk) {
+  let page = await loadPage(asked, null);
+  expect(page.previous).toBeNull();
+  yield page;
+  for (let count = 1; page.next; count += 1) {
+    if (count > 500) throw new Error("the pages do not end");
+    page = await loadPage(asked, positionOf("after", page.next));
+    yield page;
+  }
+}
+
+/** Every page by "next" from the first, then back by "previous" from the last. */
+async function walk(asked: Walk) {
+  const pages: CommissionPage[] = [];
+  for await (const page of pagesForward(asked)) pages.push(page);
+  let page = pages.at(-1) as CommissionPage;
+  const { rowCount } = page;
+  const backward = [[...page.rows]];
+  while (page.previous) {
+    page = await loadPage(asked, positionOf("before", page.previous));
+    backward.unshift([...page.rows]);
+    if (backward.length > 500) throw new Error("the pages do not end");
+  }
+  return { forward: pages.map(({ rows }) => [...rows]), backward, rowCount };
+}
+
+const keyAndAmount = (order: CommissionOrder) => (row: CommissionRow) => [
+  row.day,
+  row.uid,
+  row.coin,
+  row.symbol,
+  row.productType,
+  ...COMMISSION_AMOUNTS.filter((field) => field === order.sort).map((field) => row[field]),
+];
+const asSet = (rows: readonly CommissionRow[]) =>
+  rows.map((row) => JSON.stringify(Object.entries({ ...row, occurrence: 0 }).sort())).sort();
+
+test.each([
+  ["read as a whole", { wholeUpTo: 1_000_000 }],
+  ["read group by group", { wholeUpTo: -1, patience: 1_000 }],
+  ["read group by group, or as a whole after that", { wholeUpTo: -1, patience: 0.5 }],
+])(
+  "the pages of any book, filter and order, %s, are the sorted rows without gaps or doubles",
+  async (_how, reading) => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBook,
+        anyFilter,
+        anyOrder,
+        fc.integer({ min: 1, max: 9 }),
+        async (book, filter, order, size) => {
+          const scope = await createTestAccount();
+          await saveBook(scope, book);
+          const { forward, backward, rowCount } = await walk({ scope, filter, order, size, reading });
+          const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
+          expect(rowCount).toBe(expected.length);
+          expect(asSet(forward.flat())).toEqual(asSet(expected));
+          const value = keyAndAmount(order);
+          expect(forward.flat().map(value).map(normal)).toEqual(expected.map(value).map(normal));
+          expect(forward.every((rows, index) => rows.length === size || index === forward.length - 1)).toBe(
+            true,
+          );
+          expect(backward.flat().map(value)).toEqual(forward.flat().map(value));
+        },
+      ),
+      { numRuns: runs(50) },
+    );
+  },
+);
+
+/** "1.0" and "1" sort as one. */
+const normal = (values: (string | null)[]) =>
+  values.map((value, index) => (index === 5 && value !== null ? new Decimal(value).toString() : value));
+
+test.each([
+  ["everything, group by group", everything, { wholeUpTo: -1, patience: 1_000 }],
+  [
+    "named clients, group by group",
+    { ...everything, uids: listNumbers(7) },
+    { wholeUpTo: -1, patience: 1_000 },
+  ],
+  ["everything, as a whole", everything, { wholeUpTo: 1000 }],
+])(
+  "rows that stay are seen once in every order while others come, change and go: %s",
+  async (_, filter, reading) => {
+    const scope = await createTestAccount();
+    const days = listDays(BOOK_RANGE);
+    const row = (index: number, amount: string) => {
+      const given = Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [field, amount]));
+      const some = index % 3 === 0 ? { feeDeduction: null, totalRebateAmount: null } : {};
+      return commissionRow(days[index % 6] as (typeof days)[0], {
+        uid: `${index % 7}`,
+        coin: index % 2 ? "BTC" : "USDT",
+        symbol: `S${index}`,
+        ...given,
+        ...some,
+      });
+    };
+    const staying = Array.from({ length: 40 }, (_, index) => row(index, `${index % 5}`));
+    await saveBook(scope, staying);
+    const walks = orders.map((order) => ({
+      order,
+      pages: pagesForward({ scope, filter, order, size: 3, reading }),
+      seen: [] as string[],
+    }));
+    // All orders turn their pages at once, and the book changes in between.
+    for (let turn = 1, areDone = false; !areDone; turn += 1) {
+      const turned = await Promise.all(
+        walks.map(async ({ pages, seen }) => {
+          const { done, value } = await pages.next();
+          if (value) seen.push(...value.rows.map(({ symbol }) => symbol));
+          return done === true;
+        }),
+      );
+      areDone = turned.every(Boolean);
+      const passing = [row(100 + turn, "2"), row(100, `${turn % 5}`), row(200 + (turn % 3), "0")];
+      await saveBook(scope, [...staying, ...passing]);
+      expect(turn).toBeLessThan(100);
+    }
+    const expected = staying.map(({ symbol }) => symbol).sort();
+    for (const { order, seen } of walks) {
+      const stayed = seen.filter((symbol) => Number(symbol.slice(1)) < 100).sort();
+      expect({ order, stayed }).toEqual({ order, stayed: expected });
+    }
+  },
+);
+
+describe("in a ledger of more days than are sampled, pages of named clients by an amount", () => {
+  const range = { from: "2026-08-20", to: "2026-10-03" } as DayRange;
+  const clients = listNumbers(60);
+  const amount = (at: number) => `${[0, 0, 1, 1.5, -2, (at * 7_919) % 1_000][at % 6]}`;
+  /** Client 0 has the largest amounts, clients from 50 on the smallest; on most days somebody is missing. */
+  const book = listDays(range).flatMap((day, index) =>
+    clients.flatMap((uid, client) => {
+      if ((client + index) % 4 === 0) return [];
+      const at = index * 31 + client * 17;
+      const own = client === 0 ? `${5_000 + (at % 7)}` : client < 50 ? amount(at) : `-${5_000 + (at % 3)}`;
+      const given = Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [field, own]));
+      return [commissionRow(day, { uid, coin: at % 3 ? "USDT" : "BTC", symbol: `S${at % 2}`, ...given })];
+    }),
+  );
+  let scope: WholeAccountScope;
+  beforeAll(async () => {
+    scope = await createTestAccount();
+    for (const day of listDays(range)) {
+      const rows = book.filter((row) => row.day === day);
+      await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+    }
+  });
+
+  const amounts = orders.filter(({ sort }) => sort === "rebateAmount" || sort === "dealAmount");
+  test.each(amounts)("are the sorted rows, by $sort $direction", async (order) => {
+    const all = allCommissions(range);
+    const lists: Partial<CommissionFilter>[] = [
+      { uids: ["7"] },
+      { uids: ["0", "absent"] },
+      { uids: ["absent"] },
+      { uids: clients.slice(50) },
+      { uids: clients.slice(0, 20), except: { ...all.except, uids: ["3"], coins: ["BTC"] } },
+      { uids: clients.slice(5, 55), symbols: ["S1"] },
+      { uids: clients, range: { from: "2026-09-02", to: "2026-09-29" } as DayRange },
+    ];
+    for (const some of lists) {
+      for (const patience of [1_000, 0.5]) {
+        const filter = { ...all, ...some };
+        const reading = { wholeUpTo: -1, patience };
+        const { forward, backward } = await walk({ scope, filter, order, size: 70, reading });
+        const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
+        const value = keyAndAmount(order);
+        expect(forward.flat().map(value)).toEqual(expected.map(value));
+        expect(backward.flat()).toEqual(forward.flat());
+      }
+    }
+  });
+});
+
+test("a page whose rows are gone is answered with the nearest one", async () => {
+  const scope = await createTestAccount();
+  const [day] = listDays(BOOK_RANGE) as [(typeof BOOK_RANGE)["from"]];
+  const rows = ["1", "2", "3", "4", "5"].map((uid) => commissionRow(day, { uid }));
+  const order = { sort: "date", direction: "asc" } as const;
+  await saveBook(scope, rows);
+  const first = await loadCommissionPage(scope, everything, { ...order, size: 3, position: null });
+  const second = await loadCommissionPage(scope, everything, {
+    ...order,
+    size: 3,
+    position: positionOf("after", first.next ?? ""),
+  });
+  await saveBook(scope, rows.slice(0, 2));
+  const uids = async (position: CommissionPageRequest["position"]) => {
+    const page = await loadCommissionPage(scope, everything, { ...order, size: 3, position });
+    return { uids: page.rows.map(({ uid }) => uid), next: page.next, previous: page.previous };
+  };
+  const nearest = { uids: ["1", "2"], next: null, previous: null };
+  expect(await uids(positionOf("after", first.next ?? ""))).toEqual(nearest);
+  expect(await uids(positionOf("before", second.previous ?? ""))).toEqual(nearest);
+});
+
+test("an account without rows has one empty page", async () => {
+  const scope = await createTestAccount();
+  for (const { sort, direction } of orders) {
+    const page = await loadCommissionPage(
+      scope,
+      everything,
+      { sort, direction, size: 5, position: null },
+      { wholeUpTo: -1 },
+    );
+    expect(page).toEqual({ rows: [], rowCount: 0, next: null, previous: null });
+  }
+});

@@ -1,0 +1,28 @@
+import type { Day } from "@/lib/core/day";
+import { db } from "../database/database";
+
+/** A month this many times as large as the planner knows it has outgrown what the planner plans with. */
+const OUTGROWN = 3;
+const FEW_ROWS = 5_000;
+const COLUMNS = "account_id, day, coin, symbol, product_type";
+
+/**
+ * Tells the planner about a month that has grown by a multiple, a few times while it fills. A server's autovacuum
+ * comes minutes later and the embedded database has none; until then a look-up by client reads whole days.
+ */
+export async function refreshCommissionStatistics(day: Day): Promise<void> {
+  const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
+  const { rows } = await db().pool.query<{ outgrown: boolean }>(
+    `select (select sum(row_count) from commission_days
+             where day >= date_trunc('month', $1::date) and day < date_trunc('month', $1::date) + interval '1 month')
+       > $3 * greatest(reltuples, 0) + $4 as outgrown
+     from pg_class where oid = to_regclass($2)`,
+    [day, partition, OUTGROWN, FEW_ROWS],
+  );
+  if (!rows[0]?.outgrown) return;
+  await db().pool.query(
+    `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
+       commission_days (account_id, day),
+       commission_client_days (account_id, day, coin, uid), clients`,
+  );
+}

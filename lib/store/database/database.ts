@@ -1,0 +1,101 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { readEnv } from "@/lib/env/read-env";
+import { PrismaClient } from "../generated/client";
+import { explainConnectionError } from "./connection-error";
+
+export type Database = { readonly pool: pg.Pool; readonly prisma: PrismaClient; readonly url: string };
+
+/** Connections of one process. Web, worker and commands together stay far below a server's usual hundred. */
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+const DATE_OID = 1082;
+
+/** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
+const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
+
+/**
+ * Connects this process to its database, once. Throws DatabaseUnreachableError (a sentence for people) when it
+ * cannot. Calling it again with the same address changes nothing; with another one it throws.
+ */
+export async function openDatabase(url: string): Promise<void> {
+  const opened = holder.brokerDeskDatabase;
+  if (opened && opened.url !== url) throw new Error("another database is open: close it first");
+  const database = opened ?? connect(url);
+  try {
+    await database.pool.query("select 1");
+  } catch (error) {
+    if (!opened) await disconnect(database);
+    throw explainConnectionError(url, error);
+  }
+  holder.brokerDeskDatabase = database;
+}
+
+/** Why the database cannot be reached any more, by a new connection: a DatabaseUnreachableError; null: it can. */
+export async function findDatabaseLoss(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => {}); // it is ended below
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return explainConnectionError(url, error);
+  } finally {
+    await client.end().catch(() => {}); // it may never have begun
+  }
+}
+
+/** The open database; DATABASE_URL's where none was opened. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
+export function db(): Database {
+  holder.brokerDeskDatabase ??= connect(requireUrl());
+  return holder.brokerDeskDatabase;
+}
+
+/** Ends every connection of this process; without an open database it does nothing. */
+export async function closeDatabase(): Promise<void> {
+  const database = holder.brokerDeskDatabase;
+  delete holder.brokerDeskDatabase;
+  if (database) await disconnect(database);
+}
+
+function connect(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "broker-desk",
+    types: { getTypeParser },
+    onConnect,
+  });
+  pool.on("error", () => {}); // an idle connection broke: the pool drops it, and the next query says why
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), url };
+}
+
+async function disconnect({ pool, prisma }: Database): Promise<void> {
+  await prisma.$disconnect();
+  await pool.end();
+}
+
+/**
+ * Prisma's adapter drops the zone of a time and takes it for UTC, so that is what every session must speak; days are
+ * read, compared and exported as ISO text, whatever the server's default.
+ * Compiling a look-up over many partitions takes a hundred times as long as running it, and starting workers for a
+ * question that takes milliseconds takes more of them, while other questions wait for the same cores.
+ */
+async function onConnect(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",
+  );
+}
+
+/** A `date` has no zone: as a Date it would move by a day in half of the world. */
+function getTypeParser(oid: number, format?: "text" | "binary") {
+  return oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format);
+}
+
+function requireUrl(): string {
+  const url = readEnv().DATABASE_URL;
+  if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
+  return url;
+}

@@ -1,0 +1,61 @@
+import type { SortDirection } from "@/lib/core/commissions/commission";
+
+/** `position` null: the first page. */
+export type KeysetRequest<Cursor> = {
+  readonly direction: SortDirection;
+  readonly size: number;
+  readonly position: { readonly side: "after" | "before"; readonly cursor: Cursor } | null;
+};
+
+/** `next` and `previous` are cursors for a URL; null where there is no such page. */
+export type KeysetRows<Row> = {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly previous: string | null;
+};
+
+export type KeysetReader<Row, Cursor> = {
+  /** Up to `size` + 1 rows after the cursor (from the beginning without one), in `direction`. */
+  readonly read: (slice: {
+    readonly direction: SortDirection;
+    readonly cursor: Cursor | null;
+  }) => Promise<Row[]>;
+  /** The cursor that stands at a row, as text. */
+  readonly cursorAt: (row: Row) => string;
+};
+
+/**
+ * One page of rows in a total order. A page begins after a row, not after a number of rows, so it is right also when
+ * rows were added or removed since the page before it. A page that is gone by now is answered with the nearest one.
+ */
+export async function readKeysetPage<Row, Cursor>(
+  { direction, size, position }: KeysetRequest<Cursor>,
+  { read, cursorAt }: KeysetReader<Row, Cursor>,
+): Promise<KeysetRows<Row>> {
+  const backward = direction === "asc" ? "desc" : "asc";
+  const cursorText = (row: Row | undefined) => (row ? cursorAt(row) : null);
+  const forwardPage = (slice: readonly Row[], hasPrevious: boolean): KeysetRows<Row> => {
+    const rows = slice.slice(0, size);
+    return {
+      rows,
+      next: slice.length > size ? cursorText(rows.at(-1)) : null,
+      previous: hasPrevious ? cursorText(rows[0]) : null,
+    };
+  };
+  const backwardPage = (slice: readonly Row[], hasNext: boolean): KeysetRows<Row> => {
+    const rows = slice.slice(0, size).reverse();
+    return {
+      rows,
+      next: hasNext ? cursorText(rows.at(-1)) : null,
+      previous: slice.length > size ? cursorText(rows[0]) : null,
+    };
+  };
+  if (position?.side === "before") {
+    const slice = await read({ direction: backward, cursor: position.cursor });
+    if (slice.length >= size) return backwardPage(slice, true);
+    return forwardPage(await read({ direction, cursor: null }), false);
+  }
+  const slice = await read({ direction, cursor: position?.cursor ?? null });
+  if (slice.length > 0 || !position) return forwardPage(slice, position !== null);
+  return backwardPage(await read({ direction: backward, cursor: null }), false);
+}

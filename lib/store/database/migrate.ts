@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { explainConnectionError } from "./connection-error";
+import { openSchemaEngine, WholeScriptAdapter } from "./schema-engine";
+
+const MIGRATIONS_DIR = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Any number that no other program on the same database uses for an advisory lock. */
+const LOCK_ID = 7_236_411_905;
+
+/** Migrating failed and changed nothing. The message is one sentence for people. */
+class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** What to do where the database itself refused, by its code. */
+const REMEDIES: Record<string, string> = {
+  "42501": "give the user of DATABASE_URL the rights on its tables, or name their owner there",
+  "53100": "make room on the disk that the database lies on, then start again",
+  "55P03": "end what else uses the database, then start again",
+  "57014": "end what else uses the database or raise its time limits, then start again",
+};
+const REPORT = "go on with the version that ran before, and report this sentence";
+
+/**
+ * Applies the migrations that the database does not have yet, all in one transaction: either all of them are there
+ * afterwards or none, and of several processes that start together one does it while the others wait.
+ * Throws DatabaseUnreachableError or MigrationError, each with a sentence for people; an unknown, newer migration is
+ * refused.
+ */
+export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  pool.on("error", () => {}); // the query that is under way reports it
+  try {
+    return { applied: await migrateInTransaction(pool, dir) };
+  } catch (error) {
+    throw error instanceof MigrationError ? error : explainConnectionError(url, error);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function migrateInTransaction(pool: pg.Pool, dir: string): Promise<string[]> {
+  await pool.query("begin");
+  // What the schema engine and the migrations read, whatever is usual on the server or for its user.
+  await pool.query("set local time zone 'UTC'; set local datestyle = 'ISO, YMD'");
+  await pool.query("select pg_advisory_xact_lock($1)", [LOCK_ID]);
+  const known = listMigrations(dir);
+  const applied = await loadApplied(pool);
+  refuseNewer(known, applied);
+  const missing = known.filter((name) => !applied.includes(name));
+  if (missing.length > 0) await applyMissing(pool, dir);
+  await pool.query("commit");
+  return missing;
+}
+
+async function applyMissing(pool: pg.Pool, dir: string): Promise<void> {
+  const list = migrationsList(dir);
+  let refused: Refused | undefined;
+  onRefusedQuery(pool, (query) => {
+    refused ??= query; // what comes after it fails because of it
+  });
+  const engine = await openSchemaEngine(new WholeScriptAdapter(pool));
+  try {
+    await engine.applyMigrations({
+      migrationsList: list,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+  } catch (error) {
+    if (!(refused?.reason instanceof pg.DatabaseError)) throw refused?.reason ?? error;
+    const { text, reason } = refused;
+    const at = list.migrationDirectories.find(({ migrationFile }) => migrationFile.content.value === text);
+    throw new MigrationError(
+      `The database could not be brought up to date, and nothing of it was changed: ${reason.message}${at ? ` (${at.path})` : ""}; ${REMEDIES[reason.code ?? ""] ?? REPORT}.`,
+      { cause: error },
+    );
+  } finally {
+    engine.free();
+  }
+}
+
+type Refused = { readonly text: unknown; readonly reason: unknown };
+
+/** The schema engine keeps to itself which query failed, and why. */
+function onRefusedQuery(pool: pg.Pool, hear: (refused: Refused) => void): void {
+  const query = pool.query.bind(pool) as (...values: unknown[]) => Promise<pg.QueryResult>;
+  pool.query = (async (...values: unknown[]) => {
+    try {
+      return await query(...values);
+    } catch (reason) {
+      hear({ text: values[0], reason });
+      throw reason;
+    }
+  }) as typeof pool.query;
+}
+
+function listMigrations(dir: string): string[] {
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** What the schema engine calls a migrations list: every migration with its SQL. */
+export function migrationsList(dir: string = MIGRATIONS_DIR) {
+  return {
+    baseDir: dir,
+    lockfile: {
+      path: "migration_lock.toml",
+      content: readFileSync(path.join(dir, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: listMigrations(dir).map((name) => ({
+      path: name,
+      migrationFile: {
+        path: "migration.sql",
+        content: {
+          tag: "ok" as const,
+          value: readFileSync(path.join(dir, name, "migration.sql"), "utf8"),
+        },
+      },
+    })),
+  };
+}
+
+async function loadApplied(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ schema: string | null; isThere: boolean }>(
+    `select current_schema() as schema, to_regclass('_prisma_migrations') is not null as "isThere"`,
+  );
+  if (rows[0]?.schema == null) {
+    throw new MigrationError(
+      "The database has no schema that this user may use: grant it the rights on the schema public, or correct DATABASE_URL.",
+    );
+  }
+  if (!rows[0].isThere) return [];
+  const done = await pool.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  return done.rows.map((row) => row.name);
+}
+
+function refuseNewer(known: string[], applied: string[]): void {
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length === 0) return;
+  throw new Error(
+    `The database was made by a newer Broker Desk (${newer.join(", ")}): update this one, then start again.`,
+  );
+}

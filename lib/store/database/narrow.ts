@@ -1,0 +1,39 @@
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { AccountScope } from "@/lib/core/scope";
+
+declare const narrowed: unique symbol;
+
+/**
+ * A filter that names none but the scope's clients. Every statement on rows and their sums asks for one, and
+ * `narrowFilter` alone makes it, so a filter that was never held against its scope does not compile.
+ */
+export type NarrowedFilter = CommissionFilter & { readonly [narrowed]: true };
+
+/**
+ * Stands in a list that names nobody, for an empty list names everybody. It is no client's uid: the exchange's answers
+ * and files of older data are refused where one is empty.
+ */
+const NOBODY = "";
+
+/** The filter as the scope may ask it: a whole account as it is, a partner for those of his clients that it names. */
+export function narrowFilter(scope: AccountScope, filter: CommissionFilter): NarrowedFilter {
+  const { clients } = scope;
+  if (clients === null) return filter as NarrowedFilter;
+  const { uids, except } = filter;
+  const [asked, leftOut] = [new Set(uids), new Set(except.uids)];
+  const own = clients.filter((uid) => (asked.size === 0 || asked.has(uid)) && !leftOut.has(uid));
+  const named = own.length > 0 ? own : [NOBODY];
+  return { ...filter, uids: named, except: { ...except, uids: [] } } as unknown as NarrowedFilter;
+}
+
+/** Those of the clients that the scope may hear of, in the order given. */
+export function narrowUids({ clients }: AccountScope, uids: readonly string[]): readonly string[] {
+  if (clients === null) return uids;
+  const own = new Set(clients);
+  return uids.filter((uid) => own.has(uid));
+}
+
+/** A condition of SQL on a column with a client: `param` holds the scope's `clients`, null for all of them. */
+export function isOfScope(column: string, param: string): string {
+  return `(${param}::text[] is null or ${column} = any(${param}::text[]))`;
+}

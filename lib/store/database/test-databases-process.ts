@@ -1,0 +1,51 @@
+import { rmSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { openFolder } from "../embedded/folder";
+import { prepareRunDir } from "../embedded/run-folder";
+import { listen, serveWire } from "../embedded/server";
+
+const LOOK_AT_OWNER_MS = 500;
+
+/**
+ * The databases of one worker of the tests, one file's after the other's in one process: what a process compiled of
+ * the database serves all of them. A connection opens the folder that its first line names and is told when it is
+ * ready; its second line, or its end, closes it. Ends with the process `owner`.
+ */
+async function main(socketFile: string, owner: number): Promise<void> {
+  const server = createServer((socket) => {
+    serve(socket).catch((error: unknown) => {
+      socket.end(`${JSON.stringify({ failure: String(error) })}\n`);
+    });
+  });
+  rmSync(socketFile, { force: true });
+  await listen(server, socketFile);
+  setInterval(() => {
+    try {
+      process.kill(owner, 0);
+    } catch {
+      rmSync(path.dirname(socketFile), { recursive: true, force: true });
+      process.exit(0);
+    }
+  }, LOOK_AT_OWNER_MS);
+}
+
+async function serve(socket: Socket): Promise<void> {
+  socket.on("error", () => {}); // the worker is gone, which the end of its lines says as well
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const { value: dataDir, done } = await lines.next();
+  if (done) return;
+  const db = await openFolder(dataDir, () => process.exit(1));
+  const socketFile = path.join(prepareRunDir(dataDir), ".s.PGSQL.5432");
+  const wire = await serveWire(db, socketFile, { onBroken: () => process.exit(1) });
+  socket.write(`${JSON.stringify({ ready: true })}\n`);
+  await lines.next();
+  await wire.close();
+  await db.close();
+  socket.end(`${JSON.stringify({ closed: true })}\n`);
+}
+
+const [socketFile, owner] = process.argv.slice(2);
+if (!socketFile || !owner) throw new Error("usage: test-databases-process.ts SOCKET OWNER_PID");
+await main(socketFile, Number(owner));

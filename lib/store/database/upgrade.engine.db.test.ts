@@ -1,0 +1,223 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { allRepayments } from "@/lib/core/repayments/filter";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { readTestEnv } from "@/lib/env/test-env";
+import { createTestAccount } from "../accounts/test-account";
+import { refreshClientBlocks } from "../clients/blocks";
+import type { ClientMeasure } from "../clients/measure";
+import { rankClients } from "../clients/ranking";
+import { countActiveClients } from "../commissions/active-clients";
+import { sumDaysAsOf } from "../commissions/days/as-of";
+import { saveCommissionDay } from "../commissions/days/days";
+import { loadCommissionRowsAt } from "../commissions/days/history";
+import { listRestatements } from "../commissions/days/restatements";
+import { sumCommissionFees } from "../commissions/fees";
+import { loadCommissionPage } from "../commissions/pages/page";
+import { sumCommissionsByCoin } from "../commissions/reads";
+import { commissionRow } from "../commissions/test-rows";
+import { listDatedPanels } from "../panels/dated-panels";
+import { loadRepaymentCoverage } from "../repayments/coverage";
+import { sumRepaymentsByCoin } from "../repayments/totals";
+import { closeDatabase, openDatabase } from "./database";
+import { migrate } from "./migrate";
+import { findNativePostgres } from "./native-postgres";
+import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
+import { LEDGER_DAYS, RESTATED, STOCK, saveUpgradeLedger } from "./upgrade-test-ledger";
+import {
+  type Columns,
+  compareUpgraded,
+  fillState,
+  MIGRATIONS,
+  migrateTo,
+  readState,
+} from "./upgrade-test-state";
+
+/** States that a desk may be in: each is named by its newest migration. The oldest has most to be made of its rows. */
+const STATES = MIGRATIONS.slice(0, -1);
+const LAST = String(STATES.at(-1));
+const TRIED = readTestEnv().isFull ? STATES : [String(STATES[0]), LAST];
+
+let newest: TestDatabase;
+let upgraded: TestDatabase;
+let pools: { newest: pg.Pool; upgraded: pg.Pool };
+let scopes: readonly [WholeAccountScope, WholeAccountScope];
+let answers: Record<string, unknown>;
+
+beforeAll(async () => {
+  newest = await createTestDatabase();
+  upgraded = await createTestDatabase();
+  await openDatabase(newest.url);
+  scopes = await saveUpgradeLedger();
+  answers = await readAll();
+  await closeDatabase();
+  const open = ({ url }: TestDatabase) => new pg.Pool({ connectionString: url, max: 2 });
+  pools = { newest: open(newest), upgraded: open(upgraded) };
+});
+afterAll(async () => {
+  await pools.newest.end();
+  await pools.upgraded.end();
+  await newest.drop();
+  await upgraded.drop();
+});
+const emptyUpgraded = () => pools.upgraded.query("drop schema public cascade; create schema public");
+beforeEach(emptyUpgraded);
+afterEach(closeDatabase);
+
+const FILTER = allCommissions(LEDGER_DAYS);
+const rank = async (scope: WholeAccountScope, by: ClientMeasure) => {
+  const request = { filter: FILTER, by, direction: "desc", limit: 50, position: null, only: null } as const;
+  const { rows, total, clientCount } = await rankClients(scope, request);
+  return { clients: rows.map(({ uid, amount }) => ({ uid, amount })), total, clientCount };
+};
+
+/** Reads of every rollup, each from the migration on that brought what it reads. */
+const READS: readonly { name: string; from: string; read: (scope: WholeAccountScope) => Promise<unknown> }[] =
+  [
+    { name: "sums", from: "", read: (scope) => sumCommissionsByCoin(scope, FILTER) },
+    { name: "fees", from: "", read: (scope) => sumCommissionFees(scope, FILTER) },
+    {
+      name: "a page",
+      from: "",
+      read: (scope) =>
+        loadCommissionPage(
+          scope,
+          { ...FILTER, uids: ["1", "3", "late"] },
+          { sort: "rebateAmount", direction: "desc", size: 20, position: null },
+          { wholeUpTo: 0 },
+        ),
+    },
+    {
+      name: "active clients",
+      from: "",
+      read: (scope) => countActiveClients(scope, { filter: FILTER, by: "productType", per: "week", top: 3 }),
+    },
+    {
+      name: "ranking",
+      from: "",
+      read: (scope) => rank(scope, { kind: "amount", field: "rebateAmount", coin: "BTC" }),
+    },
+    {
+      name: "restatements",
+      from: "",
+      read: (scope) => listRestatements(scope, { range: LEDGER_DAYS, kind: "all", after: null, limit: 20 }),
+    },
+    {
+      name: "as of",
+      from: "",
+      read: (scope) => sumDaysAsOf(scope, LEDGER_DAYS, new Date("2026-10-03T00:00:00Z")),
+    },
+    { name: "an earlier version", from: "", read: (scope) => loadCommissionRowsAt(scope, RESTATED, 2) },
+    {
+      name: "repayments",
+      from: "20261121190000",
+      read: (scope) => sumRepaymentsByCoin(scope, allRepayments(LEDGER_DAYS)),
+    },
+    { name: "listed time", from: "20261121190000", read: loadRepaymentCoverage },
+    {
+      name: "values",
+      from: "20261121180000",
+      read: (scope) => rank(scope, { kind: "value", field: "rebateAmount" }),
+    },
+    {
+      name: "dates",
+      from: "20261121210000",
+      read: async () =>
+        (await listDatedPanels(1, [STOCK], { from: "2026-09-29" as never, to: "2026-12-31" as never })).map(
+          ({ source, observed }) => ({ source, value: observed?.value, changedAt: observed?.changedAt }),
+        ),
+    },
+  ];
+
+async function readAll(): Promise<Record<string, unknown>> {
+  const read: Record<string, unknown> = {};
+  for (const { name, read: ask } of READS) read[name] = await Promise.all(scopes.map(ask));
+  return read;
+}
+
+const answersSince = (state: string, all: Record<string, unknown>) =>
+  Object.fromEntries(READS.flatMap(({ name, from }) => (from <= state ? [[name, all[name]]] : [])));
+
+test("the ledger that is upgraded has rows in every table", async () => {
+  const empty = (await readState(pools.newest)).filter(([, rows]) => rows.length === 0);
+  expect(empty.map(([table]) => table)).toEqual([]);
+});
+
+/** Of a server that counts its days elsewhere and writes them in another order. */
+function elsewhere(url: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set("options", "-c TimeZone=America/New_York -c DateStyle=SQL,DMY");
+  return changed.href;
+}
+
+async function expectKept(state: string, columns: Columns): Promise<void> {
+  const { held, expected } = await compareUpgraded(pools.upgraded, pools.newest, { state, columns });
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(expected));
+}
+
+test.each(TRIED)("a desk of %s keeps every row, and its rollups are those of its rows", async (state) => {
+  const columns = await fillState(upgraded.url, state, pools.newest);
+  const { applied } = await migrate(elsewhere(upgraded.url));
+  expect(applied).toEqual(MIGRATIONS.filter((name) => name > state));
+  await expectKept(state, columns);
+  await openDatabase(upgraded.url);
+  expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
+  for (const scope of scopes) await refreshClientBlocks(scope);
+  expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
+  const rows = [commissionRow(RESTATED)];
+  const read = { day: RESTATED, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" } as const;
+  expect(await saveCommissionDay(scopes[0], read)).toMatchObject({ revision: 4, rowCount: 1 });
+  expect(await saveCommissionDay(await createTestAccount(), read)).toMatchObject({
+    revision: 1,
+    rowCount: 1,
+  });
+});
+
+test("who was here before has no proven e-mail but by single sign-on, and three days for a one-time password", async () => {
+  await fillState(upgraded.url, "20261127400000_person_notices", pools.newest);
+  await migrate(upgraded.url);
+  const { rows } = await pools.upgraded.query(
+    `select email, email_proven_at as proven, round(extract(epoch from one_time_until - now()) / 3600)::int as hours
+     from users order by email`,
+  );
+  expect(rows).toEqual([
+    { email: "admin@example.com", proven: null, hours: null },
+    { email: "manager@example.com", proven: null, hours: 72 },
+    { email: "partner@example.com", proven: new Date("2026-10-05T01:02:03.456Z"), hours: null },
+  ]);
+});
+
+test("a migration that fails leaves every row as it was and says so, and the one that is mended goes on", async () => {
+  const columns = await fillState(upgraded.url, LAST, pools.newest);
+  const broken =
+    "delete from repayments; alter table users drop column email; insert into accounts (id) values (1);";
+  await expect(migrateTo(upgraded.url, LAST, { "99990101000000_broken": broken })).rejects.toThrow(
+    'The database could not be brought up to date, and nothing of it was changed: null value in column "name" of relation "accounts" violates not-null constraint (99990101000000_broken); go on with the version that ran before, and report this sentence.',
+  );
+  const { applied } = await migrate(upgraded.url);
+  expect(applied).toEqual(MIGRATIONS.slice(-1));
+  await expectKept(LAST, columns);
+});
+
+test.runIf(testDatabaseKind() === "native")("a dump of the last state is restored and upgraded", async () => {
+  const columns = await fillState(upgraded.url, LAST, pools.newest);
+  const dump = path.join(mkdtempSync(path.join(os.tmpdir(), "desk-dump-")), "desk.dump");
+  await runTool("pg_dump", ["--format=custom", `--file=${dump}`, upgraded.url]);
+  await emptyUpgraded();
+  await runTool("pg_restore", [`--dbname=${upgraded.url}`, "--exit-on-error", dump]);
+  rmSync(path.dirname(dump), { recursive: true });
+  await migrate(upgraded.url);
+  await expectKept(LAST, columns);
+});
+
+/** One of the programs that the server came with. */
+async function runTool(name: string, args: readonly string[]): Promise<void> {
+  const server = realpathSync(path.join(findNativePostgres() ?? "", "postgres")); // a link to it may be all that is on the PATH
+  await promisify(execFile)(path.join(path.dirname(server), name), args);
+}

@@ -1,0 +1,180 @@
+import type pg from "pg";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+import { appendJobEntry, JOB_OF_ENTRY, type JobOfEntry } from "./entries";
+
+export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
+
+/** A file that is written in the background, for the person who asked for it. */
+export type ExportJob = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly subject: string;
+  readonly format: "csv" | "xlsx";
+  /** The query of the view's address. */
+  readonly query: string;
+  readonly status: ExportJobStatus;
+  /** How often a worker began with it. */
+  readonly attempts: number;
+  readonly rowsDone: number;
+  readonly rowsTotal: number | null;
+  readonly fileName: string;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly failure: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** When its file is removed. */
+  readonly expiresAt: Date | null;
+};
+
+export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "rowsTotal" | "fileName">;
+
+const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, format, query, status, attempts,
+  rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Puts a job down for this person; null when `mostUnfinished` of the person's jobs wait or run already, of whichever
+ * account.
+ */
+export async function insertExportJob(
+  { accountId, clients }: AccountScope,
+  userId: string,
+  job: NewExportJob,
+  { mostUnfinished, origin }: { readonly mostUnfinished: number; readonly origin: AuditOrigin },
+): Promise<ExportJob | null> {
+  return inTransaction(async (client) => {
+    const { rows } = await client.query<ExportJob & { email: string }>(
+      `insert into export_jobs (account_id, user_id, subject, format, query, status, rows_total, file_name, clients)
+       select $1, $2, $3, $4, $5, 'queued', $6, $7, $9::text[]
+       where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
+       returning ${COLUMNS}, (select email from users where users.id = user_id) as email`,
+      [
+        ...[
+          accountId,
+          userId,
+          job.subject,
+          job.format,
+          job.query,
+          job.rowsTotal,
+          job.fileName,
+          mostUnfinished,
+        ],
+        clients,
+      ],
+    );
+    const [inserted] = rows;
+    if (!inserted) return null;
+    const { email, ...stored } = inserted;
+    await appendJobEntry(client, origin, { ...stored, email }, { result: "begun" });
+    return stored;
+  });
+}
+
+/**
+ * Whether a job holds nothing but what the scope ($n: its clients) may see now: one of everybody's rows, or of a client
+ * who is this person's no longer, is not there for him.
+ */
+const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
+
+/** The person's jobs of the account that his scope holds, newest first. */
+export async function listExportJobs(
+  { accountId, clients }: AccountScope,
+  userId: string,
+  limit: number,
+): Promise<ExportJob[]> {
+  const { rows } = await db().pool.query<ExportJob>(
+    `select ${COLUMNS} from export_jobs where account_id = $1 and user_id = $2 and ${isWithin("$4")}
+     order by created_at desc, id limit $3`,
+    [accountId, userId, limit, clients],
+  );
+  return rows;
+}
+
+/** Null where this person has no such job of this account that his scope holds. */
+export async function findExportJob(
+  { accountId, clients }: AccountScope,
+  userId: string,
+  id: string,
+): Promise<ExportJob | null> {
+  if (!UUID.test(id)) return null;
+  const { rows } = await db().pool.query<ExportJob>(
+    `select ${COLUMNS} from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
+    [accountId, userId, id, clients],
+  );
+  return rows[0] ?? null;
+}
+
+/** What lies beside the file; null where there is no such job, or it has not ended well. */
+export async function findExportSidecar(
+  { accountId, clients }: AccountScope,
+  userId: string,
+  id: string,
+): Promise<unknown | null> {
+  if (!UUID.test(id)) return null;
+  const { rows } = await db().pool.query<{ sidecar: unknown | null }>(
+    `select sidecar from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
+    [accountId, userId, id, clients],
+  );
+  return rows[0]?.sidecar ?? null;
+}
+
+/** Stops a job that waits or runs; its worker notices within seconds. False: it has ended already, or is not there. */
+export async function cancelExportJob(
+  { accountId }: AccountScope,
+  userId: string,
+  id: string,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  return inTransaction(async (client) => {
+    const { rows } = await client.query<JobOfEntry>(
+      `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
+       where (account_id, user_id, id) = ($1, $2, $3) and status in ('queued', 'running') returning ${JOB_OF_ENTRY}`,
+      [accountId, userId, id],
+    );
+    const [cancelled] = rows;
+    if (!cancelled) return false;
+    await appendJobEntry(client, origin, cancelled, { result: "cancelled" });
+    return true;
+  });
+}
+
+/** Forgets a job that has ended; its file goes with it (lib/reports/exports/list.ts). False: it waits, runs or is not there. */
+export async function deleteExportJob(
+  { accountId }: AccountScope,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  const deleted = await db().pool.query(
+    `delete from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and status not in ('queued', 'running')`,
+    [accountId, userId, id],
+  );
+  return deleted.rowCount === 1;
+}
+
+/**
+ * Ends and forgets what a person had written of an account (null: of any), inside the transaction that takes it from
+ * him. The files are there for nobody from then on, and leave the disk at the worker's next tidying.
+ */
+export async function forgetExportsOf(
+  client: pg.PoolClient,
+  { userId, accountId }: { readonly userId: string; readonly accountId: number | null },
+  origin: AuditOrigin,
+): Promise<void> {
+  const his = "user_id = $1 and ($2::int is null or account_id = $2)";
+  const { rows } = await client.query<JobOfEntry>(
+    `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
+     where ${his} and status in ('queued', 'running') returning ${JOB_OF_ENTRY}`,
+    [userId, accountId],
+  );
+  for (const job of rows) await appendJobEntry(client, origin, job, { result: "cancelled" });
+  await client.query(`delete from export_jobs where ${his}`, [userId, accountId]);
+}

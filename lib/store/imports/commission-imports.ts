@@ -1,0 +1,187 @@
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
+import { SETTLED_STATUSES } from "@/lib/core/coverage";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type AuditEntry, appendAudit, appendAuditIn } from "../audit/log";
+import { ensureClients } from "../clients/clients";
+import { arrangeCommissionRows } from "../commissions/days/content";
+import { lockDay, replaceDay } from "../commissions/days/days";
+import { refreshCommissionStatistics } from "../commissions/statistics";
+import { db } from "../database/database";
+import { ensureCommissionPartitions } from "../database/partitions";
+import { inTransaction } from "../database/transaction";
+import { Prisma } from "../generated/client";
+import { importEntry } from "./import-entries";
+
+export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
+
+/** One file of older data. `mapping` and `report` are what lib/imports wrote. */
+export type CommissionImport = {
+  readonly id: number;
+  readonly broughtBy: string;
+  readonly fileName: string;
+  readonly sha256: string | null;
+  readonly mapping: unknown;
+  readonly range: DayRange | null;
+  readonly status: ImportStatus;
+  readonly report: unknown;
+  readonly failure: string | null;
+  readonly createdAt: Date;
+  readonly appliedAt: Date | null;
+  readonly undoneAt: Date | null;
+  /** Days and rows that it brought in and that are still its own. */
+  readonly days: number;
+  readonly rows: number;
+};
+
+type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "mapping" | "range">;
+type ImportChange = Partial<
+  Pick<CommissionImport, "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt">
+>;
+
+const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", sha256, mapping, status, report, failure,
+  case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
+  created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
+  (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
+  (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id) as rows`;
+
+/** Remembers a file before it is looked at; returns its number. */
+export async function insertImport({ accountId }: WholeAccountScope, file: NewImport): Promise<number> {
+  const { rows } = await db().pool.query<{ id: number }>(
+    `insert into commission_imports (account_id, brought_by, file_name, mapping, range_from, range_to, status)
+     values ($1, $2, $3, $4, $5, $6, 'uploaded') returning id`,
+    [accountId, file.broughtBy, file.fileName, json(file.mapping), file.range?.from, file.range?.to],
+  );
+  return (rows[0] as { id: number }).id; // an insert returns its row
+}
+
+/** The embedded database may be storing a day meanwhile. */
+const PATIENT = { maxWait: 60_000, timeout: 60_000 };
+
+/** Writes what is named and leaves the rest, with its entry in the audit log. False: the account has no such import. */
+export async function updateImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  change: ImportChange,
+  entry?: AuditEntry,
+): Promise<boolean> {
+  const { mapping, range, report, ...plain } = change;
+  return db().prisma.$transaction(async (tx) => {
+    const found = await tx.commissionImport.updateMany({
+      where: { id: importId, accountId },
+      data: {
+        ...plain,
+        touchedAt: new Date(),
+        ...(mapping !== undefined && { mapping: mapping === null ? Prisma.DbNull : (mapping as object) }),
+        ...(report !== undefined && { report: report as object }),
+        ...(range !== undefined && {
+          rangeFrom: range && new Date(range.from),
+          rangeTo: range && new Date(range.to),
+        }),
+      },
+    });
+    if (found.count === 1 && entry) await appendAuditIn(tx, entry);
+    return found.count === 1;
+  }, PATIENT);
+}
+
+/** Says that somebody is still at work on it. */
+export async function touchImport({ accountId }: WholeAccountScope, importId: number): Promise<void> {
+  await db().pool.query(
+    "update commission_imports set touched_at = now() where account_id = $1 and id = $2",
+    [accountId, importId],
+  );
+}
+
+/** Gives up what nobody was heard of for so long; returns how many that were. */
+export async function giveUpImports(silentSeconds: number, failure: string): Promise<number> {
+  return inTransaction(async (client) => {
+    const { rows } = await client.query<{ importId: number; accountId: number; wasApplying: boolean }>(
+      `update commission_imports i set status = 'failed', failure = $2
+       from (select id, status from commission_imports
+         where status in ('checking', 'applying') and touched_at < now() - make_interval(secs => $1) for update) was
+       where i.id = was.id
+       returning i.id as "importId", i.account_id as "accountId", was.status = 'applying' as "wasApplying"`,
+      [silentSeconds, failure],
+    );
+    const end = { kind: "import-applied", result: "broken-off" } as const;
+    for (const { wasApplying, ...about } of rows) {
+      if (wasApplying) await appendAudit(importEntry(DESK_ORIGIN, about, end), client);
+    }
+    return rows.length;
+  });
+}
+
+/** The account's imports, the newest first. */
+export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
+  const { rows } = await db().pool.query<CommissionImport>(
+    `select ${FIELDS} from commission_imports i where account_id = $1 order by created_at desc, id desc`,
+    [accountId],
+  );
+  return rows;
+}
+
+export async function findImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+): Promise<CommissionImport | null> {
+  const { rows } = await db().pool.query<CommissionImport>(
+    `select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`,
+    [accountId, importId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The import that a day's present rows came from; null where the exchange gave them. */
+export async function findImportOfDay(
+  { accountId }: WholeAccountScope,
+  day: Day,
+): Promise<Pick<CommissionImport, "id" | "fileName" | "broughtBy" | "appliedAt"> | null> {
+  const { rows } = await db().pool.query<
+    Pick<CommissionImport, "id" | "fileName" | "broughtBy" | "appliedAt">
+  >(
+    `select i.id, i.file_name as "fileName", i.brought_by as "broughtBy", i.applied_at as "appliedAt"
+     from commission_import_days d join commission_imports i on i.id = d.import_id
+     join commission_days c on (c.account_id, c.day, c.revision) = (d.account_id, d.day, d.revision)
+     where d.account_id = $1 and d.day = $2 and c.status = 'imported'`,
+    [accountId, day],
+  );
+  return rows[0] ?? null;
+}
+
+/** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */
+export type ImportedDay = "imported" | "known";
+
+/** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. */
+export async function saveImportedDay(
+  scope: WholeAccountScope,
+  { importId, day, rows, atMs }: { importId: number; day: Day; rows: readonly CommissionRow[]; atMs: number },
+): Promise<ImportedDay> {
+  const { accountId } = scope;
+  const content = arrangeCommissionRows(day, rows);
+  await ensureCommissionPartitions({ from: day, to: day });
+  await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
+  const outcome = await inTransaction(async (client): Promise<ImportedDay> => {
+    const transaction = { client, accountId, day };
+    const known = await client.query(
+      "select 1 from commission_days where account_id = $1 and day = $2 and status = any($3) for update",
+      [accountId, day, SETTLED_STATUSES],
+    );
+    if (known.rowCount !== 0) return "known";
+    const at = new Date(atMs);
+    const stored = await lockDay(transaction, at);
+    if (SETTLED_STATUSES.includes(stored.status))
+      throw new Error(`${day} was read while it was brought in: try again`);
+    const { revision, rowCount } = await replaceDay(transaction, stored.revision, content, at, "imported");
+    await client.query(
+      "insert into commission_import_days (import_id, account_id, day, revision, row_count) values ($1, $2, $3, $4, $5)",
+      [importId, accountId, day, revision, rowCount],
+    );
+    return "imported";
+  });
+  if (outcome === "imported") await refreshCommissionStatistics(day);
+  return outcome;
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from "vitest";
+import { db } from "../database/database";
+import { openTestDatabase, untilNothingIsAsked } from "../database/test-database-open";
+import { type Jobs, startJobs } from "./jobs";
+
+const open: Jobs[] = [];
+const errors: Error[] = [];
+
+openTestDatabase();
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((jobs) => jobs.stop(5_000)));
+  expect(errors.splice(0)).toEqual([]);
+});
+
+async function start(role: "sender" | "worker"): Promise<Jobs> {
+  const jobs = await startJobs(role, (error) => errors.push(error));
+  open.push(jobs);
+  return jobs;
+}
+
+const job = (accountId: number) => ({ accountId, trigger: "button" }) as const;
+
+test("processes that start together find their queues", async () => {
+  const roles = ["sender", "worker", "worker", "sender", "worker"] as const;
+  const processes = await Promise.all(roles.map(start));
+  const sent = processes.map((jobs, at) => jobs.send("tidy-sign-in", {}, `process ${at}`));
+  expect(await Promise.all(sent)).toEqual(roles.map(() => true));
+});
+
+test("a job reaches a worker once, with its data", async () => {
+  const [web, one, two] = [await start("sender"), await start("worker"), await start("worker")];
+  const done: number[] = [];
+  const bothDone = new Promise<void>((resolve) => {
+    for (const worker of [one, two]) {
+      worker.work("sync-commissions", 1, async ({ accountId }) => {
+        done.push(accountId);
+        if (done.length === 2) resolve();
+      });
+    }
+  });
+  expect(await web.send("sync-commissions", job(1), "1")).toBe(true);
+  expect(await web.send("sync-commissions", job(2), "2")).toBe(true);
+  await bothDone;
+  expect(done.sort()).toEqual([1, 2]);
+});
+
+test("a job that waits already is not sent again, another account's is", async () => {
+  const web = await start("sender");
+  expect(await web.send("sync-commissions", job(7), "7")).toBe(true);
+  expect(await web.send("sync-commissions", job(7), "7")).toBe(false);
+  expect(await web.send("sync-commissions", job(8), "8")).toBe(true);
+});
+
+test("a job that was sent before the clock stepped an hour back is done at once all the same", async () => {
+  const [web, worker] = [await start("sender"), await start("worker")];
+  await web.send("read-import", { accountId: 1, importId: 1, step: "check" }, "1");
+  await db().pool.query(
+    "update pgboss.job set start_after = start_after + interval '1 hour', created_on = created_on + interval '1 hour'",
+  );
+  await new Promise<void>((done) => worker.work("read-import", 1, async () => done()));
+});
+
+test("a statement that fails leaves no connection in its transaction", async () => {
+  const web = await start("sender");
+  await db().pool.query("alter table pgboss.job rename to job_away");
+  await expect(web.send("sync-commissions", job(9), "9")).rejects.toThrow();
+  await db().pool.query("alter table pgboss.job_away rename to job");
+  const { rows } = await db().pool.query("select count(*) from pgboss.job where singleton_key = '9'");
+  expect(rows).toEqual([{ count: "0" }]);
+});
+
+test("a repeated job is sent as each process starts, and once in its time by all of them", async () => {
+  for (const worker of [await start("worker"), await start("worker"), await start("worker")])
+    await worker.repeat("plan-syncs", 5, {});
+  const { rows } = await db().pool.query(
+    "select count(singleton_on) - count(distinct singleton_on) as doubled, count(*) filter (where singleton_on is null)::int as at_start from pgboss.job where name = 'plan-syncs'",
+  );
+  expect(rows).toEqual([{ doubled: "0", at_start: 1 }]); // the third is the second's, which still waits
+});
+
+const stateOf = async (key: string) =>
+  (await db().pool.query("select state from pgboss.job where singleton_key = $1", [key])).rows;
+
+test("a job is done or failed by what became of it", async () => {
+  const worker = await start("worker");
+  worker.work("sync-repayments", 1, async ({ accountId }) => {
+    if (accountId === 21) throw new Error("no");
+  });
+  await worker.send("sync-repayments", job(20), "20");
+  await worker.send("sync-repayments", job(21), "21");
+  await expect.poll(() => stateOf("20")).toEqual([{ state: "completed" }]);
+  await expect.poll(() => stateOf("21")).toEqual([{ state: "failed" }]);
+});
+
+test("a job that does not end in time is marked failed, and its later end changes nothing", async () => {
+  const worker = await start("worker");
+  let end = () => {};
+  const begun = new Promise<void>((resolve) => {
+    worker.work("read-import", 1, () => {
+      resolve();
+      return new Promise((ended) => {
+        end = ended;
+      });
+    });
+  });
+  await worker.send("read-import", { accountId: 1, importId: 1, step: "check" }, "30");
+  await begun;
+  await worker.stop(1);
+  open.splice(0);
+  expect(await stateOf("30")).toEqual([{ state: "failed" }]);
+  end();
+  await untilNothingIsAsked();
+  expect(await stateOf("30")).toEqual([{ state: "failed" }]);
+});
+
+test("a failure to mark a job is reported, and the worker goes on", async () => {
+  const worker = await start("worker");
+  worker.work("sync-commissions", 1, async ({ accountId }) => {
+    if (accountId === 40) await db().pool.query("alter table pgboss.job rename to job_away");
+  });
+  await worker.send("sync-commissions", job(40), "40");
+  await expect.poll(() => errors.length).toBe(1);
+  expect(errors.splice(0)[0]?.message).toContain("pgboss.job");
+  await db().pool.query("alter table pgboss.job_away rename to job");
+  await worker.send("sync-commissions", job(41), "41");
+  await expect.poll(() => stateOf("41")).toEqual([{ state: "completed" }]);
+});

@@ -1,0 +1,181 @@
+import { setTimeout as wait } from "node:timers/promises";
+import PgBoss from "pg-boss";
+import type { DayRange } from "@/lib/core/day";
+import { onConnection } from "../database/transaction";
+import type { SyncTrigger } from "./sync-runs";
+
+/** Every queue and what its jobs carry. Closed: a new one is added here. */
+export type JobData = {
+  /** Without `range` the plan decides which days. */
+  "sync-commissions": {
+    readonly accountId: number;
+    readonly trigger: SyncTrigger;
+    readonly range?: DayRange;
+  };
+  "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
+  /** Sends the syncs that are due. */
+  "plan-syncs": Record<string, never>;
+  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
+  "refresh-rollups": Record<string, never>;
+  /** Queues what research should ask next. */
+  "plan-research": Record<string, never>;
+  /** Removes sessions, links and counts of tries that are over. */
+  "tidy-sign-in": Record<string, never>;
+  /** Tells the owners of share links of first views and of ends that come near. */
+  "tell-share-owners": Record<string, never>;
+  "write-export": { readonly exportId: string };
+  "read-import": {
+    readonly accountId: number;
+    readonly importId: number;
+    readonly step: "check" | "apply";
+  };
+};
+export type JobName = keyof JobData;
+const JOB_NAMES = [
+  "sync-commissions",
+  "sync-repayments",
+  "plan-syncs",
+  "refresh-rollups",
+  "plan-research",
+  "tidy-sign-in",
+  "tell-share-owners",
+  "write-export",
+  "read-import",
+] as const satisfies readonly JobName[];
+
+/** A job that runs longer is taken for lost. A first sync takes minutes. */
+const LONGEST_JOB_HOURS = 4;
+/** How soon a repeated job's next turn is noticed. */
+const LOOK_FOR_TURN_MS = 15_000;
+const MAINTENANCE_MINUTES = 10;
+/** Any number that no other program on the same database uses for an advisory lock. */
+const START_LOCK_ID = 7_236_411_906;
+
+export type Jobs = {
+  /** Puts a job in its queue. False: one with this key waits there already. */
+  send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
+  /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
+  work: <N extends JobName>(name: N, atOnce: number, handler: (data: JobData[N]) => Promise<void>) => void;
+  /** Sends the job now, and then once in each so many minutes, however many processes ask for it. */
+  repeat: <N extends JobName>(name: N, minutes: number, data: JobData[N]) => Promise<void>;
+  /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
+  stop: (timeoutMs: number) => Promise<void>;
+};
+
+/**
+ * The queues of pg-boss, in its own schema `pgboss` of the open database, made where they are missing. A "sender"
+ * only sends; a "worker" also works and tidies up. `onError` hears what goes wrong in the background, such as a
+ * lost database.
+ */
+export async function startJobs(role: "sender" | "worker", onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema: "pgboss",
+    supervise: role === "worker",
+    schedule: false,
+    maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
+  });
+  boss.on("error", onError);
+  await oneAtATime(async () => {
+    await boss.start();
+    for (const name of JOB_NAMES) {
+      if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
+    }
+  });
+  const takers = startTakers(boss, onError);
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
+    work: takers.work,
+    repeat: async (name, minutes, data) => {
+      const sendTurn = () => boss.sendThrottled(name, data, {}, minutes * 60, "turn");
+      timers.push(setInterval(() => void sendTurn().catch(onError), LOOK_FOR_TURN_MS));
+      if ((await sendTurn()) === null) await boss.send(name, data, { singletonKey: "at-start" });
+    },
+    stop: async (timeoutMs) => {
+      for (const timer of timers) clearInterval(timer);
+      await takers.stop(timeoutMs);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** "short": of the jobs with one key at most one waits, beside the one that may be under way. */
+const QUEUE = (name: JobName) =>
+  ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
+
+/** pg-boss makes its tables as it starts, and processes that do so together may block each other for good. */
+function oneAtATime(work: () => Promise<void>): Promise<void> {
+  return onConnection(async (client) => {
+    await client.query("select pg_advisory_lock($1)", [START_LOCK_ID]);
+    try {
+      await work();
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [START_LOCK_ID]);
+    }
+  });
+}
+
+/** pg-boss sends BEGIN … COMMIT as one text; where it fails in between, the connection would stay in its transaction. */
+function executeSql(text: string, values: unknown[]) {
+  return onConnection((client) => client.query(text, values));
+}
+
+/** How soon a waiting job is seen; each look is one small query. */
+const POLL_MS = 2_000;
+
+type Handler<N extends JobName> = (data: JobData[N]) => Promise<void>;
+type UnderWay = Map<string, JobName>;
+
+/**
+ * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not wait for that
+ * mark: were the database lost just then, nobody would hear of it and the process would end.
+ */
+function startTakers(boss: PgBoss, onError: (error: Error) => void) {
+  const stopping = new AbortController();
+  const underWay: UnderWay = new Map();
+  const takers: Promise<void>[] = [];
+
+  const mark = async (name: JobName, id: string, failure: Error | null) => {
+    if (!underWay.delete(id)) return; // given up meanwhile
+    try {
+      await (failure ? boss.fail(name, id, { message: failure.message }) : boss.complete(name, id));
+    } catch (error) {
+      onError(asError(error));
+    }
+  };
+  const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
+    while (!stopping.signal.aborted) {
+      // No job of ours waits for a time: one that was sent before the clock stepped back would.
+      const [job] = await boss.fetch<JobData[N]>(name, { ignoreStartAfter: true });
+      if (!job) {
+        await wait(POLL_MS, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
+        continue;
+      }
+      underWay.set(job.id, name);
+      await handler(job.data).then(
+        () => mark(name, job.id, null),
+        (error: unknown) => mark(name, job.id, asError(error)),
+      );
+    }
+  };
+
+  return {
+    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>): void => {
+      for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler));
+    },
+    /** Waits up to `timeoutMs` for what is under way; what is left then is marked failed. */
+    stop: async (timeoutMs: number): Promise<void> => {
+      stopping.abort();
+      const waited = new AbortController();
+      await Promise.race([
+        Promise.all(takers),
+        wait(timeoutMs, null, { signal: waited.signal }).catch(() => {}), // all have ended
+      ]);
+      waited.abort();
+      for (const [id, name] of [...underWay]) await mark(name, id, new Error("the worker stopped"));
+    },
+  };
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,124 @@
+import type { LeasedSlot, RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import { db } from "../database/database";
+
+/** A demand is kept a little longer than the slowest renewal takes to see it. */
+const DEMAND_MS = 2_000;
+
+/**
+ * Slots of the rate limits that all processes on this database share. `holder` names this process and must be its
+ * alone. Every time is the database's, so clocks of several machines need not agree. That one clock may step: a lease
+ * that looks lapsed may still be in use, and one that ends later than any lease can is of before a step back.
+ */
+export function postgresLeases(holder: string): SlotLeases {
+  return {
+    acquire: (limit, want, ttlMs, priority) => acquire(holder, limit, want, ttlMs, priority),
+    renew: (limit, slots, ttlMs) => renew(holder, limit, slots, ttlMs),
+    release: (limit, slots) => release(holder, limit, slots),
+  };
+}
+
+async function acquire(
+  holder: string,
+  limit: RateLimit,
+  want: number,
+  ttlMs: number,
+  priority: RatePriority,
+): Promise<LeasedSlot[]> {
+  const taken = await takeSlots(holder, limit, want, ttlMs, priority);
+  if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
+    taken.push(...(await takeSlots(holder, limit, want - taken.length, ttlMs, priority)));
+  }
+  if (priority === "interactive") await recordDemand(holder, limit, taken.length === 0);
+  return taken;
+}
+
+/** Whether somebody interactive waits elsewhere. */
+const DEMANDED = `exists (select from rate_demands where limit_key = $1 and holder <> $2
+  and wanted_until > clock_timestamp() and wanted_until <= clock_timestamp() + interval '${DEMAND_MS} ms')`;
+
+/**
+ * Of our own slot the last use is over. Another holder hears at its next renewal that a slot is no longer its own, and
+ * ends by itself a lease ($5) after the last one: until then, and one window ($6) more, the slot is not used.
+ */
+const TAKE = `
+  with free as (
+    select slot, case
+        when holder is null then least(free_at, clock_timestamp() + $5 * interval '1 ms')
+        when holder = $2 then clock_timestamp() + $6 * interval '1 ms'
+        else clock_timestamp() + ($5 + $6) * interval '1 ms'
+      end as ready_at
+    from rate_slots
+    where limit_key = $1 and slot < $3
+      and (holder is null or leased_until <= clock_timestamp()
+        or leased_until > clock_timestamp() + 2 * $5 * interval '1 ms')
+      and ($7 = 'interactive' or not ${DEMANDED})
+    order by ready_at
+    limit $4
+    for update skip locked
+  )
+  update rate_slots as mine
+  set holder = $2, leased_until = clock_timestamp() + $5 * interval '1 ms', free_at = free.ready_at
+  from free
+  where mine.limit_key = $1 and mine.slot = free.slot
+  returning mine.slot, greatest(0, extract(epoch from free.ready_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
+
+async function takeSlots(
+  holder: string,
+  { key, calls, perMs }: RateLimit,
+  want: number,
+  ttlMs: number,
+  priority: RatePriority,
+): Promise<LeasedSlot[]> {
+  const values = [key, holder, calls, want, ttlMs, perMs, priority];
+  const { rows } = await db().pool.query<{ slot: number; wait_ms: number }>(TAKE, values);
+  return rows.map(({ slot, wait_ms }) => ({ slot, waitMs: wait_ms }));
+}
+
+async function makeMissingSlots({ key, calls }: RateLimit): Promise<number> {
+  const made = await db().pool.query(
+    `insert into rate_slots (limit_key, slot, free_at)
+     select $1, slot, clock_timestamp() from generate_series(0, $2::int - 1) as slot
+     on conflict do nothing`,
+    [key, calls],
+  );
+  return made.rowCount ?? 0;
+}
+
+async function recordDemand(holder: string, { key }: RateLimit, waits: boolean): Promise<void> {
+  if (!waits) {
+    await db().pool.query("delete from rate_demands where limit_key = $1 and holder = $2", [key, holder]);
+    return;
+  }
+  await db().pool.query(
+    `insert into rate_demands (limit_key, holder, wanted_until)
+     values ($1, $2, clock_timestamp() + $3 * interval '1 ms')
+     on conflict (limit_key) do update set holder = excluded.holder, wanted_until = excluded.wanted_until`,
+    [key, holder, DEMAND_MS],
+  );
+}
+
+/** What nobody else took is still held, however late this comes. */
+async function renew(holder: string, { key }: RateLimit, slots: readonly number[], ttlMs: number) {
+  const { rows } = await db().pool.query<{ kept: number[]; demand: boolean }>(
+    `with kept as (
+       update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
+       where limit_key = $1 and holder = $2 and slot = any($3::int[])
+       returning slot
+     )
+     select array(select slot from kept) as kept, ${DEMANDED} as demand`,
+    [key, holder, slots, ttlMs],
+  );
+  const [answer] = rows;
+  if (!answer) throw new Error("the database gave no answer to a renewal");
+  return answer;
+}
+
+async function release(holder: string, { key }: RateLimit, slots: readonly LeasedSlot[]): Promise<void> {
+  await db().pool.query(
+    `update rate_slots as mine
+     set holder = null, leased_until = null, free_at = clock_timestamp() + given.wait_ms * interval '1 ms'
+     from unnest($3::int[], $4::float8[]) as given (slot, wait_ms)
+     where mine.limit_key = $1 and mine.holder = $2 and mine.slot = given.slot`,
+    [key, holder, slots.map(({ slot }) => slot), slots.map(({ waitMs }) => waitMs)],
+  );
+}

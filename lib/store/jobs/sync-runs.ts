@@ -1,0 +1,228 @@
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import type { SyncRunModel } from "../generated/models";
+
+/** A running run whose process has not been heard of for so long is taken to be dead. */
+const STALE_AFTER = "15 seconds";
+
+/** Times of a run are the database's: processes on several machines compare them. */
+const SET_PROGRESS = `days_planned = $2, days_complete = $3, days_empty = $4, days_pending = $5, days_failed = $6,
+  days_changed = $7, rows = $8, windows = $9, records_new = $10, records_changed = $11, gaps = $12, reached_at = $13,
+  requests = $14, retries = $15`;
+
+export type SyncSubject = "commissions" | "repayments";
+export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
+export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
+
+/**
+ * What a run has done so far. Of commissions: counts of days are disjoint; a day refused at the window's edge is in
+ * none. Of repayments: `rows` are records listed, `recordsChanged` those changed or withdrawn, `gaps` the places that
+ * could not be listed whole, and `reachedAt` how far back it came.
+ */
+export type SyncRunProgress = {
+  readonly daysPlanned: number;
+  readonly daysComplete: number;
+  readonly daysEmpty: number;
+  readonly daysPending: number;
+  readonly daysFailed: number;
+  readonly daysChanged: number;
+  readonly rows: number;
+  readonly windows: number;
+  readonly recordsNew: number;
+  readonly recordsChanged: number;
+  readonly gaps: number;
+  readonly reachedAt: Date | null;
+  readonly requests: number;
+  readonly retries: number;
+};
+
+/** A run that has just begun. */
+export const NOTHING_DONE: SyncRunProgress = {
+  daysPlanned: 0,
+  daysComplete: 0,
+  daysEmpty: 0,
+  daysPending: 0,
+  daysFailed: 0,
+  daysChanged: 0,
+  rows: 0,
+  windows: 0,
+  recordsNew: 0,
+  recordsChanged: 0,
+  gaps: 0,
+  reachedAt: null,
+  requests: 0,
+  retries: 0,
+};
+
+export type SyncRun = SyncRunProgress & {
+  readonly id: number;
+  readonly accountId: number;
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncRunStatus;
+  readonly holder: string;
+  readonly startedAt: Date;
+  readonly heartbeatAt: Date;
+  readonly finishedAt: Date | null;
+  /** The days somebody asked for; null where the plan decides. */
+  readonly range: DayRange | null;
+  readonly failure: ExchangeFailure | null;
+  /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+  readonly clockJumpMs: number | null;
+};
+
+export type NewSyncRun = {
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly holder: string;
+  readonly range: DayRange | null;
+};
+
+/**
+ * Starts the account's run, or names the one that is going: a unique index lets one in, whichever process asks.
+ * A run whose process died is marked interrupted first.
+ */
+export async function startSyncRun(
+  { accountId }: WholeAccountScope,
+  { subject, trigger, holder, range }: NewSyncRun,
+): Promise<{ started: SyncRun } | { busy: SyncRun }> {
+  for (;;) {
+    await interruptStaleRuns(accountId, subject);
+    const started = await db().pool.query<{ id: number }>(
+      `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, range_from, range_to)
+       values ($1, $2, $3, 'running', $4, clock_timestamp(), $5, $6)
+       on conflict (account_id, subject) where status = 'running' do nothing
+       returning id`,
+      [accountId, subject, trigger, holder, range?.from ?? null, range?.to ?? null],
+    );
+    const id = started.rows[0]?.id;
+    if (id !== undefined) return { started: await requireSyncRun(id) };
+    const busy = await findRunning(accountId, subject);
+    if (busy) return { busy };
+    // It ended between the two statements: ask again.
+  }
+}
+
+/** "lost": taken over, or its account was removed; stop at once. "paused": its account is; begin nothing more. */
+export type SyncRunState = "going" | "paused" | "lost";
+
+/** Says that the run lives, and how far it is; answers whether it may go on. */
+export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<SyncRunState> {
+  const { rows } = await db().pool.query<{ paused: boolean }>(
+    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp() where id = $1 and status = 'running'
+     returning (select paused_at is not null from accounts where accounts.id = account_id) as paused`,
+    [id, ...progressValues(progress)],
+  );
+  const [beaten] = rows;
+  if (!beaten) return "lost";
+  return beaten.paused ? "paused" : "going";
+}
+
+/** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
+export async function finishSyncRun(
+  id: number,
+  status: Exclude<SyncRunStatus, "running">,
+  progress: SyncRunProgress,
+  failure: ExchangeFailure | null,
+): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp(), finished_at = clock_timestamp(),
+       status = $16, failure_kind = $17, failure_code = $18, failure_detail = $19
+     where id = $1 and status = 'running'`,
+    [id, ...progressValues(progress), status, failure?.kind, failure?.code, failure?.detail],
+  );
+}
+
+/** Keeps with the run that the clocks did not agree. */
+export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
+  await db().pool.query("update sync_runs set clock_jump_ms = $2 where id = $1", [id, jumpMs]);
+}
+
+/** Null where no run has this number. */
+export async function findSyncRun(id: number): Promise<SyncRun | null> {
+  const found = await db().prisma.syncRun.findUnique({ where: { id } });
+  return found && toSyncRun(found);
+}
+
+/** The account's run that is going now; null when none is, or when its process died. */
+export async function findRunningSyncRun(
+  { accountId }: WholeAccountScope,
+  subject: SyncSubject,
+): Promise<SyncRun | null> {
+  await interruptStaleRuns(accountId, subject);
+  return findRunning(accountId, subject);
+}
+
+/** Newest first. */
+export async function listSyncRuns(
+  { accountId }: WholeAccountScope,
+  subject: SyncSubject,
+  limit: number,
+): Promise<SyncRun[]> {
+  const runs = await db().prisma.syncRun.findMany({
+    where: { accountId, subject },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: limit,
+  });
+  return runs.map(toSyncRun);
+}
+
+function progressValues(progress: SyncRunProgress): (number | Date | null)[] {
+  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows } = progress;
+  const { windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries } = progress;
+  return [
+    ...[daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows],
+    ...[windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries],
+  ];
+}
+
+/** One that was heard of in the future, before the clock stepped back, was heard of now: a dead one is stale soon. */
+async function interruptStaleRuns(accountId: number, subject: SyncSubject): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set heartbeat_at = clock_timestamp()
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at > clock_timestamp() + interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
+  await db().pool.query(
+    `update sync_runs set status = 'interrupted', finished_at = heartbeat_at
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at < clock_timestamp() - interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
+}
+
+async function findRunning(accountId: number, subject: SyncSubject): Promise<SyncRun | null> {
+  const running = await db().prisma.syncRun.findFirst({ where: { accountId, subject, status: "running" } });
+  return running && toSyncRun(running);
+}
+
+async function requireSyncRun(id: number): Promise<SyncRun> {
+  return toSyncRun(await db().prisma.syncRun.findUniqueOrThrow({ where: { id } }));
+}
+
+function toSyncRun({
+  rangeFrom,
+  rangeTo,
+  failureKind,
+  failureCode,
+  failureDetail,
+  ...run
+}: SyncRunModel): SyncRun {
+  return {
+    ...run,
+    subject: run.subject as SyncSubject, // a CHECK constraint keeps the closed texts closed
+    trigger: run.trigger as SyncTrigger,
+    status: run.status as SyncRunStatus,
+    range: rangeFrom && rangeTo ? { from: toDay(rangeFrom), to: toDay(rangeTo) } : null,
+    failure: failureKind
+      ? { kind: failureKind as FailureKind, code: failureCode, httpStatus: null, detail: failureDetail ?? "" }
+      : null,
+  };
+}
+
+function toDay(date: Date): Day {
+  return date.toISOString().slice(0, 10) as Day;
+}

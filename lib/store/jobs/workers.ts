@@ -1,0 +1,30 @@
+import { db } from "../database/database";
+
+/** A worker that was not heard of for so long is taken to be dead. */
+const STALE_AFTER = "15 seconds";
+
+export type Worker = { readonly holder: string; readonly startedAt: Date; readonly beatAt: Date };
+
+/** Says that this worker lives; call it every few seconds. `holder` names the process. */
+export async function beatWorker(holder: string): Promise<void> {
+  await db().pool.query(
+    `insert into worker_beats (holder, started_at, beat_at) values ($1, clock_timestamp(), clock_timestamp())
+     on conflict (holder) do update set beat_at = clock_timestamp()`,
+    [holder],
+  );
+  await db().pool.query("delete from worker_beats where beat_at < clock_timestamp() - interval '1 day'");
+}
+
+/** Forgets a worker that ends in good order. */
+export async function removeWorker(holder: string): Promise<void> {
+  await db().pool.query("delete from worker_beats where holder = $1", [holder]);
+}
+
+/** The workers heard of within the last 15 seconds by the database's clock; [] means that no job is done now. */
+export async function listLivingWorkers(): Promise<Worker[]> {
+  const { rows } = await db().pool.query<Worker>(
+    `select holder, started_at as "startedAt", beat_at as "beatAt" from worker_beats
+     where beat_at > clock_timestamp() - interval '${STALE_AFTER}' order by started_at, holder`,
+  );
+  return rows;
+}

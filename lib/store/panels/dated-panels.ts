@@ -1,0 +1,127 @@
+import type pg from "pg";
+import type { FailureKind } from "@/lib/core/failure";
+import type { MarketDates } from "@/lib/core/reality/market/market-event";
+import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
+import type { Panels } from "@/lib/core/reality/panels";
+import type { RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { db } from "../database/database";
+
+/** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
+export type PanelFailure = {
+  readonly kind: FailureKind | "desk-fault";
+  readonly code: string | null;
+  readonly detail: string;
+};
+
+/** What the store knows of one panel that has dates, whichever language answered last: dates are the same in each. */
+export type DatedPanelState<Name extends DatedPanel = DatedPanel> = {
+  readonly code: StockCode;
+  readonly source: Name;
+  /** Null until the first answer: unknown, not empty. */
+  readonly observed: {
+    /** Those records alone that may have one of the dates asked for; of a panel of one record null where it has none. */
+    readonly value: Panels[Name];
+    readonly answeredAt: Date;
+    /** When any language's answer was last another one than before; never goes back. */
+    readonly changedAt: Date;
+    readonly ageMs: number;
+  } | null;
+  /** Why nothing came since; null where the last try was answered. */
+  readonly failed: { readonly kind: PanelFailure["kind"]; readonly ageMs: number } | null;
+};
+
+/** One state for each of the codes and dated panels, those that were never asked included. */
+export async function listDatedPanels(
+  exchangeId: number,
+  codes: readonly StockCode[],
+  { from, to }: MarketDates,
+): Promise<DatedPanelState[]> {
+  const { rows } = await db().pool.query<Row>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
+  const states = new Map<string, { row: Row; records: unknown[] }>();
+  for (const row of rows) {
+    const key = `${row.source} ${row.code}`;
+    const state = states.get(key) ?? { row, records: [] };
+    if (row.record !== null) state.records.push(row.record);
+    states.set(key, state);
+  }
+  return [...states.values()].map(({ row, records }) => toState(row, records));
+}
+
+/** The place of what was answered last is known from the states alone, and of the answers only what has its date in the range is read. */
+const LIST = `
+  with asked as (
+    select code, source from unnest($2::text[]) as codes (code), unnest($3::text[]) as sources (source)
+  ), newest as (
+    select distinct on (code, source) code, source, locale, answered_at, failed_at, failure_kind,
+      max(changed_at) over (partition by code, source) as changed_at
+    from panel_states where exchange_id = $1 and code = any($2::text[]) and source = any($3::text[])
+    order by code, source, answered_at desc nulls last, failed_at desc nulls last
+  ), dated as materialized (
+    select code, source, locale, place, record
+    from panel_dates where exchange_id = $1 and code = any($2::text[]) and last_date >= $4 and first_date <= $5
+  )
+  select code, source, answered_at, changed_at, failure_kind, record,
+    (extract(epoch from clock_timestamp() - answered_at) * 1000)::float8 as answered_ms,
+    (extract(epoch from clock_timestamp() - failed_at) * 1000)::float8 as failed_ms
+  from asked left join newest using (code, source) left join dated using (code, source, locale)
+  order by code, source, place`;
+
+/** Keeps the dates of an answer that is news, in the place of those of the one before. */
+export async function replaceDates(
+  client: pg.PoolClient,
+  exchangeId: number,
+  { source, code, locale }: RealityQuestion,
+  payload: unknown,
+): Promise<void> {
+  const panel = DATED_PANELS.find((name) => name === source);
+  if (panel === undefined) return;
+  const key = [exchangeId, code ?? "", locale, source];
+  const records = datedRecords(panel, payload as Panels[DatedPanel]);
+  await client.query(
+    "delete from panel_dates where exchange_id = $1 and code = $2 and locale = $3 and source = $4",
+    key,
+  );
+  await client.query(
+    `insert into panel_dates (exchange_id, code, locale, source, place, first_date, last_date, record)
+     select $1, $2, $3, $4, place, first_date, last_date, record
+     from unnest($5::int[], $6::date[], $7::date[], $8::jsonb[]) as dated (place, first_date, last_date, record)`,
+    [
+      ...key,
+      records.map((_, at) => at),
+      records.map(({ from }) => from),
+      records.map(({ to }) => to),
+      records.map(({ record }) => JSON.stringify(record)),
+    ],
+  );
+}
+
+type Row = {
+  code: StockCode;
+  source: DatedPanel;
+  /** One of those in the range; a row for each of them. */
+  record: unknown;
+  answered_at: Date | null;
+  changed_at: Date | null;
+  answered_ms: number | null;
+  failure_kind: PanelFailure["kind"] | null;
+  failed_ms: number | null;
+};
+
+function toState(row: Row, records: readonly unknown[]): DatedPanelState {
+  const { code, source, answered_at, changed_at, answered_ms, failure_kind, failed_ms } = row;
+  const isObserved = answered_at !== null && changed_at !== null && answered_ms !== null;
+  return {
+    code,
+    source,
+    observed: isObserved
+      ? {
+          value: (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel], // stored from an answer of this endpoint
+          answeredAt: answered_at,
+          changedAt: changed_at,
+          ageMs: answered_ms,
+        }
+      : null,
+    failed: failure_kind !== null && failed_ms !== null ? { kind: failure_kind, ageMs: failed_ms } : null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { RealityQuestion } from "@/lib/core/reality/question";
+import type { RealitySource } from "@/lib/core/reality/source";
+import { db } from "../database/database";
+import { questionOf } from "./questions";
+
+/** When an endpoint's questions are due. `ofCodes`: it is asked of one code at a time. */
+export type DueRule = {
+  readonly source: RealitySource;
+  readonly ofCodes: boolean;
+  readonly freshMs: number;
+  readonly walkMs: number;
+};
+
+export type DueRequest = {
+  readonly rules: readonly DueRule[];
+  /** Endpoints that are asked of no code are asked in each of these. */
+  readonly locales: readonly RealityLocale[];
+  /** The language in which every code is read; what is watched also in the language that its watcher chose. */
+  readonly walkLocale: RealityLocale;
+  /** The person's setting that holds the language. */
+  readonly languageSetting: string;
+  /** Who looked at a panel within this time has it kept fresh. */
+  readonly viewedWithinMs: number;
+  /** A question that failed is left alone for so long. */
+  readonly retryAfterMs: number;
+  /** Questions that may wait at an endpoint, those that wait already among them. */
+  readonly most: number;
+  /** Of these at most so many of codes that nobody looks at. */
+  readonly mostWalked: number;
+};
+
+/**
+ * What the background should ask next: first what is watched, stands on anybody's watchlist or was looked at and is no
+ * longer fresh, also in the languages of those who watch and look; then the codes that nobody looks at, the longest untried
+ * first.
+ */
+export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
+  const { rules, locales, walkLocale, languageSetting, viewedWithinMs, retryAfterMs, most, mostWalked } =
+    request;
+  const { rows } = await db().pool.query<{ source: string; code: string; locale: string }>(DUE, [
+    exchangeId,
+    JSON.stringify(rules),
+    locales,
+    walkLocale,
+    viewedWithinMs,
+    retryAfterMs,
+    most,
+    mostWalked,
+    languageSetting,
+  ]);
+  return rows.map(questionOf);
+}
+
+const LONGEST_UNTRIED = "greatest(s.answered_at, s.failed_at) nulls first, code, locale";
+
+const DUE = `
+  with rules as (
+    select * from jsonb_to_recordset($2) as rule (source text, "ofCodes" boolean, "freshMs" float8, "walkMs" float8)
+  ), watched as (
+    select code, $4 as locale from watched_codes
+    union select code, $4 from watchlist_items
+    union select item.code, chosen.value #>> '{}' from watchlist_items as item
+      join watchlists as list on list.id = item.watchlist_id
+      join person_settings as chosen on chosen.user_id = list.owner_id and chosen.key = $9
+      where chosen.value #>> '{}' = any($3)
+  ), codes as (
+    select code, locale, bool_or(is_watched) as is_watched from (
+      select code, $4 as locale, false as is_watched from pairs where exchange_id = $1 and code is not null
+      union all select code, locale, true from watched
+    ) as named group by code, locale
+  ), candidates as (
+    select source, code, locale, bool_or(is_first) as is_first from (
+      select source, code, locale, is_watched as is_first from rules, codes where "ofCodes"
+      union all
+      select source, '', locale, true from rules, unnest($3::text[]) as locale where not "ofCodes"
+      union all
+      select source, code, locale, true from panel_states
+      where exchange_id = $1 and viewed_at > clock_timestamp() - $5 * interval '1 ms'
+    ) as named group by source, code, locale
+  ), due as (
+    select source, code, locale, is_first,
+      row_number() over (partition by source order by is_first desc, ${LONGEST_UNTRIED}) as nth,
+      row_number() over (partition by source, is_first order by ${LONGEST_UNTRIED}) as nth_of_its_kind
+    from candidates join rules using (source)
+    left join (select * from panel_states where exchange_id = $1) as s using (source, code, locale)
+    left join (select * from panel_questions where exchange_id = $1) as q using (source, code, locale)
+    where q.exchange_id is null
+      and (s.failed_at is null or s.failed_at < clock_timestamp() - $6 * interval '1 ms')
+      and (s.answered_at is null or s.answered_at <
+        clock_timestamp() - case when is_first then "freshMs" else "walkMs" end * interval '1 ms')
+  ), waiting as (
+    select source, count(*) as asked from panel_questions where exchange_id = $1 group by source
+  )
+  select source, code, locale from due left join waiting using (source)
+  where nth <= $7 - coalesce(asked, 0) and (is_first or nth_of_its_kind <= $8)
+  order by nth, source`;

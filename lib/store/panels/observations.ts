@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName } from "@/lib/core/reality/panels";
+import type { RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { db } from "../database/database";
+
+/** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
+export type Observation = {
+  readonly number: number;
+  readonly payload: unknown;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/**
+ * A value's text that does not depend on the order of its fields, nor of the entries of its lists: the exchange
+ * promises none, and the same holders in another order are no news. Every digit counts.
+ */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`,
+  );
+  return `{${fields.sort().join(",")}}`;
+}
+
+/**
+ * Stores an answer: a new observation where it differs from the newest, else its confirmation. The caller holds the
+ * question's state locked. Returns the newest observation's number, whether it is new,
+ * and when it was seen now.
+ */
+export async function saveObservation(
+  client: pg.PoolClient,
+  exchangeId: number,
+  { source, code, locale }: RealityQuestion,
+  payload: unknown,
+): Promise<{ number: number; isNew: boolean; seenAt: Date }> {
+  const hash = createHash("sha256").update(canonicalText(payload)).digest();
+  const key = [exchangeId, code ?? "", locale, source];
+  const newest = await client.query<{ number: number; same: boolean }>(
+    `select number, hash = $5 as same from panel_observations
+     where exchange_id = $1 and code = $2 and locale = $3 and source = $4 order by number desc limit 1`,
+    [...key, hash],
+  );
+  const before = newest.rows[0];
+  if (before?.same) {
+    const confirmed = await client.query<Seen>(
+      `update panel_observations set last_seen_at = greatest(last_seen_at, clock_timestamp())
+       where exchange_id = $1 and code = $2 and locale = $3 and source = $4 and number = $5
+       returning last_seen_at`,
+      [...key, before.number],
+    );
+    return { number: before.number, isNew: false, seenAt: seenAt(confirmed) };
+  }
+  const number = (before?.number ?? 0) + 1;
+  const inserted = await client.query<Seen>(
+    `insert into panel_observations (exchange_id, code, locale, source, number, hash, payload, first_seen_at, last_seen_at)
+     select $1, $2, $3, $4, $5, $6, $7, seen, seen from (select clock_timestamp() as seen) as now
+     returning last_seen_at`,
+    [...key, number, hash, JSON.stringify(payload)],
+  );
+  return { number, isNew: true, seenAt: seenAt(inserted) };
+}
+
+type Seen = { last_seen_at: Date };
+
+function seenAt({ rows }: pg.QueryResult<Seen>): Date {
+  const [row] = rows;
+  if (!row) throw new Error("the database stored no observation");
+  return row.last_seen_at;
+}
+
+/** Every observation of a question, the oldest first; none where it was never answered. */
+export async function listObservations(
+  exchangeId: number,
+  { source, code, locale }: RealityQuestion,
+): Promise<Observation[]> {
+  const { rows } = await db().pool.query<Observation>(
+    `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations
+     where exchange_id = $1 and code = $2 and locale = $3 and source = $4 order by number`,
+    [exchangeId, code ?? "", locale, source],
+  );
+  return rows;
+}
+
+/** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
+export async function listNewestObservations(
+  exchangeId: number,
+  { code, locale }: { readonly code: StockCode; readonly locale: RealityLocale },
+  sources: readonly PanelName[],
+  most: number,
+): Promise<ReadonlyMap<PanelName, Observation[]>> {
+  const { rows } = await db().pool.query<Observation & { source: PanelName }>(NEWEST, [
+    exchangeId,
+    code,
+    locale,
+    sources,
+    most,
+  ]);
+  return new Map(sources.map((asked) => [asked, rows.filter(({ source }) => source === asked)]));
+}
+
+const NEWEST = `
+  select asked.source, newest.* from unnest($4::text[]) as asked (source) cross join lateral (
+    select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations as o
+    where exchange_id = $1 and code = $2 and locale = $3 and o.source = asked.source order by number desc limit $5
+  ) as newest order by asked.source, number desc`;
+
+/** Of the observations whose record says the same in all of `fields`, the newest; the newest of these first. */
+export async function listNewestOfEach(
+  exchangeId: number,
+  { source, code, locale }: RealityQuestion,
+  fields: readonly string[],
+  most: number,
+): Promise<Observation[]> {
+  const { rows } = await db().pool.query<Observation>(OF_EACH, [
+    exchangeId,
+    code ?? "",
+    locale,
+    source,
+    fields,
+    most,
+  ]);
+  return rows;
+}
+
+const OF_EACH = `
+  select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from (
+    select distinct on (kind) * from (
+      select number, payload, first_seen_at, last_seen_at,
+        (select array_agg(payload ->> field order by field) from unnest($5::text[]) as field) as kind
+      from panel_observations where exchange_id = $1 and code = $2 and locale = $3 and source = $4
+    ) as told order by kind, number desc
+  ) as newest order by number desc limit $6`;

@@ -1,0 +1,52 @@
+import type pg from "pg";
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { StockInfo } from "@/lib/core/reality/stock-info";
+import { db } from "../database/database";
+
+/** The exchange's pairs as one language tells them, in the place of those it told before. */
+export async function replacePairs(
+  client: pg.PoolClient,
+  exchangeId: number,
+  locale: RealityLocale,
+  pairs: readonly StockInfo[],
+): Promise<void> {
+  await client.query("delete from pairs where exchange_id = $1 and locale = $2", [exchangeId, locale]);
+  const once = [...new Map(pairs.map((pair) => [pair.symbol, pair])).values()];
+  await client.query(
+    `insert into pairs (exchange_id, locale, symbol, code, name, trading_period, weekend_tradable)
+     select $1, $2, symbol, code, name, case when jsonb_typeof("tradingPeriod") = 'array'
+       then array(select jsonb_array_elements_text("tradingPeriod")) end, "weekendTradable"
+     from jsonb_to_recordset($3) as pair (
+       symbol text, code text, name text, "tradingPeriod" jsonb, "weekendTradable" boolean
+     )`,
+    [exchangeId, locale, JSON.stringify(once)],
+  );
+}
+
+/** A pair as the English answer tells it, and the company's name in Chinese; null where that was not told. */
+export type NamedPair = StockInfo & { readonly chineseName: string | null };
+
+/** The pairs that stand for these stocks, by symbol. */
+export function listPairsOf(exchangeId: number, codes: readonly StockCode[]): Promise<NamedPair[]> {
+  return listNamed(exchangeId, codes);
+}
+
+/** Every pair of the exchange that a code is known of, by symbol; none where its pairs were never read. */
+export function listCodedPairs(exchangeId: number): Promise<NamedPair[]> {
+  return listNamed(exchangeId, null);
+}
+
+async function listNamed(exchangeId: number, codes: readonly StockCode[] | null): Promise<NamedPair[]> {
+  const { rows } = await db().pool.query<NamedPair>(
+    `select pair.symbol, pair.code, pair.name, chinese.name as "chineseName",
+       pair.trading_period as "tradingPeriod", pair.weekend_tradable as "weekendTradable"
+     from pairs as pair left join pairs as chinese
+       on chinese.exchange_id = pair.exchange_id and chinese.locale = 'zh-CN' and chinese.symbol = pair.symbol
+     where pair.exchange_id = $1 and pair.locale = 'en-US'
+       and ${codes === null ? "pair.code is not null" : "pair.code = any($2)"}
+     order by pair.symbol`,
+    codes === null ? [exchangeId] : [exchangeId, codes],
+  );
+  return rows;
+}

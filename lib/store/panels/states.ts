@@ -1,0 +1,180 @@
+import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { StockInfo } from "@/lib/core/reality/stock-info";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+import { type PanelFailure, replaceDates } from "./dated-panels";
+import { saveObservation } from "./observations";
+import { replacePairs } from "./pairs";
+import { type ClaimedQuestion, columnsOf, questionOf } from "./questions";
+
+/** A question's newest observation and its age by the database's clock. */
+export type PanelState = {
+  /** Null until the first answer: unknown, not empty. */
+  readonly observed: {
+    readonly number: number;
+    readonly payload: unknown;
+    readonly firstSeenAt: Date;
+    readonly answeredAt: Date;
+    readonly ageMs: number;
+  } | null;
+  /** Since that answer; null where no later try failed. */
+  readonly failed: (PanelFailure & { readonly at: Date; readonly ageMs: number }) | null;
+  /** How long ago a person last looked at it; null: nobody did. */
+  readonly viewedAgoMs: number | null;
+  /** Of its questions in the queue every one up to this was settled; 0: none. */
+  readonly settledTicket: bigint;
+  /** A person waits for its answer: it is in the queue, or being asked. */
+  readonly waits: boolean;
+};
+
+/**
+ * What is known of each question, by `questionKey`; one that was never asked nor looked at is left out. `of` "ages":
+ * without what was answered, which for all pairs is a quarter of a megabyte; payloads are null then.
+ */
+export async function loadPanelStates(
+  exchangeId: number,
+  questions: readonly RealityQuestion[],
+  of: "answers" | "ages" = "answers",
+): Promise<Map<string, PanelState>> {
+  const { rows } = await db().pool.query<StateRow>(LOAD[of], [exchangeId, ...columnsOf(questions)]);
+  return new Map(rows.map((row) => [questionKey(questionOf(row)), toState(row)]));
+}
+
+const load = (payload: string) => `
+  select s.source, s.code, s.locale, s.answered_at, s.failed_at, s.failure_kind, s.failure_code,
+    s.failure_detail, s.settled_ticket, coalesce(q.priority = 0, false) as waits,
+    o.number, ${payload} as payload, o.first_seen_at,
+    (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as answered_ms,
+    (extract(epoch from clock_timestamp() - s.failed_at) * 1000)::float8 as failed_ms,
+    (extract(epoch from clock_timestamp() - s.viewed_at) * 1000)::float8 as viewed_ms
+  from unnest($2::text[], $3::text[], $4::text[]) as asked (source, code, locale)
+  join panel_states as s on s.exchange_id = $1
+    and s.code = asked.code and s.locale = asked.locale and s.source = asked.source
+  left join panel_observations as o on o.exchange_id = s.exchange_id
+    and o.code = s.code and o.locale = s.locale and o.source = s.source and o.number = s.observation
+  left join panel_questions as q on q.exchange_id = s.exchange_id
+    and q.code = s.code and q.locale = s.locale and q.source = s.source`;
+
+const LOAD = { answers: load("o.payload"), ages: load("null") };
+
+/** Remembers that a person looks at these now. */
+export async function markViewed(exchangeId: number, questions: readonly RealityQuestion[]): Promise<void> {
+  await db().pool.query(
+    `insert into panel_states (exchange_id, source, code, locale, viewed_at)
+     select $1, source, code, locale, clock_timestamp()
+     from unnest($2::text[], $3::text[], $4::text[]) as seen (source, code, locale) order by code, locale, source
+     on conflict (exchange_id, code, locale, source) do update set viewed_at = excluded.viewed_at`,
+    [exchangeId, ...columnsOf(questions)],
+  );
+}
+
+/**
+ * Settles a question that took `tookMs` with its answer, which is stored where it is news, in one transaction. Says
+ * whether it was news.
+ */
+export async function settleAnswered(
+  exchangeId: number,
+  { question, ticket }: Settled,
+  tookMs: number,
+  payload: unknown,
+): Promise<{ isNew: boolean }> {
+  return inTransaction(async (client) => {
+    const key = keyOf(exchangeId, question);
+    await client.query(LOCK, [...key, tookMs]);
+    const { number, isNew, seenAt } = await saveObservation(client, exchangeId, question, payload);
+    if (isNew && question.source === "stock-info") {
+      await replacePairs(client, exchangeId, question.locale, payload as readonly StockInfo[]);
+    }
+    if (isNew) await replaceDates(client, exchangeId, question, payload);
+    await client.query(
+      `update panel_states set observation = $5, answered_at = $6, changed_at = case when $7 then $6 else changed_at end,
+         failed_at = null, failure_kind = null, failure_code = null, failure_detail = null
+       where ${KEY}`,
+      [...key, number, seenAt, isNew],
+    );
+    await client.query(SETTLE, [...key, ticket]);
+    return { isNew };
+  });
+}
+
+/** Settles a question without an answer; what was observed before stays. */
+export async function settleFailed(
+  exchangeId: number,
+  { question, ticket }: Settled,
+  tookMs: number,
+  { kind, code, detail }: PanelFailure,
+): Promise<void> {
+  await inTransaction(async (client) => {
+    const key = keyOf(exchangeId, question);
+    await client.query(LOCK, [...key, tookMs]);
+    await client.query(
+      `update panel_states set failed_at = clock_timestamp(), failure_kind = $5, failure_code = $6, failure_detail = $7
+       where ${KEY}`,
+      [...key, kind, code, detail],
+    );
+    await client.query(SETTLE, [...key, ticket]);
+  });
+}
+
+type Settled = Pick<ClaimedQuestion, "question" | "ticket">;
+
+const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
+
+/** Answers of one question that come at the same time are stored one after the other. */
+const LOCK = `
+  insert into panel_states (exchange_id, code, locale, source, asked_at)
+  values ($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')
+  on conflict (exchange_id, code, locale, source) do update set asked_at = excluded.asked_at`;
+
+/** Whoever joined the question while it was asked has its answer too. */
+const SETTLE = `
+  with gone as (delete from panel_questions where ${KEY} returning ticket)
+  update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
+
+function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
+  return [exchangeId, code ?? "", locale, source];
+}
+
+type StateRow = {
+  source: string;
+  code: string;
+  locale: string;
+  answered_at: Date | null;
+  answered_ms: number | null;
+  number: number | null;
+  payload: unknown;
+  first_seen_at: Date | null;
+  failed_at: Date | null;
+  failed_ms: number | null;
+  failure_kind: PanelFailure["kind"] | null;
+  failure_code: string | null;
+  failure_detail: string | null;
+  viewed_ms: number | null;
+  settled_ticket: string;
+  waits: boolean;
+};
+
+function toState(row: StateRow): PanelState {
+  const { number, payload, first_seen_at, answered_at, answered_ms } = row;
+  const { failure_kind, failure_code, failure_detail, failed_at, failed_ms } = row;
+  const isObserved =
+    number !== null && first_seen_at !== null && answered_at !== null && answered_ms !== null;
+  const isFailed = failure_kind !== null && failed_at !== null && failed_ms !== null;
+  return {
+    observed: isObserved
+      ? { number, payload, firstSeenAt: first_seen_at, answeredAt: answered_at, ageMs: answered_ms }
+      : null,
+    failed: isFailed
+      ? {
+          kind: failure_kind,
+          code: failure_code,
+          detail: failure_detail ?? "",
+          at: failed_at,
+          ageMs: failed_ms,
+        }
+      : null,
+    viewedAgoMs: row.viewed_ms,
+    settledTicket: BigInt(row.settled_ticket),
+    waits: row.waits,
+  };
+}

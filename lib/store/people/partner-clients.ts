@@ -1,0 +1,164 @@
+import type pg from "pg";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+
+/** Which clients of an account are a partner's. */
+export type PartnerClients = {
+  /** Named one by one, and how many of those the exchange never sent a row of. */
+  readonly named: number;
+  readonly unknown: number;
+  /** Each client that bears one of these now, or later. */
+  readonly labels: readonly string[];
+  /** Named or by label, each once: what the partner sees now. */
+  readonly all: number;
+};
+
+/** One that was named; `isKnown`: the exchange has sent a row of it. */
+export type NamedClient = {
+  readonly uid: string;
+  readonly customerId: string | null;
+  readonly isKnown: boolean;
+};
+
+/** By uid, behind `after`; `search` is a part of the uid or of the broker's own number. */
+export type NamedPage = {
+  readonly search: string;
+  readonly after: string | null;
+  readonly size: number;
+  readonly onlyUnknown: boolean;
+};
+
+export type ClientsChange =
+  | { readonly kind: "add" | "remove" | "replace"; readonly uids: readonly string[] }
+  | { readonly kind: "labels"; readonly labels: readonly string[] };
+
+/** What a change did; `named` is how many are named afterwards. */
+export type ClientsChanged = { readonly added: number; readonly removed: number; readonly named: number };
+
+const MINE = "(g.account_id, g.user_id) = ($1, $2)";
+const IS_KNOWN = "exists (select from clients c where (c.account_id, c.uid) = (g.account_id, g.uid))";
+
+export async function loadPartnerClients(
+  { accountId }: WholeAccountScope,
+  userId: string,
+): Promise<PartnerClients> {
+  const { rows } = await db().pool.query<PartnerClients>(
+    `with named as (select g.uid, ${IS_KNOWN} as known from grant_clients g where ${MINE}),
+       labels as (select coalesce(array_agg(g.label order by g.label), '{}') as list from grant_labels g where ${MINE})
+     select (select count(*)::int from named) as named, (select count(*)::int from named where not known) as unknown,
+       labels.list as labels, (select count(*)::int from (select uid from named union
+         select p.uid from client_profiles p where p.account_id = $1 and p.labels && labels.list) each_once) as "all"
+     from labels`,
+    [accountId, userId],
+  );
+  return rows[0] as PartnerClients; // "labels" is one row, always
+}
+
+/** One more than `size`, where there are more. */
+export async function listNamedClients(
+  { accountId }: WholeAccountScope,
+  userId: string,
+  { search, after, size, onlyUnknown }: NamedPage,
+): Promise<NamedClient[]> {
+  const { rows } = await db().pool.query<NamedClient>(
+    `select g.uid, p.customer_id as "customerId", ${IS_KNOWN} as "isKnown" from grant_clients g
+     left join client_profiles p on (p.account_id, p.uid) = (g.account_id, g.uid)
+     where ${MINE} and ($3::text is null or g.uid > $3 collate "C")
+       and ($4 = '' or position($4 in g.uid) > 0 or position(lower($4) in lower(p.customer_id)) > 0)
+       and not ($6 and ${IS_KNOWN})
+     order by g.uid limit $5`,
+    [accountId, userId, after, search, size + 1, onlyUnknown],
+  );
+  return rows;
+}
+
+/** Every uid that was named, by uid. */
+export async function loadNamedUids({ accountId }: WholeAccountScope, userId: string): Promise<string[]> {
+  const { rows } = await db().pool.query<{ uid: string }>(
+    `select g.uid from grant_clients g where ${MINE} order by g.uid`,
+    [accountId, userId],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+/**
+ * Changes the clients of a partner and keeps an entry of it; where nothing changes, there is none. "no-partner": the
+ * person is none at this account any more. "too-many": more than `most` would be named, and nothing was stored.
+ */
+export async function changePartnerClients(
+  { accountId }: WholeAccountScope,
+  { userId, change, most }: { userId: string; change: ClientsChange; most: number },
+  entryOf: (changed: ClientsChanged & { readonly labels: readonly string[] }) => AuditEntry,
+): Promise<ClientsChanged | "no-partner" | "too-many"> {
+  return inTransaction(async (client) => {
+    const grant = await client.query(`select from grants g where ${MINE} and g.role = 'partner' for update`, [
+      accountId,
+      userId,
+    ]);
+    if (grant.rowCount === 0) return "no-partner";
+    const before = await countNamed(client, accountId, userId);
+    if (change.kind !== "labels" && change.kind !== "remove") {
+      const kept =
+        change.kind === "replace" ? 0 : await countOthers(client, { accountId, userId }, change.uids);
+      if (kept + new Set(change.uids).size > most) return "too-many";
+    }
+    const { added, removed } = await write(client, { accountId, userId }, change);
+    const changed = { added, removed, named: change.kind === "labels" ? before : before + added - removed };
+    if (added + removed === 0) return changed;
+    const { rows } = await client.query<{ label: string }>(
+      `select g.label from grant_labels g where ${MINE} order by g.label`,
+      [accountId, userId],
+    );
+    await appendAudit(entryOf({ ...changed, labels: rows.map(({ label }) => label) }), client);
+    return changed;
+  });
+}
+
+type Key = { readonly accountId: number; readonly userId: string };
+
+async function write(client: pg.ClientBase, { accountId, userId }: Key, change: ClientsChange) {
+  const [table, column, values] =
+    change.kind === "labels"
+      ? ["grant_labels", "label", change.labels]
+      : ["grant_clients", "uid", change.uids];
+  const key = [accountId, userId, values];
+  const removed =
+    change.kind === "add"
+      ? 0
+      : (
+          await client.query(
+            `delete from ${table} g where ${MINE} and ${change.kind === "remove" ? "" : "not"} (g.${column} = any($3))`,
+            key,
+          )
+        ).rowCount;
+  const added =
+    change.kind === "remove"
+      ? 0
+      : (
+          await client.query(
+            `insert into ${table} (account_id, user_id, ${column}) select $1, $2, value from unnest($3::text[]) value
+             on conflict do nothing`,
+            key,
+          )
+        ).rowCount;
+  return { added: added ?? 0, removed: removed ?? 0 };
+}
+
+async function countNamed(client: pg.ClientBase, accountId: number, userId: string): Promise<number> {
+  return countOthers(client, { accountId, userId }, []);
+}
+
+/** How many more are named. */
+async function countOthers(
+  client: pg.ClientBase,
+  { accountId, userId }: Key,
+  uids: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from grant_clients g where ${MINE} and not (g.uid = any($3))`,
+    [accountId, userId, uids],
+  );
+  return rows[0]?.count ?? 0; // count(*) always answers with a row
+}

@@ -1,0 +1,14 @@
+import { db } from "../database/database";
+
+/** Makes a person something at an account, in the place of what he was there. */
+export async function setTestRole(
+  userId: string,
+  accountId: number,
+  role: "manager" | "viewer" | "partner",
+): Promise<void> {
+  await db().pool.query(
+    `insert into grants (user_id, account_id, role) values ($1, $2, $3)
+     on conflict (account_id, user_id) do update set role = excluded.role`,
+    [userId, accountId, role],
+  );
+}

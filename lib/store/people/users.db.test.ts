@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../database/test-database-open";
+import { countUsers, findUser, findUserByEmail, insertUser, listUsers } from "./users";
+
+openTestDatabase();
+
+async function insert(email: string) {
+  const answer = await insertUser({ email, passwordHash: "hash", isAdmin: false, mustChangePassword: true });
+  if (answer === "email-taken") throw new Error("the address is taken");
+  return answer.inserted;
+}
+
+test("a person is found by address in any capitals, with the password's hash only for signing in", async () => {
+  const person = await insert("Ann@Example.com");
+  expect(person).toMatchObject({ email: "ann@example.com", mustChangePassword: true });
+  expect(await findUserByEmail("ANN@example.COM")).toEqual({ ...person, passwordHash: "hash" });
+  expect(await findUser(person.id)).toEqual(person);
+  expect(JSON.stringify([person, await listUsers()])).not.toContain("hash");
+});
+
+test("the same e-mail in other capitals is taken", async () => {
+  await insert("bob@example.com");
+  expect(await insertUser({ ...person("BOB@example.com") })).toBe("email-taken");
+});
+
+test("people are counted", async () => {
+  expect(await countUsers()).toBe((await listUsers()).length);
+});
+
+function person(email: string) {
+  return { email, passwordHash: "hash", isAdmin: false, mustChangePassword: false };
+}

@@ -1,0 +1,153 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import {
+  createValuation,
+  OWN_COIN_SOURCE,
+  type ReferenceRate,
+  type ReportingSettings,
+  STABLE_COIN_SOURCE,
+  type Valuation,
+} from "@/lib/core/valuation";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { db } from "../database/database";
+import type { SqlParams } from "../database/sql-params";
+import { inTransaction } from "../database/transaction";
+
+const SETTINGS = `s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays"`;
+
+/** The one setting of this desk; the migration made it. */
+export async function loadReportingSettings(): Promise<ReportingSettings> {
+  const { rows } = await db().pool.query<ReportingSettings>(`select ${SETTINGS} from reporting_settings s`);
+  const [settings] = rows;
+  if (!settings) throw new Error("the reporting settings are gone: run the migrations");
+  return settings;
+}
+
+/** Settings and every rate that can apply to a day of the range, read in one moment (rule: lib/core/valuation.ts). */
+export async function readValuation(range: DayRange): Promise<Valuation> {
+  type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
+  const { rows } = await db().pool.query<Row>(
+    `select ${SETTINGS}, r.coin, r.day, r.rate, r.source from reporting_settings s
+     left join reference_rates r on r.currency = s.currency
+       and r.day between $1::date - s.max_age_days and $2::date`,
+    [range.from, range.to],
+  );
+  const [first] = rows;
+  if (!first) throw new Error("the reporting settings are gone: run the migrations");
+  const { currency, stableCoins, maxAgeDays } = first;
+  const rates = rows.flatMap(({ coin, day, rate, source }): ReferenceRate[] =>
+    coin === null ? [] : [{ coin, day, rate, source }],
+  );
+  return createValuation({ currency, stableCoins, maxAgeDays }, range, rates);
+}
+
+/**
+ * The rates that apply, as a FROM item called `alias` with the columns coin, day, rate, rate_day (null: a setting)
+ * and source: one row for each coin and day of the range that has a rate, none where it is not valued. It says the
+ * same as `readValuation`; a test holds them together.
+ */
+export function effectiveRates({ from, to }: DayRange, params: SqlParams, alias: string): string {
+  const [first, last] = [`${params.add(from)}::date`, `${params.add(to)}::date`];
+  const days = (since: string, until: string) => `generate_series(0, ${until} - ${since}) n`;
+  return `(with settings as materialized (select * from reporting_settings),
+    spans as (select r.coin, r.day as rate_day, r.rate, r.source, greatest(r.day, ${first}) as since,
+        least(r.day + s.max_age_days, ${last}, lead(r.day) over (partition by r.coin order by r.day) - 1) as until
+      from settings s join reference_rates r on r.currency = s.currency and r.coin <> s.currency
+        and r.day between ${first} - s.max_age_days and ${last}),
+    priced as materialized (select coin, since + n as day, rate, rate_day, source from spans, ${days("since", "until")})
+    select coin, day, rate, rate_day, source from priced
+    union all select currency, ${first} + n, 1, null, ${params.add(OWN_COIN_SOURCE)}::text
+      from settings, ${days(first, last)}
+    union all select coin, day, 1, null, ${params.add(STABLE_COIN_SOURCE)}::text
+      from (select distinct coin, ${first} + n as day from settings, unnest(stable_coins) coin, ${days(first, last)}
+        where coin <> currency) stable
+      where not exists (select from priced where priced.coin = stable.coin and priced.day = stable.day)) ${alias}`;
+}
+
+/** A rate as the table of rates shows it. */
+export type StoredRate = ReferenceRate & { readonly setBy: string | null; readonly setAt: Date };
+
+/** The rates that were set for days of the range, by day and coin; of all coins where `coins` is empty. */
+export async function listReferenceRates(
+  currency: string,
+  { from, to }: DayRange,
+  coins: readonly string[] = [],
+): Promise<StoredRate[]> {
+  const { rows } = await db().pool.query<StoredRate>(
+    `select coin, day, rate, source, set_by as "setBy", set_at as "setAt" from reference_rates
+     where currency = $1 and day between $2 and $3 and ($4::text[] = '{}' or coin = any($4)) order by day, coin`,
+    [currency, from, to, coins],
+  );
+  return rows;
+}
+
+/** The first and last day that any rate was set for; null where there is none. */
+export async function findRateDays(currency: string): Promise<DayRange | null> {
+  const { rows } = await db().pool.query<DayRange | { from: null }>(
+    `select min(day) as "from", max(day) as "to" from reference_rates where currency = $1`,
+    [currency],
+  );
+  const [days] = rows;
+  return days && days.from !== null ? days : null;
+}
+
+type RateAndSource = Pick<ReferenceRate, "rate" | "source">;
+/** One rate to set or, with `after` null, to remove; `before` is what whoever decides it saw (null: none). */
+export type RateChange = {
+  readonly coin: string;
+  readonly day: Day;
+  readonly before: RateAndSource | null;
+  readonly after: RateAndSource | null;
+};
+
+/**
+ * Writes all of the changes or, where any `before` or the currency is no longer so, none of them. Each coin and day
+ * at most once.
+ */
+export function writeReferenceRates(
+  currency: string,
+  changes: readonly RateChange[],
+  setBy: string,
+  entry?: AuditEntry,
+): Promise<"written" | "changed-meanwhile"> {
+  return inTransaction(async (client) => {
+    await client.query("lock table reference_rates in share row exclusive mode"); // or a row might come in between
+    const { rowCount } = await client.query("select from reporting_settings where currency = $1 for share", [
+      currency,
+    ]);
+    if (rowCount !== 1) return "changed-meanwhile";
+    const keys = [currency, changes.map(({ coin }) => coin), changes.map(({ day }) => day)];
+    const side = (rates: readonly (RateAndSource | null)[]) => [
+      rates.map((rate) => rate?.rate ?? null),
+      rates.map((rate) => rate?.source ?? null),
+    ];
+    const before = [...keys, ...side(changes.map((change) => change.before))];
+    if ((await client.query(DIFFERS, before)).rowCount !== 0) return "changed-meanwhile";
+    await client.query(REMOVE, keys);
+    await client.query(INSERT, [...keys, ...side(changes.map((change) => change.after)), setBy]);
+    if (entry) await appendAudit(entry, client);
+    return "written";
+  });
+}
+
+const CHANGES = "unnest($2::text[], $3::date[], $4::numeric[], $5::text[]) c (coin, day, rate, source)";
+const DIFFERS = `select from ${CHANGES} left join reference_rates r
+    on r.currency = $1 and r.coin = c.coin and r.day = c.day
+  where r.rate is distinct from c.rate or r.source is distinct from c.source`;
+const REMOVE = `delete from reference_rates r using unnest($2::text[], $3::date[]) c (coin, day)
+  where r.currency = $1 and r.coin = c.coin and r.day = c.day`;
+const INSERT = `insert into reference_rates (currency, coin, day, rate, source, set_by, set_at)
+  select $1, coin, day, rate, source, $6, clock_timestamp() from ${CHANGES} where rate is not null`;
+
+/** Replaces the desk's setting. Rates stay with the currency they were set in. */
+export async function saveReportingSettings(settings: ReportingSettings, entry?: AuditEntry): Promise<void> {
+  const { currency, stableCoins, maxAgeDays } = settings;
+  await inTransaction(async (client) => {
+    await client.query("update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3", [
+      currency,
+      stableCoins,
+      maxAgeDays,
+    ]);
+    if (entry) await appendAudit(entry, client);
+  });
+}

@@ -1,0 +1,57 @@
+import { dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { RepaymentFilter, RepaymentLists } from "@/lib/core/repayments/filter";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { SqlParams } from "../database/sql-params";
+
+/** Whose repayments and which of them; `params` are those of the statement that asks. */
+export type RepaymentQuery = {
+  readonly scope: WholeAccountScope;
+  readonly filter: RepaymentFilter;
+  readonly params: SqlParams;
+};
+
+const COLUMN = { coins: "coin", repayTypes: "repay_type", businessTypes: "business_type" } as const;
+
+/** Conditions on repayments `r`. */
+export function repaymentConditions({ scope, filter, params }: RepaymentQuery): string[] {
+  const { from, to } = filter.range;
+  const [first, last] = [dayStartMs(from), dayEndMs(to)].map((ms) => params.add(new Date(ms).toISOString()));
+  return [
+    `r.account_id = ${params.add(scope.accountId)}`,
+    `r.repaid_time between ${first}::timestamptz and ${last}::timestamptz`,
+    ...listConditions("r", filter, params),
+    ...(filter.orderIds.length > 0 ? [`r.repay_order_id = any(${params.add(filter.orderIds)}::text[])`] : []),
+  ];
+}
+
+/**
+ * What can be summed, as a FROM item `t` with a record_count: the day's rollup, or the repayments themselves where they
+ * are named by their ids, which the rollup does not know.
+ */
+export function repaymentSums(query: RepaymentQuery): string {
+  const { scope, filter, params } = query;
+  if (filter.orderIds.length > 0) {
+    return `(select r.*, 1 as record_count from repayments r where ${repaymentConditions(query).join(" and ")}) t`;
+  }
+  const { from, to } = filter.range;
+  const conditions = [
+    `total.account_id = ${params.add(scope.accountId)}`,
+    `total.day between ${params.add(from)}::date and ${params.add(to)}::date`,
+    ...listConditions("total", filter, params),
+  ];
+  return `(select * from repayment_day_totals total where ${conditions.join(" and ")}) t`;
+}
+
+function listConditions(
+  alias: string,
+  { except, ...filter }: RepaymentLists & { except: RepaymentLists },
+  params: SqlParams,
+): string[] {
+  const conditions = (lists: RepaymentLists, operator: string) =>
+    (Object.keys(COLUMN) as (keyof RepaymentLists)[]).flatMap((list) =>
+      lists[list].length > 0
+        ? [`${alias}.${COLUMN[list]} ${operator}(${params.add(lists[list])}::text[])`]
+        : [],
+    );
+  return [...conditions(filter, "= any"), ...conditions(except, "<> all")];
+}

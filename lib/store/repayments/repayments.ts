@@ -1,0 +1,166 @@
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { Month } from "@/lib/core/month";
+import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+import { replaceRepayments } from "./records";
+import { countKnown, layFailure, layFull, layRange, layUnlisted, type RepaymentTransaction } from "./spans";
+
+/** One listing of a stretch of time, as the exchange's client gives it. */
+export type RepaymentWindowRead = {
+  /** Both ends included. */
+  readonly range: TimeRange;
+  readonly repayments: readonly Repayment[];
+  /** Null: listed whole. */
+  readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
+  /** The exchange's time, in milliseconds. Windows of one run share it, and then lie in one range. */
+  readonly readAtMs: number;
+  /** Where windows were read one after the other, from new to old and without a gap: the newest instant of the first. */
+  readonly readUntilMs?: number;
+};
+
+/**
+ * `changed`: a newer version took an older one's place. `withdrawn`: no longer listed, while records before and after
+ * it are; its version is kept.
+ * `wasFull`: an incomplete window that was stored as one before.
+ */
+export type SavedWindow = {
+  readonly added: number;
+  readonly changed: number;
+  readonly withdrawn: number;
+  readonly wasFull: boolean;
+};
+
+/**
+ * Replaces what is stored of the window's time in one transaction: records, their earlier versions, the days' sums
+ * and coverage. A record is one by its repayOrderId, wherever its time moved. An incomplete window withdraws nothing.
+ * A record that is left out at an end of what is listed stays, and its time is named as unlisted.
+ * The same window again only moves the time of its coverage. Throws RangeError on a record outside of the window and
+ * on one that is in it twice.
+ */
+export async function saveRepaymentWindow(
+  scope: WholeAccountScope,
+  window: RepaymentWindowRead,
+): Promise<SavedWindow> {
+  const { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs } = window;
+  const reading = { fromMs: range.fromMs, toMs: readUntilMs };
+  refuseStrays(window);
+  return inAccount(scope, async (at) => {
+    const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, {
+      range,
+      repayments,
+      isWhole: incomplete === null,
+      readUntilMs,
+      readAtMs,
+    });
+    const wasFull = incomplete !== null && (await layFull(at, range, readAtMs));
+    if (incomplete === null) await layRange(at, range, readAtMs);
+    if (isUnlisted) await layUnlisted(at, reading, readAtMs);
+    await countKnown(at, reading, left);
+    return { added, changed, withdrawn, wasFull };
+  });
+}
+
+/** Stores why a stretch of time could not be read. What was read of it before stays. */
+export async function saveRepaymentFailure(
+  scope: WholeAccountScope,
+  { range, failure, attemptedAtMs }: { range: TimeRange; failure: ExchangeFailure; attemptedAtMs: number },
+): Promise<void> {
+  await inAccount(scope, async (at) => {
+    await layFailure(at, range, failure, attemptedAtMs);
+    await countKnown(at, range, []);
+  });
+}
+
+/** The time of the oldest repayment that is stored; null: none is. */
+export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
+  const { rows } = await db().pool.query<{ oldest: Date | null }>(
+    "select min(repaid_time) as oldest from repayments where account_id = $1",
+    [accountId],
+  );
+  return rows[0]?.oldest?.getTime() ?? null;
+}
+
+/** Time of a reading in which stored repayments were not listed, with stored ones before and after it. */
+export type UnprovenTime = TimeRange;
+
+/**
+ * For each stretch that the reading left out: the time from the `older`-th stored repayment before it to the first one
+ * after it. None where the account has no repayment on one of its sides: nothing can prove a withdrawal there.
+ */
+export async function findUnprovenTime(
+  { accountId }: WholeAccountScope,
+  { readAtMs, older }: { readAtMs: number; older: number },
+): Promise<UnprovenTime[]> {
+  const { rows } = await db().pool.query<{ fromTime: Date | null; toTime: Date | null }>(
+    `select
+       (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
+         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as "fromTime",
+       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as "toTime"
+     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2`,
+    [accountId, new Date(readAtMs), older],
+  );
+  return rows.flatMap(({ fromTime, toTime }) =>
+    fromTime && toTime ? [{ fromMs: fromTime.getTime(), toMs: toTime.getTime() }] : [],
+  );
+}
+
+/** Stored repayments that the exchange no longer lists, though nothing proves that they were withdrawn. */
+export type UnlistedRepayments = {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** When the exchange last listed the last of them. */
+  readonly lastListedMs: number;
+};
+
+/** Those of the days; null where there are none. */
+export async function findUnlistedRepayments(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<UnlistedRepayments | null> {
+  const { rows } = await db().pool.query<{ count: number; first: Date; last: Date; listed: Date }>(
+    `select count(*)::int as count, min(repaid_time) as first, max(repaid_time) as last, max(last_listed_at) as listed
+     from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
+    [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
+  );
+  const [found] = rows;
+  if (!found || found.count === 0) return null;
+  const { count, first, last, listed } = found;
+  return { count, firstMs: first.getTime(), lastMs: last.getTime(), lastListedMs: listed.getTime() };
+}
+
+/** How many repayments are stored of each month (UTC+8) that has any. */
+export async function countRepaymentsByMonth({ accountId }: WholeAccountScope): Promise<Map<Month, number>> {
+  const { rows } = await db().pool.query<{ month: Month; count: number }>(
+    `select to_char(day, 'YYYY-MM') as month, sum(record_count)::int as count
+     from repayment_day_totals where account_id = $1 group by 1`,
+    [accountId],
+  );
+  return new Map(rows.map(({ month, count }) => [month, count]));
+}
+
+/** Two processes that store one account's repayments do so one after the other. */
+function inAccount<T>(
+  { accountId }: WholeAccountScope,
+  work: (at: RepaymentTransaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(async (client) => {
+    await client.query("select from accounts where id = $1 for no key update", [accountId]);
+    return work({ client, accountId });
+  });
+}
+
+function refuseStrays({ range, repayments }: RepaymentWindowRead): void {
+  const ids = new Set<string>();
+  for (const { repayOrderId, repaidTimeMs } of repayments) {
+    const where = `${new Date(range.fromMs).toISOString()} to ${new Date(range.toMs).toISOString()}`;
+    if (!(repaidTimeMs >= range.fromMs && repaidTimeMs <= range.toMs))
+      throw new RangeError(`repayment ${repayOrderId} is outside of the window ${where} it was listed in`);
+    if (ids.has(repayOrderId))
+      throw new RangeError(`repayment ${repayOrderId} is twice in the window ${where}`);
+    ids.add(repayOrderId);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
+import type { RepaymentCoinDay, RepaymentSums } from "@/lib/core/repayments/sums";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { createSqlParams } from "../database/sql-params";
+import { repaymentConditions, repaymentSums } from "./filter";
+
+type SumRow = Omit<RepaymentSums, "liquidated"> & {
+  liquidatedCount: number;
+  liquidatedAmount: Amount;
+  liquidatedInterest: Amount;
+};
+
+const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
+
+/** Sums of the filter per coin, the coin with most repayments first. A coin without any is absent. */
+export async function sumRepaymentsByCoin(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+): Promise<RepaymentSums[]> {
+  const params = createSqlParams();
+  const source = repaymentSums({ scope, filter, params });
+  const forced = ` filter (where t.business_type = ${params.add(LIQUIDATION)})`;
+  const { rows } = await db().pool.query<SumRow>(
+    `select t.coin, sum(t.record_count)::int as "recordCount",
+       sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest",
+       ${sum("record_count", forced)}::int as "liquidatedCount",
+       ${sum("repaid_amount", forced)} as "liquidatedAmount",
+       ${sum("repaid_interest", forced)} as "liquidatedInterest"
+     from ${source} group by t.coin order by sum(t.record_count) desc, t.coin`,
+    params.values,
+  );
+  return rows.map(({ liquidatedCount, liquidatedAmount, liquidatedInterest, ...sums }) => ({
+    ...sums,
+    liquidated: {
+      recordCount: liquidatedCount,
+      repaidAmount: liquidatedAmount,
+      repaidInterest: liquidatedInterest,
+    },
+  }));
+}
+
+/** Sums of the filter per day and coin, oldest first; what has no repayments is absent. */
+export async function sumRepaymentsByCoinDay(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+): Promise<RepaymentCoinDay[]> {
+  const params = createSqlParams();
+  const { rows } = await db().pool.query<RepaymentCoinDay>(
+    `select t.day, t.coin, sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest"
+     from ${repaymentSums({ scope, filter, params })} group by t.day, t.coin order by t.day, t.coin`,
+    params.values,
+  );
+  return rows;
+}
+
+/** How many repayments the filter has. */
+export async function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
+  const params = createSqlParams();
+  const { rows } = await db().pool.query<{ count: number }>(
+    `select ${sum("record_count")}::int as count from ${repaymentSums({ scope, filter, params })}`,
+    params.values,
+  );
+  return rows[0]?.count ?? 0; // an aggregate without GROUP BY always has its one row
+}
+
+/** When the filter's last repayment was, ms; null where it has none. */
+export async function findLastRepaymentTime(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+): Promise<number | null> {
+  const params = createSqlParams();
+  const conditions = repaymentConditions({ scope, filter, params });
+  const { rows } = await db().pool.query<{ repaidTime: Date }>(
+    `select r.repaid_time as "repaidTime" from repayments r where ${conditions.join(" and ")}
+     order by r.repaid_time desc limit 1`,
+    params.values,
+  );
+  return rows[0]?.repaidTime.getTime() ?? null;
+}
+
+/** The first UTC+8 day with a repayment; null while none is stored. */
+export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise<Day | null> {
+  const { rows } = await db().pool.query<{ day: Day | null }>(
+    "select min(day) as day from repayment_day_totals where account_id = $1",
+    [accountId],
+  );
+  return rows[0]?.day ?? null;
+}

@@ -1,0 +1,70 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf, siteOf } from "@/lib/core/network-of";
+import { db } from "../database/database";
+
+/** So many tries within so many seconds; the next one waits until they have passed. */
+export type AttemptLimit = { readonly name: string; readonly tries: number; readonly perSeconds: number };
+
+export type AttemptAnswer =
+  | { readonly allowed: true }
+  /** `isFirst`: the limit began to hold with this try. */
+  | { readonly allowed: false; readonly retryAfterSeconds: number; readonly isFirst: boolean };
+
+/** Homes behind one /48 of IPv6 that may use up their limits at the same time. */
+const HOMES_OF_A_SITE = 4;
+
+export type AttemptCount = { readonly limit: AttemptLimit; readonly key: string };
+
+/** What a try from `address` counts under: its network, and on IPv6 the site around that with a wider limit. */
+export function addressCounts(limit: AttemptLimit, address: string | null): readonly AttemptCount[] {
+  if (address === null) return [{ limit, key: "unknown" }];
+  const site = siteOf(address);
+  const wider = { ...limit, name: `${limit.name}-site`, tries: limit.tries * HOMES_OF_A_SITE };
+  return [{ limit, key: networkOf(address) }, ...(site === null ? [] : [{ limit: wider, key: site }])];
+}
+
+/** Counts one try from `address`; the network's own answer where that refuses already. */
+export async function countAddress(limit: AttemptLimit, address: string | null): Promise<AttemptAnswer> {
+  for (const count of addressCounts(limit, address)) {
+    const answer = await countAttempt(count.limit, count.key);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
+
+/**
+ * Counts one try of `key` under a limit, for all processes on this database and across restarts. Counting before
+ * the password is looked at makes tries side by side no way around it.
+ */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
+  try {
+    await limiter(limit).consume(key);
+    return { allowed: true };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    return { allowed: false, retryAfterSeconds, isFirst: refusal.consumedPoints === limit.tries + 1 };
+  }
+}
+
+/** Forgets the tries of `key`, after one that was right. */
+export async function forgetAttempts(limit: AttemptLimit, key: string): Promise<void> {
+  await limiter(limit).delete(key);
+}
+
+/** Removes counts whose time is over; for a job that tidies up. */
+export async function deleteExpiredAttempts(): Promise<void> {
+  await db().pool.query("delete from rate_limiter_flexible where expire < $1", [Date.now()]);
+}
+
+function limiter({ name, tries, perSeconds }: AttemptLimit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: db().pool,
+    tableName: "rate_limiter_flexible",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: tries,
+    duration: perSeconds,
+  });
+}

@@ -1,0 +1,165 @@
+import { expect, test, vi } from "vitest";
+import { TEST_ENTRY } from "../audit/test-audit-entry";
+import { db } from "../database/database";
+import { openTestDatabase } from "../database/test-database-open";
+import { inTransaction } from "../database/transaction";
+import { createTestPerson } from "../people/test-person";
+import { findUser } from "../people/users";
+import { setPassword } from "./passwords";
+import {
+  deleteOldSessions,
+  endOtherSessions,
+  endSession,
+  endSessionsOf,
+  findSession,
+  listSessions,
+  type NewSession,
+  saveSessionSeen,
+  startSession,
+} from "./sessions";
+
+openTestDatabase();
+
+const entryOf = () => TEST_ENTRY;
+
+async function start(userId: string, more: Partial<NewSession> = {}) {
+  const from = { how: "password", address: "192.0.2.7", agent: "Firefox on Linux" } as const;
+  const started = await startSession({ userId, ...from, seconds: 600, ...more }, TEST_ENTRY);
+  if (!started) throw new Error("nobody came in");
+  return started;
+}
+
+const DAYS = { seconds: 7 * 86_400 };
+
+test("a session is found with its person, and the sign-in has left its time", async () => {
+  const userId = await createTestPerson();
+  const session = await start(userId, { how: "oidc" });
+  const person = await findUser(userId);
+  expect(await findSession(session.id)).toEqual({ session, user: person, mustAddFactor: false });
+  expect(session).toMatchObject({ how: "oidc", address: "192.0.2.7", agent: "Firefox on Linux" });
+  expect(Math.abs((person?.lastSignInAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBeCloseTo(600_000, -2);
+});
+
+test("one that ended, that ran out and one that never was are none", async () => {
+  const userId = await createTestPerson();
+  const [ended, over] = [await start(userId), await start(userId, { seconds: 0 })];
+  expect(await endSession(userId, ended.id, entryOf)).toMatchObject({ id: ended.id });
+  for (const id of [ended.id, over.id, crypto.randomUUID()]) expect(await findSession(id)).toBeNull();
+  expect(await listSessions(userId)).toEqual([]);
+  expect(await endSession(userId, ended.id, entryOf)).toBeNull();
+});
+
+test("one that nobody used for a day is none, and is removed later; one that was used stays", async () => {
+  const userId = await createTestPerson();
+  const [idle, used, old] = [await start(userId, DAYS), await start(userId, DAYS), await start(userId, DAYS)];
+  const ago = (id: string, hours: number) =>
+    db().pool.query(
+      "update sessions set last_seen_at = clock_timestamp() - make_interval(hours => $2) where id = $1",
+      [id, hours],
+    );
+  await ago(idle.id, 25);
+  await ago(used.id, 23);
+  await ago(old.id, 49);
+  expect(await findSession(idle.id)).toBeNull();
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([used.id]);
+  const found = await findSession(used.id);
+  if (found) await saveSessionSeen(found.session);
+  await deleteOldSessions();
+  const { rows } = await db().pool.query("select id from sessions where user_id = $1", [userId]);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([idle.id, used.id].toSorted());
+  expect(Date.now() - ((await findSession(used.id))?.session.lastSeenAt.getTime() ?? 0)).toBeLessThan(60_000);
+});
+
+test("the hours that nobody may leave a session alone are a setting", async () => {
+  const userId = await createTestPerson();
+  const session = await start(userId, DAYS);
+  await db().pool.query(
+    "update sessions set last_seen_at = clock_timestamp() - interval '2 hours' where id = $1",
+    [session.id],
+  );
+  expect(await findSession(session.id)).not.toBeNull();
+  vi.stubEnv("SESSION_IDLE_HOURS", "1");
+  expect(await findSession(session.id)).toBeNull();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ["on", -1],
+  ["back", 1],
+])(
+  "when the clock steps an hour %s, sessions end by that hour sooner or later, and who it is is asked anew",
+  async (_way, hours) => {
+    const userId = await createTestPerson();
+    const [long, short] = [await start(userId, { seconds: 7_200 }), await start(userId)];
+    expect(long.isFresh).toBe(true);
+    await db().pool.query(
+      `update sessions set confirmed_at = confirmed_at + step, expires_at = expires_at + step
+       from make_interval(hours => $2) step where user_id = $1`,
+      [userId, hours],
+    );
+    expect((await findSession(long.id))?.session).toMatchObject({ isFresh: false });
+    expect((await findSession(short.id)) === null).toBe(hours < 0);
+  },
+);
+
+test("nobody ends another person's session", async () => {
+  const [ann, bob] = [await createTestPerson(), await createTestPerson()];
+  const session = await start(ann);
+  expect(await endSession(bob, session.id, entryOf)).toBeNull();
+  await endOtherSessions({ userId: bob, exceptId: session.id }, entryOf);
+  expect(await findSession(session.id)).not.toBeNull();
+});
+
+test("all others end, or all", async () => {
+  const userId = await createTestPerson();
+  const [here, there] = [await start(userId), await start(userId), await start(userId)];
+  expect(await endOtherSessions({ userId, exceptId: here.id }, entryOf)).toBe(2);
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([here.id]);
+  expect(await findSession(there.id)).toBeNull();
+  expect(await inTransaction((client) => endSessionsOf(userId, client))).toBe(1);
+  expect(await listSessions(userId)).toEqual([]);
+});
+
+test("a sign-in during a password change leaves no session of the old password", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const userId = await createTestPerson(); // with the hash "x"
+    const next = { userId, passwordHash: "y", mustChangePassword: false };
+    const from = { how: "password", address: null, agent: null, factorPending: false, seconds: 60 } as const;
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => startSession({ userId, passwordHash: "x", ...from }, TEST_ENTRY)),
+      setPassword(next, TEST_ENTRY),
+    ]);
+    expect(await listSessions(userId)).toEqual([]);
+    expect(await startSession({ userId, passwordHash: "x", ...from }, TEST_ENTRY)).toBeNull();
+  }
+});
+
+test("when it was last seen is written once in five minutes", async () => {
+  const session = await start(await createTestPerson());
+  const seen = async () => (await findSession(session.id))?.session.lastSeenAt.getTime() ?? 0;
+  await saveSessionSeen(session);
+  expect(await seen()).toBe(session.lastSeenAt.getTime());
+  await db().pool.query(
+    "update sessions set last_seen_at = last_seen_at - interval '6 minutes' where id = $1",
+    [session.id],
+  );
+  const before = await seen();
+  await saveSessionSeen({ id: session.id, lastSeenAt: new Date(before) });
+  expect((await seen()) - before).toBeGreaterThan(300_000);
+});
+
+test("what ended or ran out a day ago is removed", async () => {
+  const userId = await createTestPerson();
+  const [live, ended, over] = [await start(userId), await start(userId), await start(userId)];
+  await endSession(userId, ended.id, entryOf);
+  expect(await deleteOldSessions()).toBe(0);
+  await db().pool.query(
+    `update sessions set ended_at = ended_at - interval '25 hours',
+       expires_at = expires_at - (case when id = $1 then interval '25 hours' else interval '0' end)
+     where user_id = $2`,
+    [over.id, userId],
+  );
+  expect(await deleteOldSessions()).toBe(2);
+  expect((await listSessions(userId)).map(({ id }) => id)).toEqual([live.id]);
+});

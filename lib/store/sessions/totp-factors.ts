@@ -1,0 +1,59 @@
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { db } from "../database/database";
+import { openSealed, seal } from "../database/seal";
+import { TOTP_SECRET } from "../database/sealed-columns";
+import { holdSealingSecret } from "../database/sealing-secret";
+import type { InsertFactor } from "./add-factor";
+
+export type TotpFactor = {
+  /** base64url: what the person's app has. */
+  readonly secret: string;
+  readonly isConfirmed: boolean;
+};
+
+/** The embedded database may be storing a day meanwhile. */
+const PATIENT = { maxWait: 60_000, timeout: 60_000 };
+
+/** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
+export async function saveTotpDraft(
+  userId: string,
+  secret: string,
+  readSecrets: () => AppSecrets,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, readSecrets));
+    const saved = await tx.$executeRawUnsafe(
+      `insert into totp_factors (user_id, sealed_secret) values ($1::uuid, $2)
+       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
+         where totp_factors.confirmed_at is null`,
+      userId,
+      sealed,
+    );
+    return saved === 1;
+  }, PATIENT);
+}
+
+/** Null: this person has none. Throws SealError where it cannot be opened. */
+export async function findTotpFactor(userId: string, secrets: AppSecrets): Promise<TotpFactor | null> {
+  const found = await db().prisma.totpFactor.findUnique({ where: { userId } });
+  return (
+    found && {
+      secret: openSealed(found.sealedSecret, TOTP_SECRET.sealedFor(userId), secrets),
+      isConfirmed: found.confirmedAt !== null,
+    }
+  );
+}
+
+/**
+ * Lets the secret count from now on, for `addFactor`; `step` is of the code that showed that it works, and is used up.
+ */
+export function confirmTotp(userId: string, step: number): InsertFactor {
+  return async (client) => {
+    const { rowCount } = await client.query(
+      `update totp_factors set confirmed_at = clock_timestamp(), last_used_at = clock_timestamp(), last_step = $2
+       where user_id = $1 and confirmed_at is null`,
+      [userId, step],
+    );
+    return rowCount === 1;
+  };
+}

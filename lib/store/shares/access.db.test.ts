@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "vitest";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { deleteAccount } from "../accounts/accounts";
+import { createTestAccount } from "../accounts/test-account";
+import { db } from "../database/database";
+import { openTestDatabase } from "../database/test-database-open";
+import { overlap, raceTest } from "../database/test-overlap";
+import { deleteGrant } from "../people/grants";
+import { deletePerson, setAdministrator } from "../people/people";
+import { setTestRole } from "../people/test-grant";
+import { createTestUser } from "../people/test-person";
+import type { User } from "../people/users";
+import { findShare } from "./find";
+import { saveShareSettings } from "./settings";
+import { createTestShare } from "./test-share";
+
+openTestDatabase();
+
+let person: User;
+let accounts: readonly [number, number];
+let link: { readonly id: string; readonly tokenHash: string };
+beforeEach(async () => {
+  await saveShareSettings({ revokesWithAccess: true }, TEST_ORIGIN);
+  person = await createTestUser();
+  accounts = [await account(), await account()];
+  await setTestRole(person.id, accounts[0], "viewer");
+  await setTestRole(person.id, accounts[1], "partner");
+  link = await createTestShare(person.id, { title: "Apple" });
+});
+
+async function account(): Promise<number> {
+  return (await createTestAccount()).accountId;
+}
+
+const entry = (event: Pick<AuditEvent, "kind" | "details">) => ({
+  origin: TEST_ORIGIN,
+  event: { result: "done", account: null, object: person.email, ...event } as AuditEvent,
+});
+const takeRole = (accountId: number) =>
+  deleteGrant({ userId: person.id, accountId }, (role) =>
+    entry({ kind: "grant-removed", details: { role } }),
+  );
+const removeAccount = (accountId: number) =>
+  deleteAccount(accountId, entry({ kind: "account-removed", details: {} }));
+const isRevoked = async () => (await findShare(link.tokenHash))?.revokedAt instanceof Date;
+
+async function reasons(): Promise<unknown[]> {
+  const { rows } = await db().pool.query<{ reason: unknown }>(
+    "select details->'because' as reason from audit_log where kind = 'share-revoked' and details->>'link' = $1",
+    [link.id],
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+test("with the last role, and no sooner, a person's links go", async () => {
+  await takeRole(accounts[0]);
+  expect(await isRevoked()).toBe(false);
+  await takeRole(accounts[1]);
+  expect(await isRevoked()).toBe(true);
+  expect(await reasons()).toEqual(["access"]);
+});
+
+raceTest("they go with the account that the role was at, also when both are removed at once", async () => {
+  await overlap([() => removeAccount(accounts[0]), () => removeAccount(accounts[1])]);
+  expect(await isRevoked()).toBe(true);
+  expect(await reasons()).toEqual(["access"]);
+});
+
+raceTest("a role that is taken while its other account is removed leaves no link either", async () => {
+  await overlap([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
+  expect(await isRevoked()).toBe(true);
+});
+
+test("an administrator keeps his until he is none any more", async () => {
+  await createTestUser(true);
+  const administrator = { kind: "role-changed", details: { before: "", after: "" } } as const;
+  await setAdministrator(person.id, true, entry(administrator));
+  await takeRole(accounts[0]);
+  await takeRole(accounts[1]);
+  expect(await isRevoked()).toBe(false);
+  await setAdministrator(person.id, false, entry(administrator));
+  expect(await isRevoked()).toBe(true);
+});
+
+test("where the setting says otherwise they stay, but with the person himself", async () => {
+  await saveShareSettings({ revokesWithAccess: false }, TEST_ORIGIN);
+  await takeRole(accounts[0]);
+  await takeRole(accounts[1]);
+  expect(await isRevoked()).toBe(false);
+  await createTestUser(true);
+  await deletePerson(person.id, entry({ kind: "person-removed", details: {} }));
+  expect(await findShare(link.tokenHash)).toBeNull();
+  expect(await reasons()).toEqual(["removed"]);
+});

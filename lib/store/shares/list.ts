@@ -1,0 +1,57 @@
+import type { ShareReach } from "@/lib/core/share/reach";
+import type { ShareRow } from "@/lib/core/share/share-row";
+import { shareState } from "@/lib/core/share/state";
+import { db } from "../database/database";
+import { shareOwner } from "./owner";
+
+/** The more links, the further down the revoked ones are, which come last. */
+const MOST_LISTED = 1_000;
+/** Days of the small chart. */
+const RECENT_DAYS = 30;
+
+const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as owner, l.kind, l.subject, l.language,
+    l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash is not null as "hasPassword",
+    l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.last_viewed_at as "lastViewedAt",
+    coalesce(recent.list, '[]') as "recentViews", l.created_at as "createdAt", l.changed_at as "changedAt",
+    l.expires_at as "expiresAt", case when l.earlier_until > $2 then l.earlier_until end as "earlierUntil",
+    l.revoked_at as "revokedAt", l.revoked_because as "revokedBecause",
+    f.hash as "contentHash", f.captured_at as "capturedAt"
+  from share_links l join users u on u.id = l.owner_id left join share_link_facts f on f.link_id = l.id
+  left join lateral (
+    select json_agg(json_build_object('day', d.day, 'views', d.views) order by d.day) as list
+    from (select v.day, sum(v.views)::int as views from share_link_views v
+      where v.link_id = l.id and v.day > ($2::timestamptz at time zone 'UTC')::date - ${RECENT_DAYS}
+      group by v.day) d) recent on true
+  where ($1::uuid is null or l.owner_id = $1)`;
+const IN_ORDER = `order by l.revoked_at is not null, l.created_at desc, l.id limit ${MOST_LISTED}`;
+
+type Now = { readonly nowMs: number };
+
+/** Those that are not revoked first, then the newest; at most 1,000. */
+export async function listShares(reach: ShareReach, { nowMs }: Now): Promise<ShareRow[]> {
+  const values = [shareOwner(reach), new Date(nowMs)];
+  const { rows } = await db().pool.query<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
+  return rows.map((row) => withState(row, nowMs));
+}
+
+/** One of them, also where it is further down than the list goes; null where no such link is within the reach. */
+export async function findShareRow(reach: ShareReach, id: string, { nowMs }: Now): Promise<ShareRow | null> {
+  const values = [shareOwner(reach), new Date(nowMs), id];
+  const { rows } = await db().pool.query<StoredRow>(`${ROWS} and l.id::text = $3`, values);
+  return rows[0] ? withState(rows[0], nowMs) : null;
+}
+
+type StoredRow = Omit<ShareRow, "state">;
+
+function withState(row: StoredRow, nowMs: number): ShareRow {
+  return { ...row, state: shareState(row, nowMs) };
+}
+
+/** Whether such a link is within the reach, in whatever state. */
+export async function hasShare(reach: ShareReach, id: string): Promise<boolean> {
+  const { rowCount } = await db().pool.query(
+    "select from share_links where id::text = $1 and ($2::uuid is null or owner_id = $2)",
+    [id, shareOwner(reach)],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,82 @@
+import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language/language";
+import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { db } from "../database/database";
+
+/** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
+export type OutgoingShareNotice = {
+  readonly linkId: string;
+  readonly kind: ShareNoticeKind;
+  readonly ownerEmail: string;
+  readonly language: Language | null;
+  readonly title: string;
+  readonly subject: ShareSubject;
+  readonly expiresAt: Date | null;
+};
+
+/** Notes which open links expire within `withinMs`, each once until its expiry is changed; how many are new. */
+export async function saveEndingNotices(when: {
+  readonly nowMs: number;
+  readonly withinMs: number;
+}): Promise<number> {
+  // Whoever made a link for less than that needs no word of it.
+  const { rowCount } = await db().pool.query(
+    `insert into share_link_notices (link_id, kind) select id, 'ending' from share_links
+     where revoked_at is null and (max_views is null or views < max_views)
+       and expires_at > $1 and expires_at <= $2 and expires_at - created_at > $2::timestamptz - $1
+     on conflict do nothing`,
+    [new Date(when.nowMs), new Date(when.nowMs + when.withinMs)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Of this person's own links that are not revoked, the newest first; at most a hundred. */
+export async function listShareNotices(userId: string): Promise<ShareNotice[]> {
+  const { rows } = await db().pool.query<ShareNotice>(
+    `select n.link_id as "linkId", n.kind, l.title, l.subject, l.expires_at as "expiresAt",
+       n.created_at as "createdAt", n.seen_at as "seenAt"
+     from share_link_notices n join share_links l on l.id = n.link_id
+     where l.owner_id = $1 and l.revoked_at is null order by n.created_at desc, n.link_id, n.kind limit 100`,
+    [userId],
+  );
+  return rows;
+}
+
+/** All that this person has; they stay listed. */
+export async function markShareNoticesSeen(userId: string, nowMs: number): Promise<void> {
+  await db().pool.query(
+    `update share_link_notices n set seen_at = $2 from share_links l
+     where l.id = n.link_id and l.owner_id = $1 and n.seen_at is null`,
+    [userId, new Date(nowMs)],
+  );
+}
+
+const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l join users u on u.id = l.owner_id
+  where l.id = n.link_id and (n.link_id, n.kind) in (
+    select w.link_id, w.kind from share_link_notices w join share_links o on o.id = w.link_id
+    where w.mailed_at is null and w.created_at > $2 and o.revoked_at is null
+      and (w.kind <> 'ending' or o.expires_at > $1)
+    order by w.created_at limit $3 for update of w skip locked)
+  returning n.link_id as "linkId", n.kind, u.email as "ownerEmail", l.title, l.subject, l.expires_at as "expiresAt",
+    (select value from person_settings where (user_id, key) = (u.id, $4)) as language`;
+
+/** Takes notices younger than `youngerThanMs` that were not sent, so that no other worker sends them too. */
+export async function takeOutgoingShareNotices(when: {
+  readonly nowMs: number;
+  readonly youngerThanMs: number;
+  readonly most: number;
+}): Promise<OutgoingShareNotice[]> {
+  const { rows } = await db().pool.query<Omit<OutgoingShareNotice, "language"> & { language: unknown }>(
+    TAKE,
+    [new Date(when.nowMs), new Date(when.nowMs - when.youngerThanMs), when.most, LANGUAGE_SETTING],
+  );
+  return rows.map((row) => ({ ...row, language: findLanguage(row.language) }));
+}
+
+/** One that could not be sent: the next take has it again. */
+export async function returnShareNotice(linkId: string, kind: ShareNoticeKind): Promise<void> {
+  await db().pool.query("update share_link_notices set mailed_at = null where (link_id, kind) = ($1, $2)", [
+    linkId,
+    kind,
+  ]);
+}

@@ -1,0 +1,71 @@
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { cutOut, timeWithout } from "@/lib/core/time-ranges";
+import {
+  loadRepaymentCoverage,
+  type RepaymentCoverage,
+  saveRepaymentHistory,
+} from "@/lib/store/repayments/coverage";
+import { findOldestRepaymentMs } from "@/lib/store/repayments/repayments";
+import { firstKnownMs, readableUntilMs } from "./plan";
+import { refusedNow } from "./targets";
+import type { RepaymentWalk } from "./walk";
+
+/**
+ * With nothing listed for so long the history is taken to begin: the v3 twin of this endpoint answers for two years
+ * (field notes), so a longer silence cannot be told from the end. A month more leaves room for how it counts.
+ */
+const SILENCE_MS = 760 * 86_400_000;
+
+/**
+ * Goes back from what is known, until the exchange has listed nothing for long enough or refuses, and stores where
+ * and why. Silence with time in it that could not be read is none: the next run asks for that again. Resolves to
+ * why the rest was not worth asking for, or null.
+ */
+export async function walkBack(
+  scope: WholeAccountScope,
+  walk: RepaymentWalk,
+  known: RepaymentCoverage,
+  nowMs: number,
+): Promise<ExchangeFailure | null> {
+  const untilMs = readableUntilMs(nowMs);
+  let askedFromMs = firstKnownMs(known) ?? untilMs + 1;
+  for (;;) {
+    const silentFromMs = Math.min((await findOldestRepaymentMs(scope)) ?? untilMs, untilMs);
+    const enoughMs = Math.max(0, silentFromMs - SILENCE_MS);
+    if (askedFromMs <= enoughMs) {
+      if (await isListedWhole(scope, { fromMs: askedFromMs, toMs: silentFromMs }))
+        await settle(scope, askedFromMs, nowMs, null);
+      return null;
+    }
+    const range = { fromMs: enoughMs, toMs: askedFromMs - 1 };
+    const end = await walk.read(range);
+    const stoppedBy = end.stoppedBy ?? refusedNow(end, nowMs);
+    if (end.refused && stoppedBy) await walk.giveUp({ ...range, toMs: end.refused.atMs }, stoppedBy);
+    if (stoppedBy) return stoppedBy;
+    if (end.refused) {
+      await settle(scope, end.refused.atMs + 1, nowMs, end.refused.failure);
+      return null;
+    }
+    askedFromMs = enoughMs;
+  }
+}
+
+function settle(
+  scope: WholeAccountScope,
+  beginsAtMs: number,
+  nowMs: number,
+  failure: ExchangeFailure | null,
+) {
+  const endedBy = failure ? "refused" : "silence";
+  return saveRepaymentHistory(scope, { beginsAtMs, endedBy, failure, settledAtMs: nowMs });
+}
+
+async function isListedWhole(
+  scope: WholeAccountScope,
+  time: { fromMs: number; toMs: number },
+): Promise<boolean> {
+  const { ranges, gaps } = await loadRepaymentCoverage(scope);
+  const full = gaps.filter(({ reason }) => reason === "full-millisecond");
+  return full.reduce(cutOut, timeWithout(time, ranges)).length === 0;
+}

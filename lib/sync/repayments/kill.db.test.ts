@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, dayOf } from "@/lib/core/day";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { storedRepayments, wrongTotals } from "@/lib/store/repayments/test-reads";
+import { NOON, openTestDesk } from "../test-desk";
+import { killMoments, killSync } from "../test-kill";
+import { compareRepayments } from "./test-repayments";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await openDatabase(database.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+/** Before anything is stored, in the middle, and near the end of the walk. */
+const CHOSEN = [1, 12, 24];
+/** About as long as such a walk takes at five requests a second, beside nineteen others. */
+const LONGEST_MS = 8_000;
+
+test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
+  "kill -9 of a first walk (%j): what is listed is the truth, and the next run reads only the rest",
+  { timeout: 300_000 },
+  async (moment) => {
+    const desk = await openTestDesk({
+      book: { rowsPerDay: 1 },
+      realLimits: "afterMs" in moment,
+      repayments: {
+        kind: "made",
+        records: 1_500,
+        from: addDays(dayOf(NOON), -400),
+        to: addDays(dayOf(NOON), -1),
+      },
+    });
+    try {
+      await killSync(desk, "repayments", moment);
+      const before = await loadRepaymentCoverage(desk.scope);
+      const where = `killed with ${before.ranges.length} ranges`;
+      const [oldest] = before.ranges;
+      if (oldest) expect(await compareRepayments(desk, oldest.fromMs), where).toEqual([]);
+      expect(await wrongTotals(await storedRepayments(desk.scope), desk.scope), where).toEqual([]);
+
+      expect(await desk.syncRepayments(), where).toMatchObject({ status: "done", gaps: 0 });
+      expect(await compareRepayments(desk), where).toEqual([]);
+      expect(await wrongTotals(await storedRepayments(desk.scope), desk.scope), where).toEqual([]);
+      const after = await loadRepaymentCoverage(desk.scope);
+      expect(after.history).not.toBeNull();
+      const readAgain = before.ranges.filter(
+        ({ fromMs, readAt }) =>
+          !before.history &&
+          !after.ranges.some(
+            (range) => range.fromMs <= fromMs && range.toMs >= fromMs && +range.readAt === +readAt,
+          ),
+      );
+      expect(readAgain, where).toEqual([]);
+      const { rows } = await db().pool.query(
+        "select repay_order_id from superseded_repayments where account_id = $1",
+        [desk.scope.accountId],
+      );
+      expect(rows, where).toEqual([]);
+    } finally {
+      await desk.close();
+    }
+  },
+);

@@ -1,0 +1,123 @@
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { ExchangeClient } from "@/lib/exchange/client";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/store/repayments/repayments";
+import { createStopRule } from "../stop-rule";
+import type { RepaymentTally } from "./tally";
+
+/** A stretch that cannot be read is narrowed down to so little; the rest of it is read. */
+const NARROWEST_FAILURE_MS = 86_400_000;
+/** The client passes a refusal on once the newest second of what was asked is refused: it is asked for once more. */
+const REFUSED_MS = 1_000;
+/** Narrowing 800 days down to one takes ten questions: after so many in a row without any answer nothing is left to hope for. */
+const FRUITLESS_IN_A_ROW = 30;
+
+export type WalkJob = {
+  readonly scope: WholeAccountScope;
+  readonly client: Pick<ExchangeClient, "repaymentWindows">;
+  /** The exchange's time when the run began, ms: what its readings are as of. */
+  readonly readAtMs: number;
+  readonly tally: RepaymentTally;
+  readonly signal: AbortSignal;
+};
+
+/** `refused`: the exchange answers for nothing up to `atMs`. `stoppedBy`: why the rest of the run is not worth asking for. */
+export type WalkEnd = {
+  readonly refused: { readonly atMs: number; readonly failure: ExchangeFailure } | null;
+  readonly stoppedBy: ExchangeFailure | null;
+};
+
+export type RepaymentWalk = {
+  /**
+   * Reads the range from its newest end on, storing each window as it comes, and what fails as failed. Time is refused
+   * where its newest second is, asked for alone; where that is answered the walk goes on. Throws only for bugs, a lost
+   * database, and an aborted signal.
+   */
+  readonly read: (range: TimeRange) => Promise<WalkEnd>;
+  /** Stores that the time was not read, for this reason. */
+  readonly giveUp: (range: TimeRange, failure: ExchangeFailure) => Promise<void>;
+  /** The same of time that the run does not miss. */
+  readonly leaveOut: (range: TimeRange, failure: ExchangeFailure) => Promise<void>;
+};
+
+export function createRepaymentWalk(job: WalkJob): RepaymentWalk {
+  const stopsRun = createStopRule();
+  const reading: Reading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
+  let fruitless = 0;
+
+  const leaveOut = (range: TimeRange, failure: ExchangeFailure) =>
+    saveRepaymentFailure(job.scope, { range, failure, attemptedAtMs: job.readAtMs });
+
+  async function giveUp(range: TimeRange, failure: ExchangeFailure): Promise<void> {
+    await leaveOut(range, failure);
+    job.tally.failed(range, failure);
+  }
+
+  async function read(range: TimeRange): Promise<WalkEnd> {
+    const open = [range]; // the last one is the newest
+    for (let piece = open.pop(); piece; piece = open.pop()) {
+      const { rest, failure } = await readPiece(job, reading, piece);
+      if (rest === null || rest.toMs < piece.toMs) {
+        stopsRun(null);
+        fruitless = 0;
+      }
+      if (rest === null) continue;
+      if (failure.kind === "out-of-range") {
+        if (rest.toMs - rest.fromMs < REFUSED_MS)
+          return { refused: { atMs: rest.toMs, failure }, stoppedBy: null };
+        const newestFromMs = rest.toMs - REFUSED_MS + 1;
+        open.push({ ...rest, toMs: newestFromMs - 1 }, { ...rest, fromMs: newestFromMs });
+        continue;
+      }
+      fruitless += 1;
+      if (stopsRun(failure.kind) || fruitless >= FRUITLESS_IN_A_ROW) {
+        for (const left of [rest, ...open.reverse()]) await giveUp(left, failure);
+        return { refused: null, stoppedBy: failure };
+      }
+      if (rest.toMs - rest.fromMs < NARROWEST_FAILURE_MS) await giveUp(rest, failure);
+      else open.push(...halves(rest));
+    }
+    return { refused: null, stoppedBy: null };
+  }
+
+  return { read, giveUp, leaveOut };
+}
+
+/** Older half first. */
+function halves({ fromMs, toMs }: TimeRange): [TimeRange, TimeRange] {
+  const middleMs = Math.floor((fromMs + toMs) / 2);
+  return [
+    { fromMs, toMs: middleMs },
+    { fromMs: middleMs + 1, toMs },
+  ];
+}
+
+/** What this walk has read last without a gap, from new to old. */
+type Reading = { fromMs: number; toMs: number };
+type PieceEnd = { rest: null; failure: null } | { rest: TimeRange; failure: ExchangeFailure };
+
+/** Stores what the exchange gives of the piece; `rest` is what it did not. */
+async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Promise<PieceEnd> {
+  const { scope, client, readAtMs, tally, signal } = job;
+  let toMs = piece.toMs;
+  try {
+    for await (const window of client.repaymentWindows({ range: piece, signal })) {
+      signal.throwIfAborted();
+      if (window.range.toMs !== toMs)
+        throw new Error("a window of repayments does not follow the one before");
+      const readUntilMs = toMs + 1 === reading.fromMs ? reading.toMs : toMs;
+      const saved = await saveRepaymentWindow(scope, { ...window, readAtMs, readUntilMs });
+      Object.assign(reading, { fromMs: window.range.fromMs, toMs: readUntilMs });
+      toMs = window.range.fromMs - 1;
+      tally.read(window, saved);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ExchangeError)) throw error;
+    return { rest: { fromMs: piece.fromMs, toMs }, failure: error.failure };
+  }
+  if (toMs >= piece.fromMs) throw new Error("the windows of repayments ended before what was asked for");
+  return { rest: null, failure: null };
+}
