@@ -8,6 +8,7 @@ import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { agreeForAccount } from "./agree-on-time";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
 /**
@@ -20,7 +21,7 @@ export type AssetsEnd =
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
 
 /**
- * Keeps what the exchange says of an account's assets, once a UTC+8 day by the exchange's clock. A day that has its
+ * Keeps what the exchange says of an account's assets, once a UTC+8 day by the agreed time. A day that has its
  * snapshot costs no question. Throws for an unknown account, unreadable credentials, bugs, and a lost database.
  */
 export async function keepAssets(
@@ -46,7 +47,8 @@ export async function keepAssets(
     signal,
   });
   try {
-    const takenAtMs = await reader.measureClock();
+    const exchangeMs = await reader.measureClock();
+    const takenAtMs = agreeForAccount(account, exchangeMs, clock.now()).nowMs; // no day to come is taken for known
     const assets = await reader.assets();
     const day = dayOf(takenAtMs);
     const saved = await saveAssetSnapshot(scope, { day, takenAtMs, assets });
