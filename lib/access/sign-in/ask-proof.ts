@@ -16,7 +16,8 @@ export async function askForProof(): Promise<void> {
 
 /** Which question is open, so that a new one is asked anew; null: none. */
 export async function findAskedProof(): Promise<string | null> {
-  return (await cookies()).get(COOKIE)?.value ?? null;
+  // What an action deleted is there as "" while it draws the page.
+  return (await cookies()).get(COOKIE)?.value || null;
 }
 
 /** It was given, or nobody wants to give it. */
