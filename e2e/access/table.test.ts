@@ -59,7 +59,7 @@ describe("under another person's view", () => {
 });
 
 const isRefusedUnderView = (source: string) =>
-  /import \{[^}]*\b(?:user|proven|session|own|confirmed)Action\b[^}]*\} from "@\/lib\/access\/action-client"/.test(
+  /import \{[^}]*\b(?:user|proven|session|own|confirmed)Action\b[^}]*\} from "@\/lib\/access\/web\/action-client"/.test(
     source,
   );
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { findChromium, NO_CHROMIUM } from "@/lib/processes/checks/find-chromium";
 import { buildWeb } from "@/lib/processes/launcher/build";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { hashPassword } from "@/lib/secrets/passwords";
@@ -18,6 +19,7 @@ const EMAIL = "admin@desk.local";
 
 /** Starts an exchange and a desk for each test process that runs at a time; returns what takes them down. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (!findChromium()) throw new Error(NO_CHROMIUM);
   const stops: (() => Promise<unknown>)[] = [];
   const takeDown = async () => {
     for (const stop of stops.splice(0)) await stop();

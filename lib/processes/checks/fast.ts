@@ -3,7 +3,7 @@ import { findNativePostgres } from "@/lib/store/database/native-postgres";
 import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { installDebianPackage } from "./debian";
-import { findChromium, HEADLESS_SHELL } from "./find-chromium";
+import { findChromium, HEADLESS_SHELL, NO_CHROMIUM } from "./find-chromium";
 import { type Outcome, runStep } from "./step";
 import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
 
@@ -52,9 +52,8 @@ async function runStore(resultsDir: string): Promise<Outcome[]> {
 export async function runBrowser(resultsDir: string): Promise<Outcome> {
   const found = findChromium() ?? installChromium();
   if (found) return runStep(browserStep(found, resultsDir));
-  const failure = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
-  process.stdout.write(`\n${failure}\n`);
-  return { ...NOTHING, name: "browser tests", seconds: 0, failed: 1, failures: [failure] };
+  process.stdout.write(`\n${NO_CHROMIUM}\n`);
+  return { ...NOTHING, name: "browser tests", seconds: 0, failed: 1, failures: [NO_CHROMIUM] };
 }
 
 function installChromium(): string | null {

@@ -15,6 +15,8 @@ const FIXED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+export const NO_CHROMIUM = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
+
 /**
  * CHROMIUM_PATH, in `npm test` the headless shell, then the system's browser, then the one Playwright may have
  * downloaded; null where there is none.

@@ -134,9 +134,12 @@ describe("desk sync commissions", () => {
   test("fetches days, ends with 0, and prints its summary as JSON", async () => {
     const synced = await sync(...SYNCED);
     const summary = JSON.parse(synced.stdout);
-    expect(Object.keys(summary)).toEqual(["status", "days", "rows", "requests", "retries", "seconds"]);
+    expect(Object.keys(summary)).toEqual([
+      ...["status", "days", "rows", "requests", "retries", "seconds", "clockJumpMs"],
+    ]);
     expect(summary).toMatchObject({
       status: "done",
+      clockJumpMs: null,
       days: { complete: 3, empty: 0, pending: 0, failed: 0 },
     });
     expect(summary.rows).toBe(truthRows(FIRST_SYNCED, YESTERDAY));
