@@ -5,12 +5,14 @@ import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
 import { boundBody } from "./web/bounded-bodies.mjs";
 import { findClientAddress, readProxies } from "./web/client-address.mjs";
-import { explainUnknownAction, isUpload, judge, refusal, unreadable } from "./web/door.mjs";
+import { boundConnections } from "./web/connections.mjs";
+import { explainUnknownAction, isLong, isUpload, judge, refusal, unreadable } from "./web/door.mjs";
 import { entryConsole } from "./web/log-entries.mjs";
 import { isOwnHost, readHosts } from "./web/own-hosts.mjs";
 import { packAnswers } from "./web/pack-answers.mjs";
 import { passPacked } from "./web/packed-answers.mjs";
 import { packedFiles } from "./web/packed-files.mjs";
+import { carriesSession } from "./web/session-cookie.mjs";
 
 const dev = process.env.NODE_ENV !== "production";
 const hostname = process.env.HOST ?? "127.0.0.1";
@@ -23,11 +25,8 @@ const UPLOAD_MS = 3_600_000;
 const HEADERS_MS = 20_000;
 /** How often connections are looked at for that. */
 const LOOK_EVERY_MS = 5_000;
-/** Each costs a file descriptor and some memory; a browser opens six. */
-const MOST_CONNECTIONS = 2_000;
 /** For the last words on a connection that is refused. */
 const LAST_WORDS_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** The public address says how people reach us: a proxy in front ends TLS, and this server speaks http alone. */
 const behindTls = (process.env.NEXTAUTH_URL ?? "").startsWith("https://");
 
@@ -44,13 +43,7 @@ const server = createServer({
   headersTimeout: HEADERS_MS,
   connectionsCheckingInterval: LOOK_EVERY_MS,
 });
-server.maxConnections = MOST_CONNECTIONS;
-let dropSaidMs = -MINUTE_MS;
-server.on("drop", () => {
-  if (performance.now() - dropSaidMs < MINUTE_MS) return;
-  dropSaidMs = performance.now();
-  console.error(`more than ${MOST_CONNECTIONS} connections: new ones are refused`);
-});
+boundConnections(server, { proxies, takesUpgrades: dev });
 server.once("error", (error) => {
   const taken = error.code === "EADDRINUSE";
   tell({
@@ -84,14 +77,15 @@ function replaceForwarded(request) {
 /** A proxy that also serves plain http says so; browsers would ignore the header there, and must not be sent it. */
 const isOverTls = (request) => behindTls && request.headers["x-forwarded-proto"] !== "http";
 
-function answer(request, response) {
+async function answer(request, response) {
   for (const [name, value] of Object.entries(answerHeaders(isOverTls(request))))
     response.setHeader(name, value);
   replaceForwarded(request);
   boundBody(request, response, { isUpload: isUpload(request.url), onLate: endLate });
   passPacked(response);
   packAnswers(request, response);
-  const status = isOwnHost(request, hosts) ? judge(request) : 421;
+  const hasSession = isLong(request) && (await carriesSession(request, process.env.NEXTAUTH_SECRET));
+  const status = isOwnHost(request, hosts) ? judge(request, { hasSession }) : 421;
   if (status === null) {
     preferPacked(request, response);
     explainUnknownAction(request, response);

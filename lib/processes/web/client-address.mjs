@@ -1,12 +1,14 @@
 import { BlockList, isIP } from "node:net";
 
 /** An IPv4 address can come written as an IPv6 one, and an IPv6 one with a zone. */
-const plain = (text) =>
+export const plainAddress = (text) =>
   text
     .trim()
     .replace(/^::ffff:(?=\d+\.)/i, "")
     .replace(/%.*$/, "");
 const family = (address) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+export const isTrusted = (address, proxies) => proxies.check(address, family(address));
 
 /** TRUSTED_PROXIES, "10.0.0.2, 10.1.0.0/16": the addresses whose X-Forwarded-For is believed. */
 export function readProxies(text = "") {
@@ -25,9 +27,9 @@ export function readProxies(text = "") {
  */
 export function findClientAddress({ socket, headers }, proxies) {
   if (socket.remoteAddress === undefined) return undefined;
-  let address = plain(socket.remoteAddress);
-  const named = (headers["x-forwarded-for"] ?? "").split(",").map(plain);
-  while (proxies.check(address, family(address))) {
+  let address = plainAddress(socket.remoteAddress);
+  const named = (headers["x-forwarded-for"] ?? "").split(",").map(plainAddress);
+  while (isTrusted(address, proxies)) {
     const before = named.pop() ?? "";
     if (isIP(before) === 0) break;
     address = before;

@@ -6,8 +6,6 @@ const LONGEST_ADDRESS = 8_000;
 const MOST_BODY_BYTES = 4 * 2 ** 20;
 /** Of somebody without a session, in bytes (lib/access/web/readable-body.ts says what needs them). */
 const MOST_STRANGER_BYTES = 16 * 1024;
-/** Whether it is a good one is for the gate to say, which the framework hands the body to first. */
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=/;
 /** No session counts here: share links, scripts and sign-in itself. */
 const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;
 /** These count what comes by themselves, as it comes. */
@@ -56,15 +54,18 @@ const ERRORS = {
   421: "unknown-host",
 };
 
+/** Whether a request is let in only with a session, for its length. */
+export const isLong = ({ headers }) => Number(headers["content-length"] ?? 0) > MOST_STRANGER_BYTES;
+
 /** The status to refuse a request with before anything looks at it; null lets it in. */
-export function judge({ method = "", url = "", headers }) {
+export function judge({ method = "", url = "", headers }, { hasSession }) {
   if (!(API.test(url) ? API_METHODS : METHODS).includes(method)) return 405;
   if (url.length > LONGEST_ADDRESS) return 414;
   if (!isReadable(url)) return 400;
   if (method === "GET" || method === "HEAD" || isUpload(url)) return null;
   // Without a length it could only be found too long when it is there; browsers always send one.
   if (headers["transfer-encoding"] !== undefined) return 411;
-  const mayBeLong = SESSION_COOKIE.test(headers.cookie ?? "") && !NOBODYS.test(url);
+  const mayBeLong = hasSession && !NOBODYS.test(url);
   const most = mayBeLong ? MOST_BODY_BYTES : MOST_STRANGER_BYTES;
   return Number(headers["content-length"] ?? 0) > most ? 413 : null;
 }
