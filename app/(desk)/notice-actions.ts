@@ -11,7 +11,11 @@ const dismiss = userAction
     refresh();
   });
 
-/** The person has read it; where that could not be kept it is shown again. */
-export async function dismissNoticeAction(kind: PersonNotice): Promise<void> {
-  await dismiss({ kind });
+/** The person has read it. Returns why it could not be kept, in a sentence, or null. */
+export async function dismissNoticeAction(
+  kind: PersonNotice,
+  _problem: string | null,
+): Promise<string | null> {
+  const { serverError } = await dismiss({ kind });
+  return serverError ?? null;
 }

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { type DismissNotice, DismissNoticeForm } from "./dismiss-notice";
 import styles from "./person-notices.module.css";
 
 export type PersonNoticeView = {
   readonly kind: "second-step-guesses" | "access-reset";
-  readonly dismiss: () => Promise<void>;
+  readonly dismiss: DismissNotice;
 };
 
 /** Where the person does something about it. */
@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<PersonNoticeView["kind"], string>> = {
   "access-reset": "/settings/security",
 };
 
-/** What happened to a person's sign-in, on every page until it was read; works before and without the browser's script. */
+/** What happened to a person's sign-in, on every page until it was read. */
 export function PersonNotices({ notices }: { notices: readonly PersonNoticeView[] }) {
   const t = useTranslations("notices");
   return notices.map(({ kind, dismiss }) => (
@@ -27,9 +27,7 @@ export function PersonNotices({ notices }: { notices: readonly PersonNoticeView[
           {t(`${kind}.link`)}
         </Link>
       </p>
-      <form action={dismiss}>
-        <Button type="submit">{t("dismiss")}</Button>
-      </form>
+      <DismissNoticeForm dismiss={dismiss} label={t("dismiss")} />
     </section>
   ));
 }

@@ -1,0 +1,18 @@
+"use client";
+import { useActionState } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+
+/** Why the notice is still there, in a sentence; null where it was dismissed. */
+export type DismissNotice = (problem: string | null) => Promise<string | null>;
+
+/** Works before and without the browser's script. */
+export function DismissNoticeForm({ dismiss, label }: { dismiss: DismissNotice; label: string }) {
+  const [problem, act] = useActionState(dismiss, null);
+  return (
+    <form action={act}>
+      <Problem text={problem} />
+      <Button type="submit">{label}</Button>
+    </form>
+  );
+}
