@@ -15,14 +15,13 @@ test.each([
   ["a machine ahead", { exchange: 0, machine: 11, offset: 0 }, { now: 0, jump: -11 }],
   ["a machine behind", { exchange: 0, machine: -11, offset: 0 }, { now: -11, jump: 11 }],
   ["both ahead, apart", { exchange: 11, machine: 5, offset: 0 }, { now: 5, jump: 6 }],
-  ["a first run", { exchange: 11, machine: 0, offset: null }, { now: 11, jump: null }],
 ])(
   "%s: no later time is known than two clocks agree upon",
   (_words, { exchange, machine, offset }, { now, jump }) => {
     const at = {
       exchangeMs: NOW + exchange * DAY_MS,
       machineMs: NOW + machine * DAY_MS,
-      offsetMs: offset === null ? null : offset * DAY_MS,
+      offsetMs: offset * DAY_MS,
     };
     expect(agreeOnTime(at)).toEqual({
       nowMs: NOW + now * DAY_MS,
@@ -34,4 +33,9 @@ test.each([
 test("clocks that drift by minutes agree", () => {
   const at = { exchangeMs: NOW, machineMs: NOW - HOUR_MS - 300_000, offsetMs: HOUR_MS };
   expect(agreeOnTime(at)).toEqual({ nowMs: NOW, jumpMs: null });
+});
+
+test("the first time there is nothing to compare with, and the exchange is believed", () => {
+  const at = { exchangeMs: NOW + 11 * DAY_MS, machineMs: NOW, offsetMs: null };
+  expect(agreeOnTime(at)).toEqual({ nowMs: NOW + 11 * DAY_MS, jumpMs: null });
 });

@@ -1,10 +1,13 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
 
+const DAY_MS = 86_400_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -64,4 +67,63 @@ test("rows that are withdrawn in the middle are gone, also where their day alone
     expect(await unlistedDays(desk)).toEqual([]);
     expect(await compareWithTruth(desk, { from: day, to: day })).toEqual([]);
   });
+});
+
+test("fewer rows of the oldest day are no proof of a withdrawal: the day stays and is named", async () => {
+  await withDesk(async (desk) => {
+    const range = desk.lastDays(10);
+    await desk.sync({ range });
+    const before = await daysOf(desk);
+    desk.sandbox.edit({ kind: "delete-rows", day: range.from, count: 3 });
+    await desk.sync({ range });
+    expect(await unlistedDays(desk)).toEqual([range.from]);
+    const rowsOf = (days: typeof before) => days.map(({ day, rowCount }) => ({ day, rowCount }));
+    expect(rowsOf(await daysOf(desk))).toEqual(rowsOf(before));
+  });
+});
+
+const anyStep = fc.oneof(
+  fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 0, max: 4 }) }),
+  fc.record({
+    kind: fc.constant("withdraw" as const),
+    day: fc.nat(14),
+    count: fc.integer({ min: 1, max: 6 }),
+  }),
+  fc.record({ kind: fc.constant("edge" as const), keptDays: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({ kind: fc.constant("read" as const), from: fc.nat(14), to: fc.nat(14) }),
+);
+
+test("of any edges, withdrawals and re-reads no row that was listed is missing without its day being named", {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 8 }), (steps) =>
+      withDesk(async (desk) => {
+        const range = desk.lastDays(15);
+        await desk.sync({ range });
+        for (const step of steps) {
+          if (step.kind === "wait") desk.sandbox.advance(step.days * DAY_MS);
+          if (step.kind === "edge") desk.sandbox.setSwitches({ keptDays: step.keptDays });
+          if (step.kind === "withdraw") {
+            const day = addDays(range.from, step.day);
+            const [{ rows } = { rows: 0 }] = desk.sandbox.truth({ from: day, to: day });
+            desk.sandbox.edit({ kind: "delete-rows", day, count: Math.min(step.count, rows) });
+          }
+          if (step.kind === "withdraw") continue;
+          const [one, other] = step.kind === "read" ? [step.from, step.to] : [0, 14];
+          const [from, to] = [Math.min(one, other), Math.max(one, other)];
+          await desk.sync({ range: { from: addDays(range.from, from), to: addDays(range.from, to) } });
+        }
+        await desk.sync({ range });
+        const named = new Set(await unlistedDays(desk));
+        const stored = new Map((await daysOf(desk)).map(({ day, rowCount }) => [day, rowCount]));
+        for (const { day, rows } of desk.sandbox.truth(range)) {
+          const kept = stored.get(day) ?? 0;
+          if (named.has(day)) expect(kept, `${day}, named`).toBeGreaterThanOrEqual(rows);
+          else expect(kept, day).toBe(rows);
+        }
+      }),
+    ),
+    { numRuns: runs(24) },
+  );
 });

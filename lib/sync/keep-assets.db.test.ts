@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf, dayStartMs } from "@/lib/core/day";
 import { envelope, type Reply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
+import { findAccount } from "@/lib/store/accounts/accounts";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { findAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { beginWithAgreedTime } from "./agree-on-time";
 import { keepAssets } from "./keep-assets";
 
 let database: TestDatabase;
@@ -74,4 +76,17 @@ test("a paused account is asked for nothing", async () => {
   await db().prisma.account.update({ where: { id: scope.accountId }, data: { pausedAt: new Date() } });
   expect(await keep()).toEqual({ kind: "paused" });
   expect([server.requests.length, server.times.length]).toEqual([0, 0]);
+});
+
+test("a snapshot of a day that had not come is forgotten when the clocks agree, and the day gets its own", async () => {
+  let aheadMs = 2 * 86_400_000;
+  const { scope, keep } = await openAccount([ASSETS, ASSETS], () => Date.now() + aheadMs);
+  const kept = await keep();
+  expect(kept).toMatchObject({ kind: "kept" });
+  aheadMs = 0;
+  const account = await findAccount(scope.accountId);
+  if (!account) throw new Error("the account is gone");
+  await beginWithAgreedTime({ account, scope, clock: systemClock }, Date.now());
+  if (kept.kind === "kept") expect(await findAssetSnapshot(scope, kept.day)).toBeNull();
+  expect(await keep()).toMatchObject({ kind: "kept" });
 });

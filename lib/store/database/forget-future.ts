@@ -4,13 +4,18 @@ import { inTransaction } from "./transaction";
 
 /**
  * Takes back what is stored as known of a time after `nowMs`, from when clocks were wrong: repayments' coverage, days
- * without rows, and when everything was read. Records and rows stay.
+ * without rows, snapshots of assets, and when everything was read. Records and rows stay.
  */
 export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await inTransaction(async (client) => {
     await client.query("select from accounts where id = $1 for no key update", [accountId]);
     await client.query("update accounts set full_read_at = null where id = $1 and full_read_at > $2", [
+      accountId,
+      now,
+    ]);
+    // A snapshot of a day to come would be taken for that day's own.
+    await client.query("delete from asset_snapshots where account_id = $1 and taken_at > $2", [
       accountId,
       now,
     ]);

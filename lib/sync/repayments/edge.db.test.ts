@@ -143,6 +143,13 @@ describe("a record that is withdrawn", () => {
   });
 });
 
+/** What the exchange lists now. */
+function listedIds({ sandbox }: TestDesk, keptDays: number): ReadonlySet<string> {
+  const now = sandbox.now();
+  const { records } = sandbox.truthOfRepayments({ fromMs: now - keptDays * DAY_MS, toMs: now });
+  return new Set(records.map(({ repayOrderId }) => repayOrderId));
+}
+
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 0, max: 12 }) }),
   fc.record({ kind: fc.constant("withdraw" as const), pick: fc.nat() }),
@@ -169,9 +176,13 @@ test("of any edges, withdrawals and re-reads nothing is missing that was listed 
         await desk.syncRepayments();
         const everListed = new Set((await storedRepayments(desk.scope)).map((one) => one.repayOrderId));
         const withdrawn = new Set<string>();
+        let keptDays = 60;
         for (const step of steps) {
           if (step.kind === "wait") desk.sandbox.advance(step.days * DAY_MS);
-          if (step.kind === "edge") desk.sandbox.setSwitches({ repayments: { keptDays: step.keptDays } });
+          if (step.kind === "edge") {
+            keptDays = step.keptDays;
+            desk.sandbox.setSwitches({ repayments: { keptDays } });
+          }
           if (step.kind === "withdraw") {
             const { records } = desk.sandbox.truthOfRepayments({ fromMs: 0, toMs: desk.sandbox.now() });
             const record = records[step.pick % Math.max(1, records.length)];
@@ -184,10 +195,17 @@ test("of any edges, withdrawals and re-reads nothing is missing that was listed 
             step.kind === "read" ? { range: { from: at(step.from + step.length), to: at(step.from) } } : {},
           );
         }
+        await desk.syncRepayments({ range: { from: dayOf(daysAgo(90)), to: dayOf(desk.sandbox.now()) } });
         const stored = await storedRepayments(desk.scope);
         const ids = new Set(stored.map((one) => one.repayOrderId));
         expect([...everListed].filter((id) => !ids.has(id) && !withdrawn.has(id))).toEqual([]);
         expect(await wrongTotals(stored, desk.scope)).toEqual([]);
+        expect(await compareRepayments(desk)).toEqual([]);
+        const named = (await findUnlistedRepayments(desk.scope, ALL))?.count ?? 0;
+        const listed = listedIds(desk, keptDays);
+        expect(named, "what is stored and not listed is named").toBe(
+          stored.filter(({ repayOrderId }) => !listed.has(repayOrderId)).length,
+        );
         for (const closeDesk of closing.splice(0)) await closeDesk();
       },
     ),
