@@ -63,6 +63,30 @@ const isRefusedUnderView = (source: string) =>
     source,
   );
 
+/** Files of actions that give rights away, and how many of them ask for fresh proof (docs/decisions/0154). */
+const PROVEN: Readonly<Record<string, number>> = {
+  "app/(desk)/research/calendar/actions.ts": 1,
+  "app/(desk)/settings/accounts/[id]/actions.ts": 1,
+  "app/(desk)/settings/accounts/new/actions.ts": 1,
+  "app/(desk)/settings/people/[id]/actions.ts": 5,
+  "app/(desk)/settings/people/[id]/clients-actions.ts": 2,
+  "app/(desk)/settings/people/actions.ts": 1,
+  "app/(desk)/settings/security/requirement-actions.ts": 1,
+  "app/(desk)/settings/tokens/actions.ts": 1,
+  "app/(desk)/shares/actions.ts": 3,
+  "app/(desk)/shares/manage-actions.ts": 1,
+};
+
+test("what gives rights away asks for fresh proof", () => {
+  const files = new Set(discoverActions(ROOT).map((what) => what.split("#")[0] as string));
+  const found = [...files].flatMap((file) => {
+    const source = readFileSync(path.join(ROOT, file), "utf8");
+    const uses = source.match(/= provenAction\b|\brequireProof\(\)/g)?.length ?? 0;
+    return uses > 0 ? [[file, uses] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(PROVEN);
+});
+
 describe("discovery", () => {
   test("finds pages in groups and slots, each method of a route, and each exported action", () => {
     const root = mkdtempSync(path.join(tmpdir(), "discovery-"));

@@ -28,6 +28,7 @@ test.each([
   ["and what was looked at and never asked", never, 0],
   ["an answer holds for the panel's limit", { ...never, ...observed(3) }, 2 * MINUTE_MS],
   ["then it is due", { ...never, ...observed(7) }, -2 * MINUTE_MS],
+  ["an answer of a time that has not come is due", { ...never, ...observed(-60) }, 0],
   ["a failure gives the exchange a minute", { ...never, ...observed(7), ...failed(0.25) }, 0.75 * MINUTE_MS],
   ["also where there was never an answer", { ...never, ...failed(0.5) }, 0.5 * MINUTE_MS],
   [

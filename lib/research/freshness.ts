@@ -37,8 +37,9 @@ export const WALK_LOCALE: RealityLocale = "en-US";
 /** Nobody's looking makes a question that just failed come again sooner; who presses refresh asks at once. */
 export const RETRY_AFTER_MS = { viewed: MINUTE_MS, round: 15 * MINUTE_MS } as const;
 
+/** An age below zero is of a clock that was wrong: such an answer is asked for again. */
 export function isStale(source: RealitySource, ageMs: number): boolean {
-  return ageMs > FRESHNESS[source].freshMs;
+  return ageMs < 0 || ageMs > FRESHNESS[source].freshMs;
 }
 
 /**
@@ -46,7 +47,8 @@ export function isStale(source: RealitySource, ageMs: number): boolean {
  */
 export function dueInMs(source: RealitySource, state: PanelState | undefined): number {
   const restMs = state?.failed ? RETRY_AFTER_MS.viewed - state.failed.ageMs : 0;
-  const freshMs = state?.observed ? FRESHNESS[source].freshMs - state.observed.ageMs : 0;
+  const isFresh = state?.observed && !isStale(source, state.observed.ageMs);
+  const freshMs = isFresh ? FRESHNESS[source].freshMs - state.observed.ageMs : 0;
   return Math.max(restMs, freshMs);
 }
 

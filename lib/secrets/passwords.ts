@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import PQueue from "p-queue";
-import { networkOf } from "@/lib/core/network-of";
+import { networkOf, siteOf } from "@/lib/core/network-of";
 import { isProduction } from "@/lib/env/is-production";
 import { readEnv } from "@/lib/env/read-env";
 
@@ -21,8 +21,10 @@ export type Asker = { readonly kind: "person" } | { readonly kind: "stranger"; r
 /** Somebody whom the desk knows: a session, a browser that they signed in with, or a link that was sent to them. */
 export const PERSON: Asker = { kind: "person" };
 
+/** On IPv6 the /48 counts: who has one has 65,536 networks. */
 export function strangerAt(address: string | null): Asker {
-  return { kind: "stranger", network: networkOf(address ?? "unknown") };
+  const from = address ?? "unknown";
+  return { kind: "stranger", network: siteOf(from) ?? networkOf(from) };
 }
 
 /** On globalThis: Next loads a module once for pages and once for actions, and they share the processor. */

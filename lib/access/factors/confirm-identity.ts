@@ -5,6 +5,7 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { confirmSession } from "@/lib/store/sessions/second-step";
+import { countsByAddress } from "../web/limit-tries";
 import { firstRefusal, type ShownStep, type WaitingSession } from "./second-step";
 
 /** Guesses at a screen left open, or with a stolen session: first that session waits, then the person. */
@@ -31,18 +32,18 @@ export async function confirmIdentity(
     const event: AuditEvent = { kind: "identity-confirmed", result, ...about, details };
     return { origin, event };
   };
-  if ("password" in shown && isCrowded()) return "busy";
-  const ofAddress = { by: "address", limit: PER_ADDRESS, key: origin.address ?? "unknown" } as const;
+  const ofAddress = countsByAddress(PER_ADDRESS, origin);
   const guesses = [
     { by: "session", limit: PER_SESSION, key: session.id },
-    ofAddress,
+    ...ofAddress,
     { by: "person", limit: PER_PERSON_DAY, key: user.id },
   ] as const;
   const isGuessable = "password" in shown || shown.isGuessable;
-  const refused = await firstRefusal(isGuessable ? guesses : [ofAddress], (limit) =>
+  const refused = await firstRefusal(isGuessable ? guesses : ofAddress, (limit) =>
     entryOf("limited", { limit }),
   );
   if (refused) return "locked";
+  if ("password" in shown && isCrowded()) return "busy";
   const use = "password" in shown ? await readPassword(user.email, shown.password) : await shown.findUse();
   const factor = use === null ? {} : { factor: use === "password" ? use : use.kind };
   if (use !== null) {

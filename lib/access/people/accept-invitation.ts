@@ -30,12 +30,12 @@ export async function acceptAsNew(
   password: string,
   caller: Caller,
 ): Promise<NewPersonAccepted> {
-  if (isCrowded()) return { kind: "refused", problem: "busy" };
   const open = await findInvitation(token);
   if (!open) return { kind: "refused", problem: "not-open" };
   if (open.isKnown) return { kind: "refused", problem: "known" };
   const problem = findPasswordProblem(password, open.invitation.email);
   if (problem) return { kind: "refused", problem };
+  if (isCrowded()) return { kind: "refused", problem: "busy" };
   const accepter = { kind: "new", passwordHash: await hashPassword(password) } as const;
   const accepted = await acceptInvitation(hashInvitation(token), accepter, ({ userId, invitation }) =>
     acceptedEntry({ id: userId, email: invitation.email }, { invitation, isNew: true, caller }),

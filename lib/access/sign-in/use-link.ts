@@ -35,13 +35,13 @@ export type ResetAnswer =
 
 /** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
 export async function resetByLink(token: string, next: string, caller: Caller): Promise<ResetAnswer> {
-  if (isCrowded()) return { kind: "refused", problem: "busy" };
   if (await isLimited("reset", caller)) return { kind: "refused", problem: "locked" };
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
   if (!tokenHash || !owner) return deadLink(caller);
   const problem = findPasswordProblem(next, owner.email);
   if (problem) return { kind: "refused", problem };
+  if (isCrowded()) return { kind: "refused", problem: "busy" };
   const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => ({
     origin: originOf({ kind: "person", id: userId, name: email }, caller),
     event: resetEvent("done", email),

@@ -19,7 +19,7 @@ import { writeCsv } from "@/lib/core/files/write-csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
@@ -174,6 +174,18 @@ test("a range that is not whole is said in the sidecar", async () => {
   expect(sidecar).toMatchObject({
     isWhole: false,
     notWhole: expect.stringMatching(/^not whole: 1 day (lost|missing)$/),
+  });
+});
+
+test("a day that the exchange no longer lists is named in the sidecar, and its rows are in the file", async () => {
+  const scope = await createTestAccount();
+  await saveBook(scope, [commissionRow(DAY, { uid: "1" })]);
+  const failure = { kind: "no-longer-listed", code: null, httpStatus: null, detail: "" } as const;
+  await saveCommissionDayFailure(scope, { day: DAY, failure, attemptedAtMs: 1 });
+  const { sidecar } = await produce(await open(scope), "csv");
+  expect(sidecar).toMatchObject({
+    file: { rows: 1 },
+    notes: [`${DAY}: the exchange no longer lists all of its rows; they stay as they were stored.`],
   });
 });
 

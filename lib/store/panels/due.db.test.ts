@@ -71,6 +71,19 @@ test("what was never asked is due, the code that was tried longest ago first", a
   expect(await due()).toEqual(["TSLA en-US", "AAPL en-US", "NVDA en-US"]);
 });
 
+test("what was answered or failed at a time that has not come is due", async () => {
+  await answer(ask("AAPL"));
+  await answer(ask("NVDA"));
+  await answer(ask("TSLA"));
+  expect(await due()).toEqual([]);
+  await pass(-90, "NVDA");
+  expect(await due()).toEqual(["NVDA en-US"]);
+  const failure = { kind: "unreachable", code: null, detail: "" } as const;
+  await settleFailed(exchangeId, { question: ask("NVDA"), ticket: 0n }, 1, failure);
+  await pass(-90, "NVDA");
+  expect(await due()).toEqual(["NVDA en-US"]);
+});
+
 test("a watched code goes before the walk, and is due as soon as it is no longer fresh", async () => {
   await watchCodes(["TSLA", "NEW"] as StockCode[]);
   await watchCodes(["TSLA"] as StockCode[]);

@@ -86,8 +86,10 @@ const DUE = `
     left join (select * from panel_states where exchange_id = $1) as s using (source, code, locale)
     left join (select * from panel_questions where exchange_id = $1) as q using (source, code, locale)
     where q.exchange_id is null
-      and (s.failed_at is null or s.failed_at < clock_timestamp() - $6 * interval '1 ms')
-      and (s.answered_at is null or s.answered_at <
+      -- A time that has not come is of a clock that was wrong.
+      and (s.failed_at is null or s.failed_at > clock_timestamp()
+        or s.failed_at < clock_timestamp() - $6 * interval '1 ms')
+      and (s.answered_at is null or s.answered_at > clock_timestamp() or s.answered_at <
         clock_timestamp() - case when is_first then "freshMs" else "walkMs" end * interval '1 ms')
   ), waiting as (
     select source, count(*) as asked from panel_questions where exchange_id = $1 group by source
