@@ -39,7 +39,8 @@ test("one network of strangers takes no more than a part of their places", HASHI
   const hosts = Array.from({ length: 10 }, (_, n) => strangerAt(`2001:db8:1:2::${n}`));
   const work = hosts.map((stranger) => verifyPassword(null, "guessed password", stranger));
   expect(isCrowded(strangerAt("2001:db8:1:2::ffff"))).toBe(true);
-  expect(isCrowded(strangerAt("2001:db8:1:3::1"))).toBe(false);
+  expect(isCrowded(strangerAt("2001:db8:1:3::1")), "of the same /48").toBe(true);
+  expect(isCrowded(strangerAt("2001:db8:2::1"))).toBe(false);
   expect(isCrowded(strangerAt("203.0.113.7"))).toBe(false);
   await Promise.all(work);
   expect(isCrowded(strangerAt("2001:db8:1:2::ffff"))).toBe(false);
