@@ -17,7 +17,7 @@ import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
 import { createTradingExchange } from "./trading/create-exchange";
 import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/exchange";
 import { createTradingDesk, type TradingDesk } from "./trading/http/desk";
-import { realityPairs } from "./trading/reality-pairs";
+import { realityPairs } from "./trading/market/reality-pairs";
 
 export type SandboxOptions = {
   /** The book is a function of this text and the day alone. */

@@ -1,6 +1,6 @@
 import { larger, ONE, text, units } from "./decimal";
 import type { JournalEntry, TradingAccount } from "./exchange";
-import type { Instrument } from "./instruments";
+import type { Instrument } from "./market/instruments";
 import type { Account, Purse, Wallet } from "./state";
 
 /** What an account has that nobody named. */

@@ -1,13 +1,13 @@
 import { accountOperations } from "./account-view";
+import { botOperations, createBotDesk } from "./bots/grid-bots";
+import { botRecord } from "./bots/grid-record";
 import { changeOperations } from "./change-order";
 import type { TradingExchange, TradingOptions } from "./exchange";
-import { botOperations, createBotDesk } from "./grid-bots";
-import { botRecord } from "./grid-record";
 import { listOperations } from "./listings";
+import { publicOperations } from "./market/public-prices";
 import { moveOperations } from "./move-positions";
 import { placeOrder, placeRealityOrder } from "./new-order";
 import { fillRecord, orderRecord } from "./order";
-import { publicOperations } from "./public-prices";
 import { catchUp, joinWatches } from "./settle";
 import { strategyOperations } from "./strategies";
 import { createStrategyDesk, strategyRecord } from "./strategy-order";

@@ -1,6 +1,6 @@
 import { freeOf, isOneWay, leverageKey, leverageOf, lock, MAX_MARGIN_LEVERAGE } from "./account";
 import { over } from "./decimal";
-import type { Instrument } from "./instruments";
+import type { Instrument } from "./market/instruments";
 import { isFutures, isOpen } from "./order";
 import { refuse } from "./refusals";
 import type { HoldMode, SetLeverage } from "./requests";

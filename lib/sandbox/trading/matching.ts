@@ -1,6 +1,6 @@
 import { fill, finish } from "./fills";
-import type { Instrument } from "./instruments";
-import { LEVELS, type Market } from "./market";
+import type { Instrument } from "./market/instruments";
+import { LEVELS, type Market } from "./market/market";
 import { closes, isFutures, isOpen, quoteValue, remainingLots } from "./order";
 import { closableLots, findPosition } from "./positions";
 import type { CancelReason } from "./records";

@@ -1,7 +1,7 @@
 import { addOrderMargin, freeOf, isOneWay, leverageOf, lock } from "./account";
 import { over, text, times } from "./decimal";
 import { finish, lockSpot } from "./fills";
-import { BORROWABLE, type Instrument } from "./instruments";
+import { BORROWABLE, type Instrument } from "./market/instruments";
 import { match } from "./matching";
 import { closes, isFutures, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
 import { budgetOf, checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";

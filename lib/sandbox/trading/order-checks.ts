@@ -1,5 +1,5 @@
 import { text, units } from "./decimal";
-import type { Instrument, InstrumentState } from "./instruments";
+import type { Instrument, InstrumentState } from "./market/instruments";
 import { quoteValue } from "./order";
 import { type RefusalName, refuse } from "./refusals";
 import type { Category } from "./requests";

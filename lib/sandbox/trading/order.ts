@@ -1,6 +1,6 @@
 import { isOneWay } from "./account";
 import { over, rounded, text, times } from "./decimal";
-import type { Instrument } from "./instruments";
+import type { Instrument } from "./market/instruments";
 import type { FeeDetail, FillRecord, OrderRecord } from "./records";
 import type { Side } from "./requests";
 import type { Account, Fill, Order, Presets } from "./state";

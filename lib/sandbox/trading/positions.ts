@@ -1,6 +1,6 @@
 import { change, leverageOf, lock, type Reason } from "./account";
 import { larger, ONE, over, rounded, text, times, units } from "./decimal";
-import type { Instrument } from "./instruments";
+import type { Instrument } from "./market/instruments";
 import { settleValue } from "./order";
 import type { ClosedPositionRecord, PositionRecord } from "./records";
 import type { FuturesLine, MarginMode, PosSide, Side } from "./requests";

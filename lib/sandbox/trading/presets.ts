@@ -1,5 +1,5 @@
 import { units } from "./decimal";
-import type { Instrument } from "./instruments";
+import type { Instrument } from "./market/instruments";
 import { closes, isFutures } from "./order";
 import { type RefusalName, refuse } from "./refusals";
 import type { OrderType, PresetFields, Side, TriggerBy } from "./requests";

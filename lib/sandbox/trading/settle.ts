@@ -1,9 +1,9 @@
 import { addInterest, allWallets } from "./account";
 import { applyPending, cancelAll } from "./change-order";
 import { roundedUp, times, units } from "./decimal";
-import type { Market } from "./market";
+import type { Market } from "./market/market";
+import { HOUR_MINUTES, MINUTE_MS } from "./market/price-path";
 import { sweep } from "./matching";
-import { HOUR_MINUTES, MINUTE_MS } from "./price-path";
 import type { Account, Venue } from "./state";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { JournalEntry, RealityPairs, TradingRules } from "./exchange";
-import type { Instrument, Instruments } from "./instruments";
-import type { Market } from "./market";
+import type { Instrument, Instruments } from "./market/instruments";
+import type { Market } from "./market/market";
 import type { CancelReason, MoveRecord, OrderStatus, StrategyStatus } from "./records";
 import type { Outcome } from "./refusals";
 import type {

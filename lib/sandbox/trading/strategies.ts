@@ -1,7 +1,7 @@
 import { isOneWay } from "./account";
 import type { TradingExchange } from "./exchange";
-import type { Instrument } from "./instruments";
 import { listNewest } from "./listings";
+import type { Instrument } from "./market/instruments";
 import { isFutures, orderRecord } from "./order";
 import { checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { findPosition } from "./positions";

@@ -1,6 +1,6 @@
 import { freeOf, isOneWay } from "./account";
 import { rounded, text } from "./decimal";
-import type { Market } from "./market";
+import type { Market } from "./market/market";
 import { acceptOrder } from "./new-order";
 import { closes, isFutures, presetRecord, quoteValue } from "./order";
 import { findPosition } from "./positions";

@@ -1,6 +1,6 @@
 import { marginLeverageOf, purseOf } from "./account";
 import { larger, ONE, over, times } from "./decimal";
-import { BORROWABLE } from "./instruments";
+import { BORROWABLE } from "./market/instruments";
 import { initialMargin, maintenanceMargin, unrealised } from "./positions";
 import type { Category } from "./requests";
 import type { Position, Venue, Wallet } from "./state";

@@ -1,8 +1,8 @@
 import { createAccount } from "./account";
 import type { TradingOptions, TradingRules } from "./exchange";
-import { createInstruments, type Instrument } from "./instruments";
-import { createMarket, type Market } from "./market";
-import { MINUTE_MS } from "./price-path";
+import { createInstruments, type Instrument } from "./market/instruments";
+import { createMarket, type Market } from "./market/market";
+import { MINUTE_MS } from "./market/price-path";
 import { outcomeOf } from "./refusals";
 import type { Account, Book, Venue } from "./state";
 

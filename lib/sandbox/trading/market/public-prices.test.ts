@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { over, rounded, text, times, units } from "./decimal";
-import type { CandleInterval, CandleQuestion } from "./requests";
+import { over, rounded, text, times, units } from "../decimal";
+import type { CandleInterval, CandleQuestion } from "../requests";
 import {
   accepted,
   OTHER,
@@ -10,7 +10,7 @@ import {
   START_MS,
   type TestExchange,
   UID,
-} from "./test-exchange";
+} from "../test-exchange";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { units } from "./decimal";
-import type { GridKind, GridParams } from "./requests";
-import { findMismatches } from "./test-conservation";
-import { accepted, openTestExchange, priceAt, refusalOf, type TestExchange, UID } from "./test-exchange";
+import { units } from "../decimal";
+import type { GridKind, GridParams } from "../requests";
+import { findMismatches } from "../test-conservation";
+import { accepted, openTestExchange, priceAt, refusalOf, type TestExchange, UID } from "../test-exchange";
 
 const DAY_MS = 86_400_000;
 

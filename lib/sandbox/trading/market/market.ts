@@ -1,6 +1,6 @@
+import type { Side } from "../requests";
 import type { Instrument } from "./instruments";
 import { createPricePath, HOUR_MINUTES, hashPlace, hashText, MINUTE_MS } from "./price-path";
-import type { Side } from "./requests";
 
 /** Prices in ticks, sizes in lots. */
 export type Level = { readonly ticks: number; readonly lots: number };

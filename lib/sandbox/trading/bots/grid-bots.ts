@@ -1,6 +1,13 @@
-import { createWallet, freeOf } from "./account";
-import { ONE, text, units } from "./decimal";
-import type { TradingExchange } from "./exchange";
+import { createWallet, freeOf } from "../account";
+import { ONE, text, units } from "../decimal";
+import type { TradingExchange } from "../exchange";
+import type { Market } from "../market/market";
+import { isFutures } from "../order";
+import { ticksOf } from "../order-checks";
+import { refuse } from "../refusals";
+import type { AddInvestment, GridKind, GridParams, ModifyGrid, ModifyGridInterval } from "../requests";
+import type { Watch } from "../settle";
+import type { Account, Venue } from "../state";
 import {
   BadGrid,
   type Bot,
@@ -13,13 +20,6 @@ import {
 } from "./grid";
 import { deploy, terminate, transfer } from "./grid-bot";
 import { botOrders, botRecord } from "./grid-record";
-import type { Market } from "./market";
-import { isFutures } from "./order";
-import { ticksOf } from "./order-checks";
-import { refuse } from "./refusals";
-import type { AddInvestment, GridKind, GridParams, ModifyGrid, ModifyGridInterval } from "./requests";
-import type { Watch } from "./settle";
-import type { Account, Venue } from "./state";
 
 const DAY_MS = 86_400_000;
 const _YEAR_MS = 365 * DAY_MS;

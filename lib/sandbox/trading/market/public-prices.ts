@@ -1,12 +1,12 @@
-import { over, rounded, text } from "./decimal";
-import type { TradingExchange, TradingRules } from "./exchange";
+import { over, rounded, text } from "../decimal";
+import type { TradingExchange, TradingRules } from "../exchange";
+import type { CandleRecord, InstrumentRecord, TickerRecord } from "../records";
+import { done, refuse } from "../refusals";
+import type { CandleInterval, CandleQuestion, Category, Side } from "../requests";
+import type { Venue } from "../state";
 import type { Instrument } from "./instruments";
 import { type Bar, LEVELS, type Market } from "./market";
 import { HOUR_MINUTES, MINUTE_MS } from "./price-path";
-import type { CandleRecord, InstrumentRecord, TickerRecord } from "./records";
-import { done, refuse } from "./refusals";
-import type { CandleInterval, CandleQuestion, Category, Side } from "./requests";
-import type { Venue } from "./state";
 
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 const INTERVAL_MINUTES: Readonly<Record<CandleInterval, number>> = {

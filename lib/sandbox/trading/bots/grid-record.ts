@@ -1,9 +1,9 @@
-import { larger, over, rounded, smaller, text, units } from "./decimal";
+import { larger, over, rounded, smaller, text, units } from "../decimal";
+import { isFutures, isOpen, remainingLots } from "../order";
+import type { BotOrdersRecord, BotRecord } from "../records";
+import type { Order, Venue } from "../state";
 import type { Bot } from "./grid";
 import { heldLots, investedWorth, totalProfit, worthOfBot } from "./grid-bot";
-import { isFutures, isOpen, remainingLots } from "./order";
-import type { BotOrdersRecord, BotRecord } from "./records";
-import type { Order, Venue } from "./state";
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;

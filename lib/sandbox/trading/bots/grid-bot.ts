@@ -1,14 +1,14 @@
-import { change, freeOf, purseOf } from "./account";
-import { ONE, text, times } from "./decimal";
-import { finish } from "./fills";
+import { change, freeOf, purseOf } from "../account";
+import { ONE, text, times } from "../decimal";
+import { finish } from "../fills";
+import { acceptOrder } from "../new-order";
+import { isFutures, isOpen, quoteValue } from "../order";
+import { findPosition } from "../positions";
+import { outcomeOf } from "../refusals";
+import type { PlaceOrder, Side } from "../requests";
+import type { Order, Venue } from "../state";
+import { coinsOf, equityOf } from "../valuation";
 import { type Bot, type Cell, firstTicks, type GridPlan } from "./grid";
-import { acceptOrder } from "./new-order";
-import { isFutures, isOpen, quoteValue } from "./order";
-import { findPosition } from "./positions";
-import { outcomeOf } from "./refusals";
-import type { PlaceOrder, Side } from "./requests";
-import type { Order, Venue } from "./state";
-import { coinsOf, equityOf } from "./valuation";
 
 const DELEGATE = {
   long: "strategy_grid_positive",

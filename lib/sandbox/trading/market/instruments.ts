@@ -1,7 +1,7 @@
-import { unitsPerStep } from "../commissions/units";
-import { units } from "./decimal";
-import type { RealityPairs } from "./exchange";
-import type { Category } from "./requests";
+import { unitsPerStep } from "../../commissions/units";
+import { units } from "../decimal";
+import type { RealityPairs } from "../exchange";
+import type { Category } from "../requests";
 
 /** Word of the exchange's own list; every one but "online" takes no orders, or none that open. */
 export type InstrumentState =
