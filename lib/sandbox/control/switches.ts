@@ -50,6 +50,8 @@ export type Switches = RowShape & {
   readonly keptDays: number;
   /** By how much the time endpoint alone is wrong; the clock that judges signatures is moved by setNow. */
   readonly timeEndpointSkewMs: number;
+  /** A timestamp that is farther from the exchange's clock is refused with 40008 (field notes: 30 s). */
+  readonly timestampToleranceMs: number;
   readonly latencyMs: number;
   /** How the second of a limit is counted: public clients pace by fixed ones. */
   readonly limitWindow: WindowKind;
@@ -96,6 +98,7 @@ export const DEFAULT_SWITCHES: Switches = {
   publishAfterMs: 10 * HOUR_MS,
   keptDays: 0,
   timeEndpointSkewMs: 0,
+  timestampToleranceMs: 30_000,
   latencyMs: 0,
   limitWindow: "rolling",
   faults: [],
@@ -129,6 +132,7 @@ const RULES: Rules<Omit<Switches, "faults" | "repayments" | "reality" | "trading
   publishAfterMs: wholeNumber(0, 30 * DAY_MS),
   keptDays: wholeNumber(0, 90),
   timeEndpointSkewMs: wholeNumber(-DAY_MS, DAY_MS),
+  timestampToleranceMs: wholeNumber(0, DAY_MS),
   latencyMs: wholeNumber(0, 600_000),
   limitWindow: oneOf("rolling", "fixed"),
 };

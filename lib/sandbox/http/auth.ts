@@ -2,20 +2,25 @@ import type { IncomingMessage } from "node:http";
 import type { SandboxCredentials } from "./credentials";
 import { isSignedBy } from "./signature";
 
-export type Refusal = { readonly code: string; readonly msg: string };
-
-/** Farther from the exchange's clock than this is refused with 40008 (field notes). */
-const TIMESTAMP_TOLERANCE_MS = 30_000;
+export type Refusal = {
+  readonly code: string;
+  readonly msg: string;
+  /** What fills the holes of its text. */
+  readonly values?: readonly string[];
+};
 
 export function headerOf(request: IncomingMessage, name: string): string {
   const value = request.headers[name];
   return typeof value === "string" ? value : "";
 }
 
-function timestampRefusal(timestamp: string, nowMs: number): Refusal | null {
+/** The exchange's time, and how far from it a timestamp may be. */
+export type ServerTime = { readonly nowMs: number; readonly toleranceMs: number };
+
+function timestampRefusal(timestamp: string, { nowMs, toleranceMs }: ServerTime): Refusal | null {
   if (timestamp === "") return { code: "40003", msg: "ACCESS_TIMESTAMP can not be empty" };
   if (!/^\d{1,16}$/.test(timestamp)) return { code: "40005", msg: "Invalid ACCESS_TIMESTAMP" };
-  if (Math.abs(Number(timestamp) - nowMs) <= TIMESTAMP_TOLERANCE_MS) return null;
+  if (Math.abs(Number(timestamp) - nowMs) <= toleranceMs) return null;
   return { code: "40008", msg: "Request timestamp expired" };
 }
 
@@ -26,7 +31,7 @@ function timestampRefusal(timestamp: string, nowMs: number): Refusal | null {
 export function refusalOf(
   request: IncomingMessage,
   known: SandboxCredentials | undefined,
-  nowMs: number,
+  time: ServerTime,
   body: Buffer = Buffer.alloc(0),
 ): Refusal | null {
   if (headerOf(request, "access-key") === "") return { code: "40006", msg: "Invalid ACCESS_KEY" };
@@ -35,7 +40,7 @@ export function refusalOf(
   if (passphrase === "") return { code: "40011", msg: "ACCESS_PASSPHRASE can not be empty" };
   if (passphrase !== known.apiPassphrase) return { code: "40012", msg: "apikey/password is incorrect" };
   const timestamp = headerOf(request, "access-timestamp");
-  const expired = timestampRefusal(timestamp, nowMs);
+  const expired = timestampRefusal(timestamp, time);
   if (expired) return expired;
   const signature = headerOf(request, "access-sign");
   if (signature === "") return { code: "40002", msg: "ACCESS_SIGN can not be empty" };

@@ -8,9 +8,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   "25002": "Unsupported operation",
   "25003": "Concurrent operation, please retry",
   "25004": "Operation too frequent, please try again later",
-  "25008": "Account is in forced liquidation status",
   "25245": "The account is not the unified account mode",
-  "25569": "Exceeded the maximum limit for modifications.",
+  "25574": "Reduce-only order protection",
+  "25577": "Failed to stop the strategy because the corresponding strategy ID could not be found",
+  "25598": "Current strategy status does not support modification",
   "40001": "ACCESS_KEY cannot be empty",
   "40002": "SECRET_KEY cannot be empty",
   "40003": "Signature cannot be empty",
@@ -36,8 +37,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   "40200": "Server upgrade, please try again later",
   "40404": "Request URL NOT FOUND",
   "40725": "service return an error",
+  "40762": "The order amount exceeds the balance",
+  "40786": "Duplicate clientOid",
   "40808": "Parameter verification exception {0}",
   "45001": "Unknown error",
+  // About binding sub-accounts to a loan, which no operation here does: only a fault says them.
+  "95002": "The sub-account has contract positions and cannot be added.",
+  "95003": "The sub-account UID you entered does not exist.",
+  "95004":
+    "The UID you unbound has a non-zero asset balance and is in a risk unit with unsettled or pending loan orders.",
+  "95010": "Your entered subaccount UID is already bound to another risk unit.",
+  "95011": "Parameter validation failed:{0}",
+  "95014": "The sub-account has contract orders and cannot be added",
 };
 
 /** The exchange's text of `code`, its holes filled with `values`; "Unknown error" for a code that no source names. */

@@ -63,7 +63,8 @@ export function createSignedEndpoint(
     const uid = known?.uid ?? known?.apiKey ?? "unknown";
     const logKey = `${uid} ${path}`;
     sandbox.log.arrived(logKey, arrivedMs);
-    const refusal = refusalOf(request, known, envelope.nowMs);
+    const time = { nowMs: envelope.nowMs, toleranceMs: sandbox.switches().timestampToleranceMs };
+    const refusal = refusalOf(request, known, time);
     if (refusal) {
       return plain(errorReply(sandbox.switches().errorStatus, refusal.code, refusal.msg, envelope));
     }

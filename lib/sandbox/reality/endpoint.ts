@@ -17,7 +17,8 @@ const localeOf = (request: IncomingMessage): Locale =>
 function keyRefusal(sandbox: Sandbox, request: IncomingMessage, nowMs: number) {
   const key = headerOf(request, "access-key");
   if (key === "" || sandbox.switches().reality.accessHeaders === "ignored") return null;
-  return refusalOf(request, sandbox.credentialsOf(key), nowMs);
+  const time = { nowMs, toleranceMs: sandbox.switches().timestampToleranceMs };
+  return refusalOf(request, sandbox.credentialsOf(key), time);
 }
 
 /** The eight public endpoints: their limit per address, then the answer. */

@@ -5,7 +5,7 @@ import type { TradingExchange } from "./exchange";
 import { setHoldMode, setLeverage } from "./leverage";
 import { isFutures, settleValue } from "./order";
 import { tradable } from "./order-checks";
-import { initialMargin, positionRecord } from "./positions";
+import { initialMargin, levelLots, positionRecord } from "./positions";
 import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "./records";
 import { refuse } from "./refusals";
 import type { MaxOpenQuestion } from "./requests";
@@ -105,7 +105,8 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenReco
   const value = over(margin, perValue);
   const size = instrument.kind === "inverse" ? times(value, price) : over(value, price);
   const lots = size / instrument.lot;
-  const limit = BigInt(asked.orderType === "market" ? instrument.maxMarketLots : instrument.maxLots);
+  const orderLots = asked.orderType === "market" ? instrument.maxMarketLots : instrument.maxLots;
+  const limit = BigInt(Math.min(orderLots, levelLots(instrument, leverage)));
   const most = text(smaller(lots, limit) * instrument.lot);
   const ticks = Number(price / instrument.tick);
   const cost = asked.size

@@ -59,7 +59,7 @@ describe("modifying an order", () => {
     const before = accepted(exchange.orderInfo(UID, { orderId }));
     expect(refusalOf(exchange.modifyOrder(UID, { orderId, price }))).toBe("notModifiable");
     expect(accepted(exchange.orderInfo(UID, { orderId }))).toEqual(before);
-    accepted(exchange.modifyOrder(UID, { orderId, price, autoCancel: true }));
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, price, autoCancel: true }))).toBe("notModifiable");
     expect(accepted(exchange.orderInfo(UID, { orderId })).cancelReason).toBe("modify_fail_cancel");
     expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe("earlierChangeFailed");
   });
@@ -83,6 +83,56 @@ describe("modifying an order", () => {
     expect(accepted(exchange.orderInfo(UID, { orderId })).qty).toBe("0.6");
     expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.7" }))).toBe("accepted");
   });
+
+  test("of an order that only reduces takes no more than its position and the other ones leave", () => {
+    const exchange = openTestExchange();
+    place(exchange, OPEN);
+    const above = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", 5);
+    const close = { ...OPEN, side: "sell", orderType: "limit", price: above, reduceOnly: true } as const;
+    const { orderId } = place(exchange, { ...close, qty: "0.2" });
+    const price = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", 4);
+    accepted(exchange.modifyOrder(UID, { orderId, price, qty: "0.5" }));
+    expect(accepted(exchange.orderInfo(UID, { orderId }))).toMatchObject({ qty: "0.5", reduceOnly: "yes" });
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe("wouldNotReduce");
+    accepted(exchange.modifyOrder(UID, { orderId, qty: "0.3" }));
+    place(exchange, { ...close, qty: "0.1" });
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.41" }))).toBe("wouldNotReduce");
+    accepted(exchange.modifyOrder(UID, { orderId, qty: "0.4" }));
+  });
+
+  test("waits while a cancellation does, and the other way round", () => {
+    const exchange = openTestExchange({ rules: { cancelDelayMs: 500 } });
+    const { orderId } = resting(exchange);
+    accepted(exchange.cancelOrder(UID, { orderId }));
+    expect(accepted(exchange.orderInfo(UID, { orderId })).orderStatus).toBe("new");
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe("cancelPending");
+    expect(refusalOf(exchange.cancelOrder(UID, { orderId }))).toBe("cancelPending");
+    exchange.advance(500);
+    expect(accepted(exchange.orderInfo(UID, { orderId })).cancelReason).toBe("normal_cancel");
+  });
+
+  test("that waits is decided also when the switch is put back meanwhile", () => {
+    const rules = { modifyDelayMs: 500 };
+    const exchange = openTestExchange({ rules });
+    const { orderId } = resting(exchange);
+    accepted(exchange.modifyOrder(UID, { orderId, qty: "0.6" }));
+    rules.modifyDelayMs = 0;
+    exchange.advance(500);
+    expect(accepted(exchange.orderInfo(UID, { orderId })).qty).toBe("0.6");
+  });
+});
+
+test("orderId wins where it does not match the clientOid", () => {
+  const exchange = openTestExchange();
+  const price = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", -5);
+  const order = { ...OPEN, orderType: "limit", price } as const;
+  const one = place(exchange, { ...order, clientOid: "one" });
+  place(exchange, { ...order, clientOid: "two" });
+  const key = { orderId: one.orderId, clientOid: "two" };
+  accepted(exchange.modifyOrder(UID, { ...key, qty: "0.6" }));
+  expect(accepted(exchange.orderInfo(UID, key))).toMatchObject({ clientOid: "one", qty: "0.6" });
+  accepted(exchange.cancelOrder(UID, key));
+  expect(exchange.openOrders(UID, {})).toMatchObject([{ clientOid: "two" }]);
 });
 
 test("the countdown cancels everything once, unless it is repeated", () => {

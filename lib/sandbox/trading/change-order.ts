@@ -1,3 +1,5 @@
+import { checkMayTrade } from "./account-state";
+import { checkBankruptcy, checkClosingLots, closesAll } from "./closing";
 import { text } from "./decimal";
 import type { TradingExchange } from "./exchange";
 import { finish, releaseOrder, setAside } from "./fills";
@@ -5,10 +7,10 @@ import { crosses, match } from "./matching";
 import { acceptOrder, reserve } from "./new-order";
 import { closes, isFutures, isOpen, remainingLots } from "./order";
 import { checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
-import { checkRelation, readPresets } from "./presets";
+import { changePresets, checkRelation } from "./presets";
 import type { CancelReason, OrderIds } from "./records";
 import { outcomeOf, Refused, refuse } from "./refusals";
-import type { CancelOrder, ModifyOrder, OrderKey, PresetFields } from "./requests";
+import type { CancelOrder, ModifyOrder, OrderKey } from "./requests";
 import type { Account, Order, Venue } from "./state";
 import { isFuturesLine } from "./valuation";
 
@@ -30,52 +32,47 @@ function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
   return order;
 }
 
-/** "" and undefined leave a field as it is; "0" takes the preset away (docs/exchange.md 4.2). */
-function changedPresets(venue: Venue, order: Order, fields: PresetFields): Order["presets"] {
-  const { instrument, presets } = order;
-  const asked = readPresets(instrument, {
-    ...fields,
-    takeProfit: fields.takeProfit === "0" ? "" : fields.takeProfit,
-    stopLoss: fields.stopLoss === "0" ? "" : fields.stopLoss,
-  });
-  const next = {
-    takeProfit: fields.takeProfit === "0" ? null : (asked.takeProfit ?? presets.takeProfit),
-    stopLoss: fields.stopLoss === "0" ? null : (asked.stopLoss ?? presets.stopLoss),
-  };
-  const last = venue.market(instrument).last(venue.minute());
-  const ticks = order.ticks ?? last;
-  checkRelation({ ...asked }, order.side, { market: ticks, mark: ticks });
-  return next;
+/** Refuses an order that takes no modification now. */
+function checkModifiable(venue: Venue, order: Order): void {
+  const { instrument, wallet, pending } = order;
+  const { coinFuturesExtras, mostModifications } = venue.rules();
+  if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
+  if (!isOpen(order) || order.ticks === null || wallet !== wallet.account.main) refuse("notModifiable");
+  if (instrument.kind === "inverse" && coinFuturesExtras === "refused") {
+    refuse("notOnThisLine", instrument.category);
+  }
+  if (pending) refuse(pending.kind === "cancel" ? "cancelPending" : "modifyPending");
+  if (mostModifications > 0 && order.modifications >= mostModifications) refuse("tooManyModifications");
 }
 
 /** docs/exchange.md 4.2. */
 function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
+  checkMayTrade(venue);
   const order = requireOrder(venue, uid, asked);
   const { instrument } = order;
-  if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
-  if (!isOpen(order) || order.ticks === null) return refuse("notModifiable");
-  if (order.reduceOnly || order.wallet !== order.wallet.account.main) refuse("notModifiable");
-  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
-    refuse("notOnThisLine", instrument.category);
-  }
-  if (order.pending) refuse("modifyPending");
+  checkModifiable(venue, order);
   tradable(venue, instrument.category, instrument.symbol);
-  const ticks = asked.price ? ticksOf(instrument, asked.price) : order.ticks;
+  const ticks = asked.price ? ticksOf(instrument, asked.price) : (order.ticks ?? refuse("notModifiable"));
   const lots = asked.qty ? lotsOf(instrument, asked.qty) : order.lots;
   if (asked.price) checkBand(venue, instrument, order.side, ticks);
-  checkSize(venue, instrument, lots, ticks);
+  if (!closesAll(order, lots)) checkSize(venue, instrument, lots, ticks);
   if (lots <= order.filledLots) refuse("notModifiable");
-  const presets = changedPresets(venue, order, asked);
+  checkClosingLots(order, lots);
+  checkBankruptcy(order, ticks);
+  const { asked: newPresets, next: presets } = changePresets(instrument, order.presets, asked);
+  checkRelation(venue, instrument, newPresets, order.side, { market: ticks, mark: ticks, entry: ticks });
   const presetsChanged = JSON.stringify(presets) !== JSON.stringify(order.presets);
   const sameOrder = ticks === order.ticks && lots === order.lots;
   if (sameOrder && !presetsChanged) refuse("nothingChanged");
   const autoCancel = asked.autoCancel ?? false;
   const delay = venue.rules().modifyDelayMs;
+  order.modifications++;
   if (sameOrder) order.presets = presets;
   else if (delay === 0) applyChange(venue, order, ticks, lots, autoCancel, presets);
   else {
     order.presets = presets;
-    order.pending = { dueMs: venue.now() + delay, ticks, lots, autoCancel };
+    order.pending = { kind: "modify", dueMs: venue.now() + delay, ticks, lots, autoCancel };
+    venue.pending.add(order);
   }
   order.updatedMs = venue.now();
   return idsOf(order);
@@ -83,7 +80,8 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
 
 /**
  * The order leaves the book and comes back behind the others at its price. What matching does not take (short of
- * balance or margin, a maker that would take) cancels it with autoCancel, else it stays as it was and that is said.
+ * balance or margin, a maker that would take) is refused; with autoCancel the order is cancelled, else it stays as it
+ * was.
  */
 function applyChange(
   venue: Venue,
@@ -103,11 +101,8 @@ function applyChange(
   });
   if (!attempt.ok) {
     Object.assign(order, { ticks: oldTicks, lots: oldLots });
-    if (autoCancel) {
-      finish(venue, order, "cancelled", "modify_fail_cancel");
-      return;
-    }
-    setAside(order, locked, margin);
+    if (autoCancel) finish(venue, order, "cancelled", "modify_fail_cancel");
+    else setAside(order, locked, margin);
     throw new Refused(attempt.refusal);
   }
   order.presets = presets;
@@ -117,11 +112,16 @@ function applyChange(
   match(venue, order);
 }
 
-/** Modifications that matching decides now. What it refuses then is seen in the order alone. */
+/** Changes that matching decides now. What it refuses then is seen in the order alone. */
 export function applyPending(venue: Venue, order: Order): void {
   const { pending } = order;
   if (!pending) return;
   order.pending = null;
+  venue.pending.delete(order);
+  if (pending.kind === "cancel") {
+    finish(venue, order, "cancelled", "normal_cancel");
+    return;
+  }
   const { ticks, lots, autoCancel } = pending;
   if (lots <= order.filledLots) {
     if (autoCancel) finish(venue, order, "cancelled", "modify_fail_cancel");
@@ -134,8 +134,13 @@ function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
   const order = requireOrder(venue, uid, key);
   // A bot's orders are the bot's.
   if (!isOpen(order) || order.wallet !== order.wallet.account.main) refuse("unknownOrder");
-  if (order.pending) refuse("modifyPending");
-  finish(venue, order, "cancelled", "normal_cancel");
+  if (order.pending) refuse(order.pending.kind === "cancel" ? "cancelPending" : "modifyPending");
+  const delay = venue.rules().cancelDelayMs;
+  if (delay === 0) finish(venue, order, "cancelled", "normal_cancel");
+  else {
+    order.pending = { kind: "cancel", dueMs: venue.now() + delay };
+    venue.pending.add(order);
+  }
   return idsOf(order);
 }
 

@@ -23,6 +23,40 @@ export type TradingRules = {
   readonly coinFuturesExtras: "refused" | "listed";
   /** How long a modification waits for matching; until then the order takes no other one. */
   readonly modifyDelayMs: number;
+  /** The same for a cancellation. */
+  readonly cancelDelayMs: number;
+  /** How often one order may be modified; 0 is no limit. */
+  readonly mostModifications: number;
+  /** What a take-profit or stop-loss has to lie beyond, and so which codes say that it does not. */
+  readonly presetReference: "trigger-price" | "entry-price" | "current-price";
+  /** Of every account. */
+  readonly accountState: AccountState;
+};
+
+/**
+ * "loan": of an institution, with few pairs and little leverage. "loan-above-ltv": it may only reduce. The others
+ * take no order at all.
+ */
+export type AccountState =
+  | "normal"
+  | "classic"
+  | "liquidation"
+  | "at-risk"
+  | "loan"
+  | "loan-spot-only"
+  | "loan-above-ltv"
+  | "loan-liquidation";
+
+export const DEFAULT_TRADING_RULES: TradingRules = {
+  minOrderAmount: "number",
+  clientOidUnique: "open-orders",
+  stpDefault: "none",
+  coinFuturesExtras: "refused",
+  modifyDelayMs: 0,
+  cancelDelayMs: 0,
+  mostModifications: 0,
+  presetReference: "trigger-price",
+  accountState: "normal",
 };
 
 export type TradingOptions = {

@@ -48,6 +48,7 @@ export function finish(venue: Venue, order: Order, status: OrderStatus, reason: 
   order.status = status;
   order.cancelReason = reason;
   order.pending = null;
+  venue.pending.delete(order);
   order.updatedMs = venue.now();
   order.wallet.account.open.delete(order.id);
   const resting = venue.book(order.instrument)[order.side];

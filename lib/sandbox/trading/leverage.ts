@@ -1,4 +1,5 @@
 import { freeOf, isOneWay, leverageKey, leverageOf, lock, MAX_MARGIN_LEVERAGE } from "./account";
+import { checkLoanLeverage, checkMayTrade } from "./account-state";
 import { over } from "./decimal";
 import type { Instrument } from "./market/instruments";
 import { isFutures, isOpen } from "./order";
@@ -18,25 +19,34 @@ function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: S
   const name = coin ?? refuse("invalid", "coin");
   const pair = venue.instruments.find("MARGIN", `${name}USDT`);
   if (!pair && name !== "USDT" && name !== "USDC") refuse("unknownCoin");
+  if (leverage === undefined) return;
   const next = leverageText(leverage, MAX_MARGIN_LEVERAGE);
   const { equity, debt } = standingOf(venue, account.main);
   if (debt > equity * BigInt(next - 1)) refuse("leverageMarginShort");
   account.leverages.set(leverageKey("MARGIN", name), next);
 }
 
-/** docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage. */
+/**
+ * docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage.
+ * A request that names no leverage changes nothing.
+ */
 export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
+  checkMayTrade(venue);
   const account = venue.account(uid);
+  const isNamed = (asked.leverage ?? asked.longLeverage ?? asked.shortLeverage) !== undefined;
   if (asked.category === "MARGIN") {
     setMarginLeverage(account, venue, asked);
     return;
   }
   const instrument =
     venue.instruments.find(asked.category, asked.symbol ?? "") ?? refuse("unknownSymbol", asked.symbol ?? "");
+  if (!isNamed) return;
   const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
   if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
   for (const [side, leverage] of leverageChanges(account, asked)) {
-    applyLeverage(venue, account, instrument, side, leverageText(leverage, instrument.maxLeverage));
+    const next = leverageText(leverage, instrument.maxLeverage);
+    checkLoanLeverage(venue, instrument, next, "loanPositionLeverage");
+    applyLeverage(venue, account, instrument, side, next);
   }
   if (asked.marginMode)
     account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);

@@ -1,4 +1,5 @@
 import { isOneWay, leverageOf } from "./account";
+import { checkMayTrade } from "./account-state";
 import { cancelAll } from "./change-order";
 import { over, text, times } from "./decimal";
 import type { TradingExchange } from "./exchange";
@@ -107,6 +108,7 @@ function moveOne(
 
 /** docs/trading.md 5: between accounts of one parent, at the mark price and without fees. */
 function movePositions(venue: Venue, uid: string, asked: MovePositions) {
+  checkMayTrade(venue);
   const from = venue.account(asked.fromUid);
   const to = venue.account(asked.toUid);
   const family = [from, to].every(({ group }) => group === venue.account(uid).group);

@@ -1,11 +1,13 @@
 import { addOrderMargin, freeOf, isOneWay, leverageOf, lock } from "./account";
+import { checkLoan, checkMayTrade } from "./account-state";
+import { checkBankruptcy, closesAll, fitToPosition } from "./closing";
 import { over, text, times } from "./decimal";
 import { finish, lockSpot } from "./fills";
 import { BORROWABLE, type Instrument } from "./market/instruments";
 import { match } from "./matching";
 import { closes, isFutures, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
 import { budgetOf, checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
-import { closableLots, findPosition } from "./positions";
+import { closableLots, findPosition, levelLots } from "./positions";
 import { checkPresetOrder, presetsOf } from "./presets";
 import type { OrderIds } from "./records";
 import { refuse } from "./refusals";
@@ -45,38 +47,6 @@ function checkCount(account: Account, instrument: Instrument): void {
   if (open >= MOST_OPEN) refuse("tooManyOpenOrders", String(MOST_OPEN));
 }
 
-/** Orders that close the same position and still rest. */
-function closingOrders({ wallet, instrument, posSide, side }: Order): Order[] {
-  return [...wallet.account.open.values()].filter(
-    (order) =>
-      order.wallet === wallet &&
-      order.instrument === instrument &&
-      order.posSide === posSide &&
-      order.side === side &&
-      closes(order),
-  );
-}
-
-/**
- * An order that closes takes no more than the position. In one-way mode one that equals it, or exceeds what earlier
- * ones leave, replaces them (docs/exchange.md 3.5). Returns those it replaces.
- */
-function fitToPosition(order: Order): Order[] {
-  const { wallet, instrument, posSide, side } = order;
-  const position = findPosition(wallet, instrument, posSide);
-  if (!position) return refuse("noPosition");
-  const held = closableLots(position, side);
-  if (held === 0) refuse("wouldNotReduce");
-  const earlier = closingOrders(order);
-  const left = held - earlier.reduce((sum, other) => sum + remainingLots(other), 0);
-  if (posSide !== null) {
-    if (order.lots > left) refuse("positionAvailableShort");
-    return [];
-  }
-  order.lots = Math.min(order.lots, held);
-  return order.lots > left ? earlier : [];
-}
-
 /** docs/exchange.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
 function mayBorrow(instrument: Instrument, { category, side, autoBorrow }: PlaceOrder): boolean {
   const spent = spentCoin(instrument, side);
@@ -108,8 +78,10 @@ function reserveFutures(venue: Venue, order: Order): void {
   if (open + opening > instrument.maxLots) refuse("aboveMaxOpen");
   const ticks = order.ticks ?? venue.market(instrument).last(venue.minute());
   const positionSide = posSide ?? (side === "buy" ? "long" : "short");
+  const leverage = leverageOf(wallet, instrument, positionSide);
+  if (open + opening > levelLots(instrument, leverage)) refuse("aboveLevelMaximum");
   const value = settleValue(instrument, opening, ticks);
-  const margin = over(value, leverageOf(wallet, instrument, positionSide));
+  const margin = over(value, leverage);
   const fee = times(value, instrument.takerRate);
   if (marginMode === "isolated") {
     if (freeOf(wallet, instrument.settle) < margin + fee) refuse("marginShort");
@@ -154,9 +126,8 @@ function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, ori
   }
   const posSide = posSideOf(wallet, instrument, asked);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, posSide) : null;
-  // What is left of a position may be closed, however small it is.
-  const closesAll = held !== null && lots > 0 && closableLots(held, asked.side) === lots;
-  if (!spends && !closesAll) checkSize(venue, instrument, lots, ticks ?? last);
+  const closing = { wallet, instrument, posSide, side: asked.side };
+  if (!spends && !closesAll(closing, lots)) checkSize(venue, instrument, lots, ticks ?? last);
   const atMs = venue.now();
   const id = venue.newId();
   return {
@@ -188,6 +159,7 @@ function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, ori
     presets: presetsOf(venue, instrument, asked, ticks ?? last),
     updatedMs: atMs,
     pending: null,
+    modifications: 0,
     onFill: origin.onFill ?? null,
   };
 }
@@ -209,7 +181,9 @@ export function acceptOrder(
   if (held && asked.marginMode && held.marginMode !== asked.marginMode) refuse("wrongOpenType");
   checkClientOid(venue, account, order.clientOid);
   if (wallet === account.main) checkCount(account, instrument);
+  if (wallet === account.main) checkLoan(venue, order);
   const earlier = isFutures(instrument) && closes(order) ? fitToPosition(order) : [];
+  checkBankruptcy(order, order.ticks);
   reserve(venue, order);
   for (const other of earlier) finish(venue, other, "cancelled", "reduce_only_replaced");
   account.orders.set(order.id, order);
@@ -225,12 +199,14 @@ export function acceptOrder(
 
 /** docs/exchange.md 4.1. */
 export function placeOrder(venue: Venue, uid: string, asked: PlaceOrder): OrderIds {
+  checkMayTrade(venue);
   const { order, replaced } = acceptOrder(venue, asked, { wallet: venue.account(uid).main });
   return { orderId: replaced ? null : order.id, clientOid: order.clientOid };
 }
 
 /** docs/exchange.md 4.7: Reality pairs alone, and no clientOid is made up. */
 export function placeRealityOrder(venue: Venue, uid: string, asked: PlaceRealityOrder): OrderIds {
+  checkMayTrade(venue);
   if (tradable(venue, asked.category, asked.symbol).stockCode === null) refuse("unknownSymbol", asked.symbol);
   const { order } = acceptOrder(venue, asked, {
     wallet: venue.account(uid).main,

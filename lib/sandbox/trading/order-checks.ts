@@ -11,6 +11,7 @@ const BUDGET_DECIMALS = 6;
 /** limit_open takes orders that close. */
 const CLOSED: Readonly<Partial<Record<InstrumentState, RefusalName>>> = {
   listed: "pairOpensSoon",
+  halted: "pairNotOpen",
   maintenance: "pairInMaintenance",
   offline: "pairDelisted",
   restrictedAPI: "pairNotByApi",

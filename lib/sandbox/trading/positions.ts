@@ -141,14 +141,33 @@ function average({ kind, lot, priceDecimals }: Instrument, lots: number, value: 
   return rounded(kind === "inverse" ? over(size, value) : over(value, size), priceDecimals + 4);
 }
 
+/** What it was opened at, in ticks and their parts. */
+export function entryTicks({ instrument, lots, openValue }: Position): number {
+  const size = BigInt(lots) * instrument.lot;
+  const price = instrument.kind === "inverse" ? over(size, openValue) : over(openValue, size);
+  return Number(price) / Number(instrument.tick);
+}
+
+/** Where an isolated position has lost its margin. Null: a crossed one has the whole account's. */
+export function bankruptcyPrice(position: Position): bigint | null {
+  const { instrument, marginMode, openValue, isolatedMargin, lots, side } = position;
+  if (marginMode === "crossed" || instrument.kind === "inverse") return null;
+  const spare = side === "long" ? openValue - isolatedMargin : openValue + isolatedMargin;
+  return over(larger(0n, spare), BigInt(lots) * instrument.lot);
+}
+
 /** Where a crossed position would be liquidated is the whole account's matter: "0", none. */
 function liquidationPrice(position: Position): string {
-  if (position.marginMode === "crossed" || position.instrument.kind === "inverse") return "0";
-  const { instrument, openValue, isolatedMargin, lots, side } = position;
-  const size = BigInt(lots) * instrument.lot;
-  const spare = side === "long" ? openValue - isolatedMargin : openValue + isolatedMargin;
-  const rate = side === "long" ? ONE - MAINTENANCE_RATE : ONE + MAINTENANCE_RATE;
-  return rounded(over(over(larger(0n, spare), size), rate), instrument.priceDecimals);
+  const bankruptcy = bankruptcyPrice(position);
+  if (bankruptcy === null) return "0";
+  const rate = position.side === "long" ? ONE - MAINTENANCE_RATE : ONE + MAINTENANCE_RATE;
+  return rounded(over(bankruptcy, rate), position.instrument.priceDecimals);
+}
+
+/** The higher the leverage, the smaller the largest position: half above 20, a quarter above 50. */
+export function levelLots({ maxLots }: Instrument, leverage: bigint): number {
+  if (leverage <= 20n * ONE) return maxLots;
+  return Math.floor(maxLots / (leverage <= 50n * ONE ? 2 : 4));
 }
 
 function breakEven(position: Position): string {

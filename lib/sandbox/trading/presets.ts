@@ -1,4 +1,4 @@
-import { units } from "./decimal";
+import { text, units } from "./decimal";
 import type { Instrument } from "./market/instruments";
 import { closes, isFutures } from "./order";
 import { type RefusalName, refuse } from "./refusals";
@@ -17,9 +17,10 @@ function triggerOf(
   by: TriggerBy | undefined,
   orderType: OrderType | undefined,
   limitPrice: string | undefined,
-  [field, atTrigger, atLimit]: readonly [string, RefusalName, RefusalName],
+  [field, atZero, atTrigger, atLimit]: readonly [string, RefusalName, RefusalName, RefusalName],
 ): Trigger | null {
   if (!price) return null;
+  if (isZero(price)) refuse(atZero);
   const type = orderType ?? "market";
   if (type === "limit" && instrument.stockCode !== null) refuse("invalid", field);
   if (type === "limit" && !limitPrice) refuse(atLimit);
@@ -40,7 +41,7 @@ export function readPresets(instrument: Instrument, fields: PresetFields): Prese
       fields.tpTriggerBy,
       fields.tpOrderType,
       fields.tpLimitPrice,
-      ["tpOrderType", "takeProfitPrecision", "takeProfitLimitPrecision"],
+      ["tpOrderType", "takeProfitZero", "takeProfitPrecision", "takeProfitLimitPrecision"],
     ),
     stopLoss: triggerOf(
       instrument,
@@ -48,40 +49,78 @@ export function readPresets(instrument: Instrument, fields: PresetFields): Prese
       fields.slTriggerBy,
       fields.slOrderType,
       fields.slLimitPrice,
-      ["slOrderType", "stopLossPrecision", "stopLossLimitPrecision"],
+      ["slOrderType", "stopLossZero", "stopLossPrecision", "stopLossLimitPrecision"],
     ),
   };
 }
 
+const isZero = (price: string | undefined) => !!price && units(price) === 0n;
+
+/**
+ * What the presets become: "" and undefined leave one as it is, zero takes it away (docs/exchange.md 4.2). `asked` is
+ * what is new, to be checked.
+ */
+export function changePresets(
+  instrument: Instrument,
+  presets: Presets,
+  fields: PresetFields,
+): { readonly asked: Presets; readonly next: Presets } {
+  const { takeProfit, stopLoss } = fields;
+  const asked = readPresets(instrument, {
+    ...fields,
+    takeProfit: isZero(takeProfit) ? "" : takeProfit,
+    stopLoss: isZero(stopLoss) ? "" : stopLoss,
+  });
+  const next = {
+    takeProfit: isZero(takeProfit) ? null : (asked.takeProfit ?? presets.takeProfit),
+    stopLoss: isZero(stopLoss) ? null : (asked.stopLoss ?? presets.stopLoss),
+  };
+  return { asked, next };
+}
+
+/** Prices in ticks that a trigger may be compared with. */
+type References = Readonly<Record<TriggerBy, number>> & {
+  /** What the position was or would be opened at; null where there is none. */
+  readonly entry: number | null;
+};
+type Reference = TriggerBy | "entry" | "current";
 type Relation = { readonly takeProfit: RefusalName; readonly stopLoss: RefusalName };
-const RELATIONS: Readonly<Record<Side, Readonly<Record<TriggerBy, Relation>>>> = {
+const RELATIONS: Readonly<Record<Side, Readonly<Record<Reference, Relation>>>> = {
   buy: {
     market: { takeProfit: "longTakeProfitBelowLast", stopLoss: "longStopLossAboveLast" },
     mark: { takeProfit: "longTakeProfitBelowMark", stopLoss: "longStopLossAboveMark" },
+    entry: { takeProfit: "longTakeProfitBelowEntry", stopLoss: "longStopLossAboveEntry" },
+    current: { takeProfit: "longTakeProfitBelowCurrent", stopLoss: "longStopLossAboveCurrent" },
   },
   sell: {
     market: { takeProfit: "shortTakeProfitAboveLast", stopLoss: "shortStopLossBelowLast" },
     mark: { takeProfit: "shortTakeProfitAboveMark", stopLoss: "shortStopLossBelowMark" },
+    entry: { takeProfit: "shortTakeProfitAboveEntry", stopLoss: "shortStopLossBelowEntry" },
+    // The list of codes has none for the stop-loss of a short position.
+    current: { takeProfit: "shortTakeProfitAboveCurrent", stopLoss: "shortStopLossBelowLast" },
   },
 };
 
-/**
- * Of a position opened by `side`: the profit lies beyond the price and the loss before it. `ticks` is what "market"
- * triggers are held against, the mark price what "mark" ones are.
- */
+/** Of a position opened by `side`: the profit lies beyond the price and the loss before it. */
 export function checkRelation(
-  { takeProfit, stopLoss }: Presets,
+  venue: Venue,
+  { tick }: Instrument,
+  presets: Presets,
   side: Side,
-  ticks: Readonly<Record<TriggerBy, number>>,
+  references: References,
 ): void {
-  const isAbove = (trigger: Trigger) => trigger.ticks > ticks[trigger.by];
-  const isBelow = (trigger: Trigger) => trigger.ticks < ticks[trigger.by];
-  const relationOf = (trigger: Trigger) => RELATIONS[side][trigger.by];
-  const rises = side === "buy";
-  if (takeProfit && !(rises ? isAbove(takeProfit) : isBelow(takeProfit))) {
-    refuse(relationOf(takeProfit).takeProfit);
-  }
-  if (stopLoss && !(rises ? isBelow(stopLoss) : isAbove(stopLoss))) refuse(relationOf(stopLoss).stopLoss);
+  const rule = venue.rules().presetReference;
+  const compare = (of: keyof Relation, sign: 1 | -1) => {
+    const trigger = presets[of];
+    if (!trigger) return;
+    const byEntry = rule === "entry-price" && references.entry !== null;
+    const reference = byEntry ? "entry" : rule === "current-price" ? "current" : trigger.by;
+    const ticks = reference === "current" ? references.market : (references[reference] ?? 0);
+    if (Math.sign(trigger.ticks - ticks) === sign) return;
+    refuse(RELATIONS[side][reference][of], text(BigInt(Math.round(ticks)) * tick));
+  };
+  compare("takeProfit", side === "buy" ? 1 : -1);
+  compare("stopLoss", side === "buy" ? -1 : 1);
 }
 
 /** The presets of an order at `ticks`. */
@@ -93,7 +132,7 @@ export function presetsOf(
 ): Presets {
   const presets = readPresets(instrument, fields);
   const mark = fields.orderType === "limit" ? ticks : venue.market(instrument).mark(venue.minute());
-  checkRelation(presets, fields.side, { market: ticks, mark });
+  checkRelation(venue, instrument, presets, fields.side, { market: ticks, mark, entry: ticks });
   return presets;
 }
 

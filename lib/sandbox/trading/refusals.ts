@@ -4,8 +4,8 @@
  */
 const REFUSALS = {
   rpiNotAllowed: ["40014", "Incorrect permissions, need market maker permissions"],
-  unknownParameter: ["40034", "Parameter {0} does not exist"],
   tooFrequent: ["25004", "Operation too frequent, please try again later"],
+  accountInLiquidation: ["25008", "Account is in forced liquidation status"],
   accountAtRisk: ["25012", "Account at risk, trading temporarily disabled"],
   pairNotByApi: ["25013", "{0} not support API trade"],
   unknownSymbol: ["25100", "Trading pair {0} does not exist"],
@@ -45,8 +45,10 @@ const REFUSALS = {
   wrongOpenType: ["25236", "Incorrect position open type"],
   closeOnlyInHedgeMode: ["25237", "Close orders can only occur in bi-directional mode"],
   notOnThisLine: ["25240", "{0} does not support this operation"],
+  aboveLevelMaximum: ["25233", "Order quantity cannot exceed the maximum for this level"],
   priceNotMultiple: ["25244", "Price should be a multiple of {0}"],
   notModifiable: ["25568", "The order does not meet the modification requirements."],
+  tooManyModifications: ["25569", "Exceeded the maximum limit for modifications."],
   nothingChanged: [
     "25571",
     "The modification price and qty is the same as the original value. Please adjust and try again.",
@@ -67,6 +69,20 @@ const REFUSALS = {
     "25579",
     "For long position TP/SL (close long), the take-profit trigger price must be greater than the average entry price",
   ],
+  longStopLossAboveEntry: [
+    "25580",
+    "For long position TP/SL (close long), the stop-loss trigger price must be less than the average entry price",
+  ],
+  shortTakeProfitAboveEntry: [
+    "25581",
+    "For short position TP/SL (close short), the take-profit trigger price must be less than the average entry price",
+  ],
+  shortStopLossBelowEntry: [
+    "25582",
+    "For short position TP/SL (close short), the stop-loss trigger price must be greater than the average entry price",
+  ],
+  takeProfitZero: ["25583", "Take-profit price must be greater than 0"],
+  stopLossZero: ["25584", "Stop-loss price must be greater than 0"],
   longTakeProfitBelowLast: [
     "25585",
     "For long position TP/SL (close long), the take-profit trigger price must be greater than the latest price",
@@ -124,12 +140,49 @@ const REFUSALS = {
     "Only opening orders are allowed to have preset take-profit and stop-loss",
   ],
   permissionDenied: ["25620", "permission denied"],
+  longStopLossAboveCurrent: [
+    "25650",
+    "For long positions, the stop-loss price must be lower than the current price: {0}",
+  ],
+  shortTakeProfitAboveCurrent: [
+    "25651",
+    "For short positions, the take-profit price must be lower than the current price: {0}",
+  ],
+  longTakeProfitBelowCurrent: [
+    "25652",
+    "For long positions, the take-profit price must be greater than the current price: {0}",
+  ],
+  aboveBankruptcy: ["25654", "{0} trading price cannot be greater than the bankruptcy price of {1} {2}"],
+  belowBankruptcy: ["25655", "{0} trading price cannot be lower than the bankruptcy price of {1} {2}"],
+  loanInLiquidation: ["95001", "The current user is undergoing forced liquidation."],
+  loanForbidsOpening: [
+    "95005",
+    "The LTV for ins loan has exceeded the limit, and opening contracts is prohibited",
+  ],
+  loanForbidsBuying: ["95006", "The LTV for ins loan has exceeded the limit, and spot buying is prohibited"],
+  loanWithoutSpotPair: ["95007", "Ins loan is not support this spot trading pair."],
+  loanWithoutFutures: ["95008", "Ins loan is not support futures trading."],
+  loanWithoutMarginPair: ["95009", "Ins loan is not support this margin trading pair."],
+  loanPositionLeverage: [
+    "95012",
+    "The leverage {1} of the sub-account contract position for {0} exceeds max leverage {2} for ins loan",
+  ],
+  loanOrderLeverage: [
+    "95013",
+    "The leverage {1} of the sub-account contract order trading pair {0} exceeds max leverage {2} for ins loan",
+  ],
 } as const;
 
 export type RefusalName = keyof typeof REFUSALS;
 
 /** `name` is for programs, `code` and `msg` go out. */
-export type Refusal = { readonly name: RefusalName; readonly code: string; readonly msg: string };
+export type Refusal = {
+  readonly name: RefusalName;
+  readonly code: string;
+  readonly msg: string;
+  /** What fills the holes of its text, so that another code's text can be filled too. */
+  readonly values: readonly string[];
+};
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -150,7 +203,7 @@ export class Refused extends Error {
 export function refuse(name: RefusalName, ...values: string[]): never {
   const [code, text] = REFUSALS[name];
   const msg = text.replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
-  throw new Refused({ name, code, msg });
+  throw new Refused({ name, code, msg, values });
 }
 
 /** The outcome of `operation`; anything but a refusal is a bug and goes on as an error. */
@@ -162,6 +215,9 @@ export function outcomeOf<T>(operation: () => T): Outcome<T> {
     throw error;
   }
 }
+
+/** Codes of REFUSALS, each once. */
+export const REFUSAL_CODES: readonly string[] = [...new Set(Object.values(REFUSALS).map(([code]) => code))];
 
 /** The exchange's text of a code of this list, its holes left open; null for any other code. */
 export function findRefusalText(code: string): string | null {

@@ -87,11 +87,9 @@ const owes = (account: Account) =>
 /** The next thing after `afterMs` that comes by the clock instead of by the price. */
 function nextEvent(venue: Venue, afterMs: number): number {
   let next = Number.POSITIVE_INFINITY;
+  for (const { pending } of venue.pending) next = Math.min(next, pending?.dueMs ?? next);
   for (const account of venue.accounts()) {
     if (account.countdownAtMs !== null) next = Math.min(next, account.countdownAtMs);
-    if (venue.rules().modifyDelayMs > 0) {
-      for (const { pending } of account.open.values()) if (pending) next = Math.min(next, pending.dueMs);
-    }
     // An order that fills on the way may borrow.
     if (account.open.size > 0 || owes(account))
       next = Math.min(next, (Math.floor(afterMs / HOUR_MS) + 1) * HOUR_MS);
@@ -105,9 +103,9 @@ function runEvents(venue: Venue, atMs: number): void {
       account.countdownAtMs = null;
       cancelAll(venue, account, "countdown_cancel");
     }
-    for (const order of [...account.open.values()]) {
-      if (order.pending && order.pending.dueMs <= atMs) applyPending(venue, order);
-    }
+  }
+  for (const order of [...venue.pending]) {
+    if (order.pending && order.pending.dueMs <= atMs) applyPending(venue, order);
   }
   if (atMs % HOUR_MS === 0) chargeInterest(venue, atMs);
 }

@@ -100,18 +100,23 @@ export type Order = {
   cancelReason: CancelReason;
   presets: Presets;
   updatedMs: number;
-  /** A modification that matching has not decided yet. */
+  /** What matching has not decided yet. */
   pending: PendingChange | null;
+  /** How often it was modified. */
+  modifications: number;
   /** Runs after each of its fills. */
   readonly onFill: ((order: Order, fill: Fill) => void) | null;
 };
 
-export type PendingChange = {
-  readonly dueMs: number;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly autoCancel: boolean;
-};
+export type PendingChange =
+  | { readonly kind: "cancel"; readonly dueMs: number }
+  | {
+      readonly kind: "modify";
+      readonly dueMs: number;
+      readonly ticks: number;
+      readonly lots: number;
+      readonly autoCancel: boolean;
+    };
 
 export type Fill = {
   readonly id: string;
@@ -196,6 +201,8 @@ export type Venue = {
   readonly wake: (instrument: Instrument) => void;
   readonly account: (uid: string) => Account;
   readonly accounts: () => Iterable<Account>;
+  /** Orders with a change that matching has not decided yet. */
+  readonly pending: Set<Order>;
   /** Rising, about the time in microseconds. */
   readonly newId: () => string;
   /** Brings the market up to the clock and runs the operation. */

@@ -1,11 +1,12 @@
 import { isOneWay } from "./account";
+import { checkMayTrade } from "./account-state";
 import type { TradingExchange } from "./exchange";
 import { listNewest } from "./listings";
 import type { Instrument } from "./market/instruments";
 import { isFutures, orderRecord } from "./order";
 import { checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
-import { findPosition } from "./positions";
-import { checkRelation, readPresets } from "./presets";
+import { entryTicks, findPosition } from "./positions";
+import { changePresets, checkRelation, readPresets } from "./presets";
 import type { OrderIds } from "./records";
 import { refuse } from "./refusals";
 import type { ModifyStrategy, OrderKey, PlaceStrategy, PosSide, Side } from "./requests";
@@ -67,7 +68,7 @@ function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked
   if ((mode === "partial" || isSpotBuy) && !asked.qty) refuse("invalid", "qty");
   const lots = mode === "partial" || isSpotBuy ? lotsOf(instrument, asked.qty ?? "0") : null;
   if (lots !== null) checkSize(venue, instrument, lots, venue.market(instrument).last(venue.minute()));
-  checkNow(venue, instrument, presets, side);
+  checkNow(venue, account, instrument, presets, [side, posSide]);
   return {
     instrument,
     type: "tpsl",
@@ -82,11 +83,21 @@ function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked
 }
 
 /** At the present price: what it closes was opened by the other side. */
-function checkNow(venue: Venue, instrument: Instrument, presets: Strategy["presets"], side: Side): void {
+function checkNow(
+  venue: Venue,
+  { main }: Account,
+  instrument: Instrument,
+  presets: Strategy["presets"],
+  [side, posSide]: readonly [Side, PosSide | null],
+): void {
   const market = venue.market(instrument);
   const minute = venue.minute();
-  const opened = side === "sell" ? "buy" : "sell";
-  checkRelation(presets, opened, { market: market.last(minute), mark: market.mark(minute) });
+  const position = isFutures(instrument) ? findPosition(main, instrument, posSide) : null;
+  checkRelation(venue, instrument, presets, side === "sell" ? "buy" : "sell", {
+    market: market.last(minute),
+    mark: market.mark(minute),
+    entry: position && entryTicks(position),
+  });
 }
 
 type TriggerAsked = Pick<
@@ -132,6 +143,7 @@ function draftTrigger(venue: Venue, account: Account, instrument: Instrument, as
 
 /** docs/exchange.md 4.6. */
 function placeStrategy(venue: Venue, desk: StrategyDesk, uid: string, asked: PlaceStrategy): OrderIds {
+  checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = tradable(venue, asked.category, asked.symbol);
   if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
@@ -170,18 +182,10 @@ function requirePending(venue: Venue, uid: string, key: OrderKey): Strategy {
 function modifyStrategy(venue: Venue, uid: string, asked: ModifyStrategy): OrderIds {
   const account = venue.account(uid);
   const strategy = requirePending(venue, uid, asked);
-  const { instrument, side } = strategy;
-  const read = readPresets(instrument, {
-    ...asked,
-    takeProfit: asked.takeProfit === "0" ? "" : asked.takeProfit,
-    stopLoss: asked.stopLoss === "0" ? "" : asked.stopLoss,
-  });
-  const presets = {
-    takeProfit: asked.takeProfit === "0" ? null : (read.takeProfit ?? strategy.presets.takeProfit),
-    stopLoss: asked.stopLoss === "0" ? null : (read.stopLoss ?? strategy.presets.stopLoss),
-  };
+  const { instrument, side, posSide } = strategy;
+  const { asked: newPresets, next: presets } = changePresets(instrument, strategy.presets, asked);
   if (strategy.type === "tpsl" && !presets.takeProfit && !presets.stopLoss) refuse("invalid", "takeProfit");
-  checkNow(venue, instrument, read, side);
+  checkNow(venue, account, instrument, newPresets, [side, posSide]);
   const trigger =
     strategy.trigger && asked.triggerPrice ? readTrigger(venue, instrument, asked) : strategy.trigger;
   const lots = strategy.tpslMode === "full" ? null : lotsOf(instrument, asked.qty);

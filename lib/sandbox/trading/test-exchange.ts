@@ -1,5 +1,5 @@
 import { createTradingExchange } from "./create-exchange";
-import type { TradingAccount, TradingRules } from "./exchange";
+import { DEFAULT_TRADING_RULES, type TradingAccount, type TradingRules } from "./exchange";
 import type { Outcome, RefusalName } from "./refusals";
 import type { PlaceOrder } from "./requests";
 
@@ -8,14 +8,6 @@ export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 export const UID = "1001";
 export const OTHER = "1002";
-
-export const TEST_RULES: TradingRules = {
-  minOrderAmount: "number",
-  clientOidUnique: "open-orders",
-  stpDefault: "none",
-  coinFuturesExtras: "refused",
-  modifyDelayMs: 0,
-};
 
 type TestOptions = {
   readonly rules?: Partial<TradingRules>;
@@ -39,7 +31,7 @@ export function openTestExchange({
   const exchange = createTradingExchange({
     seed,
     now: () => nowMs,
-    rules: () => ({ ...TEST_RULES, ...rules }),
+    rules: () => ({ ...DEFAULT_TRADING_RULES, ...rules }),
     accounts: accounts ?? [],
     reality: {
       pairs: () => [

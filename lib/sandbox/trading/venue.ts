@@ -1,5 +1,5 @@
 import { createAccount } from "./account";
-import type { TradingOptions, TradingRules } from "./exchange";
+import { DEFAULT_TRADING_RULES, type TradingOptions } from "./exchange";
 import { createInstruments, type Instrument } from "./market/instruments";
 import { createMarket, type Market } from "./market/market";
 import { MINUTE_MS } from "./market/price-path";
@@ -7,14 +7,6 @@ import { outcomeOf } from "./refusals";
 import type { Account, Book, Venue } from "./state";
 
 export type CatchUp = (venue: Venue, clockMs: number, moveTo: (ms: number) => void) => void;
-
-const DEFAULT_RULES: TradingRules = {
-  minOrderAmount: "number",
-  clientOidUnique: "open-orders",
-  stpDefault: "none",
-  coinFuturesExtras: "refused",
-  modifyDelayMs: 0,
-};
 
 export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const { seed, reality } = options;
@@ -51,7 +43,7 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const venue: Venue = {
     now: () => atMs,
     minute: () => Math.floor(atMs / MINUTE_MS),
-    rules: () => options.rules?.() ?? DEFAULT_RULES,
+    rules: () => options.rules?.() ?? DEFAULT_TRADING_RULES,
     instruments,
     reality,
     market,
@@ -66,6 +58,7 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
     },
     account: (uid) => accounts.get(uid) ?? openAccount({ uid }),
     accounts: () => accounts.values(),
+    pending: new Set(),
     newId: () => {
       const byTime = BigInt(Math.trunc(atMs)) * 1_000_000n;
       lastId = byTime > lastId ? byTime : lastId + 1n;

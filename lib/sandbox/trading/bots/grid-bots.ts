@@ -1,4 +1,5 @@
 import { createWallet, freeOf } from "../account";
+import { checkMayTrade } from "../account-state";
 import { ONE, text, units } from "../decimal";
 import type { TradingExchange } from "../exchange";
 import type { Market } from "../market/market";
@@ -20,9 +21,6 @@ import {
 } from "./grid";
 import { deploy, terminate, transfer } from "./grid-bot";
 import { botOrders, botRecord } from "./grid-record";
-
-const DAY_MS = 86_400_000;
-const _YEAR_MS = 365 * DAY_MS;
 
 export type BotDesk = Watch & {
   readonly bots: (account: Account) => readonly Bot[];
@@ -105,6 +103,7 @@ function requirePlan<T>(plan: () => T): T {
 }
 
 function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, params: GridParams): Bot {
+  checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = gridInstrument(venue, params, kind);
   const lean = leanOf(params, kind);

@@ -55,7 +55,7 @@ function currentPosition(call: Call) {
   const form = call.form();
   const rows = call.exchange.positions(call.uid, {
     category: form.category(FUTURES_LINES),
-    symbol: form.maybeText("symbol"),
+    symbol: form.maybeSymbol(),
     posSide: form.maybeWord("posSide", ["long", "short"]),
   });
   return answerList(rows, call.switches);
@@ -93,12 +93,12 @@ function setHoldMode(call: Call) {
 function feeRate(call: Call) {
   const form = call.form();
   return unwrap(
-    call.exchange.feeRate(call.uid, { category: form.category(CATEGORIES), symbol: form.text("symbol") }),
+    call.exchange.feeRate(call.uid, { category: form.category(CATEGORIES), symbol: form.symbol() }),
   );
 }
 
 function pairQuestion(form: Form) {
-  return { category: form.category(CATEGORIES), symbol: form.maybeText("symbol") };
+  return { category: form.category(CATEGORIES), symbol: form.maybeSymbol() };
 }
 
 function instruments(call: Call) {
@@ -120,7 +120,7 @@ const MAX_CANDLES = 100;
 
 function candles(call: Call) {
   const form = call.form();
-  const symbol = form.text("symbol");
+  const symbol = form.symbol();
   const startMs = form.maybeMs("startTime");
   const endMs = form.maybeMs("endTime");
   if (startMs !== undefined && endMs !== undefined && startMs > endMs) form.bad("startTime");

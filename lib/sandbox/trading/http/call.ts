@@ -4,7 +4,7 @@ import type { TradingExchange } from "../exchange";
 import type { OrderIds, OrderRecord } from "../records";
 import type { Outcome } from "../refusals";
 import type { OrderKey } from "../requests";
-import { createForm, type Fields, type Form, refuseWith } from "./form";
+import { chooseCode, createForm, type Fields, type Form, refuseWith } from "./form";
 import type { TradingSwitches } from "./switches";
 import type { Visibility } from "./visibility";
 
@@ -59,9 +59,11 @@ export function change(call: Call, key: OrderKey, run: () => Outcome<OrderIds>):
     if (!before) return refuseWith("25204");
     return { orderId: before.orderId, clientOid: before.clientOid };
   }
-  const ids = unwrap(run());
-  if (before) call.visibility.hide(call.uid, before.orderId, before, call.hideMs);
-  return ids;
+  const outcome = run();
+  // With autoCancel a refused modification cancels its order.
+  const isChanged = outcome.ok || findOrder(call, key)?.orderStatus !== before?.orderStatus;
+  if (before && isChanged) call.visibility.hide(call.uid, before.orderId, before, call.hideMs);
+  return unwrap(outcome);
 }
 
 export type BatchResult = {
@@ -74,7 +76,7 @@ export type BatchResult = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Each by itself: one that is refused has its code beside its ids, and the others go on. */
-export function each(list: readonly Fields[], run: (fields: Fields) => OrderIds): BatchResult[] {
+export function each(call: Call, list: readonly Fields[], run: (fields: Fields) => OrderIds): BatchResult[] {
   return list.map((fields) => {
     const answer = (ids: OrderIds, { code, msg }: Refusal) => ({ ...ids, code, msg });
     try {
@@ -82,7 +84,7 @@ export function each(list: readonly Fields[], run: (fields: Fields) => OrderIds)
     } catch (error) {
       if (!(error instanceof RefusedQuery)) throw error;
       const ids = { orderId: textOf(fields.orderId) || null, clientOid: textOf(fields.clientOid) };
-      return answer(ids, error.refusal);
+      return answer(ids, chooseCode(error.refusal, call.switches));
     }
   });
 }

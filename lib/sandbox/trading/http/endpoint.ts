@@ -10,7 +10,7 @@ import type { Sandbox } from "../../sandbox";
 import { ACCOUNT_ANSWERS } from "./account-answers";
 import { NUMBER_AS_SENT, parseBody, requireFields, requireList } from "./body";
 import type { Call } from "./call";
-import { createForm, type Fields, isFields, refusal } from "./form";
+import { chooseCode, createForm, type Fields, isFields, refusal } from "./form";
 import { GRID_ANSWERS } from "./grid-answers";
 import { OPERATIONS, type Operation, type OperationName, type Scope } from "./operations";
 import { ORDER_ANSWERS } from "./order-answers";
@@ -100,7 +100,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
       };
     } catch (error) {
       if (!(error instanceof RefusedQuery)) throw error;
-      const { code, msg } = error.refusal;
+      const { code, msg } = chooseCode(error.refusal, call.switches);
       const data = refusedData(name, parsed);
       const reply = errorReply(sandbox.switches().errorStatus, code, msg, envelope, data);
       return { reply, code, rows: false };
@@ -163,13 +163,15 @@ export function createTradingEndpoints(sandbox: Sandbox) {
     const logKey = `${uid} ${path}`;
     log.arrived(logKey, arrivedMs);
     if (!isPublic) {
-      const signed = refusalOf(request, known, envelope.nowMs, body);
+      const time = { nowMs: envelope.nowMs, toleranceMs: sandbox.switches().timestampToleranceMs };
+      const signed = refusalOf(request, known, time, body);
       if (signed) return refuse(signed, envelope);
       if (!known) throw new Error("a request was let in without a key");
       const isPaper = request.headers.paptrading !== undefined;
       if ((known.paper ?? false) !== isPaper) return refuse(refusal("40099"), envelope);
       const scoped = scopeRefusal(known, scope, switches.permissionCode);
       if (scoped) return refuse(scoped, envelope);
+      if (switches.accountState === "classic") return refuse(refusal("25245"), envelope);
     }
     const parsed = parseBody(body);
     const call = callOf(name, uid, asked, parsed);

@@ -2,7 +2,7 @@ import type { Refusal } from "@/lib/sandbox/http/auth";
 import { codeText } from "@/lib/sandbox/http/code-texts";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import type { Category, FuturesLine } from "../requests";
-import type { TradingSwitches } from "./switches";
+import type { CodeSwitches, TradingSwitches } from "./switches";
 
 /** A body's object or a query, as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -27,11 +27,35 @@ const CLIENT_OID_OF_GUIDE = /^[0-9A-Za-z_:#\-+\s]{1,32}$/;
 export const refusal = (code: string, ...values: readonly string[]): Refusal => ({
   code,
   msg: codeText(code, ...values),
+  values,
 });
 
 export function refuseWith(code: string, ...values: readonly string[]): never {
   throw new RefusedQuery(refusal(code, ...values));
 }
+
+/** The code that is a refusal's by default, and the switch that decides about it. */
+const CODE_SWITCHES: Readonly<Record<string, keyof CodeSwitches>> = {
+  "25100": "unknownSymbolCode",
+  "25212": "doubleClientOidCode",
+  "25230": "maxOpenCode",
+  "25232": "reduceOnlyCode",
+  "25575": "unknownBotCode",
+  "25596": "strategyFiredCode",
+};
+
+/** The refusal with the code that the switches give it. */
+export function chooseCode(refused: Refusal, switches: CodeSwitches): Refusal {
+  const name = CODE_SWITCHES[refused.code];
+  const code = name ? switches[name] : refused.code;
+  return code === refused.code ? refused : refusal(code, ...(refused.values ?? []));
+}
+
+const SYMBOL_FORMS: Readonly<Record<TradingSwitches["symbolCase"], RegExp>> = {
+  any: /^/,
+  upper: /^[^a-z]*$/,
+  "lower-r": /^(?:r|(?!R))[^a-z]*$/,
+};
 
 /**
  * Reads the fields of one request. An empty text is as good as none. What is missing is refused with 40019, what
@@ -46,6 +70,11 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined || value === null || value === "") return undefined;
     return typeof value === "string" ? value : bad(name);
+  };
+  const maybeSymbol = (): string | undefined => {
+    const value = maybeText("symbol");
+    if (value !== undefined && !SYMBOL_FORMS[switches.symbolCase].test(value)) refuseWith("25100", value);
+    return value;
   };
   const matching = (name: string, pattern: RegExp): string | undefined => {
     const value = maybeText(name);
@@ -73,6 +102,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     bad,
     missing,
     maybeText,
+    maybeSymbol,
     maybeWord,
     maybeCategory,
     maybeClientOid,
@@ -81,6 +111,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     /** Zero is a value: it takes a preset away. */
     maybeDecimal: (name: string) => matching(name, DECIMAL),
     text: (name: string) => maybeText(name) ?? missing(name),
+    symbol: () => maybeSymbol() ?? missing("symbol"),
     word: <T extends string>(name: string, words: readonly T[]): T => maybeWord(name, words) ?? missing(name),
     positive: (name: string) => maybePositive(name) ?? missing(name),
     category: <T extends Category>(allowed: readonly T[]): T => maybeCategory(allowed) ?? missing("category"),

@@ -136,13 +136,6 @@ const EDGES: readonly Edge[] = [
     "tpTriggerBy",
   ],
   [
-    "a preset is above zero",
-    place({ ...future, takeProfit: "110" }),
-    place({ ...future, takeProfit: "0" }),
-    "40017",
-    "takeProfit",
-  ],
-  [
     "0 takes a preset away",
     modify({ takeProfit: "0" }),
     modify({ takeProfit: "none" }),

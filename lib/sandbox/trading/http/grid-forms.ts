@@ -37,7 +37,7 @@ export function readGrid(form: Form, kind: Ask.GridKind, formOf: (fields: Fields
   if (triggerCondition === "price" && triggerPrice === undefined) form.missing("triggerPrice");
   return {
     category,
-    symbol: form.text("symbol"),
+    symbol: form.symbol(),
     maxPrice: form.positive("maxPrice"),
     minPrice: form.positive("minPrice"),
     gridNum: wholeText(form, "gridNum"),

@@ -37,7 +37,7 @@ export function readListing(form: Form, limits: ListingLimits): AskedPage {
   const cursor = form.maybeText("cursor") ?? "";
   if (!/^\d{0,24}$/.test(cursor)) form.bad("cursor");
   const limit = form.maybeText("limit") === undefined ? MAX_ROWS : form.whole("limit", 1, MAX_ROWS);
-  const symbol = form.maybeText("symbol");
+  const symbol = form.maybeSymbol();
   return { listing: { category, symbol, ...readTimes(form, limits) }, limit, cursor };
 }
 

@@ -37,7 +37,7 @@ const move = {
   fromUid: "1",
   toUid: "2",
   category: "USDT-FUTURES",
-  positionList: [{ symbol: "BTCUSDT", side: "long", qty: "1" }],
+  positionList: [{ symbol: "BTCUSDT", side: "buy", qty: "1" }],
 };
 const candles = { category: "SPOT", symbol: "BTCUSDT", interval: "1D" };
 const tooOld = String(NOON_MS - 90 * DAY_MS - 1);

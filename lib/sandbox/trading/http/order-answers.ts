@@ -44,7 +44,7 @@ function modifyBatch(call: Call) {
   const list = call.list();
   requireOneCategory(list, call.switches);
   const keys = list.map((fields) => findOrder(call, call.formOf(fields).orderKey())?.orderId);
-  return each(list, (fields) => {
+  return each(call, list, (fields) => {
     const key = call.formOf(fields).orderKey();
     const order = findOrder(call, key);
     if (order && keys.filter((orderId) => orderId === order.orderId).length > 1) refuseWith("25572");
@@ -65,10 +65,10 @@ function cancelOne(call: Call, fields: Fields, reality: boolean) {
 function cancelBatch(call: Call) {
   const list = call.list();
   requireOneCategory(list, call.switches);
-  return each(list, (fields) => {
+  return each(call, list, (fields) => {
     const form = call.formOf(fields);
     form.category(CATEGORIES);
-    form.text("symbol");
+    form.symbol();
     return cancelOne(call, fields, false);
   });
 }
@@ -77,7 +77,7 @@ const accepted = { code: "00000", msg: "success" };
 
 function cancelSymbol(call: Call) {
   const form = call.form();
-  const asked = { category: form.category(CATEGORIES), symbol: form.maybeText("symbol") };
+  const asked = { category: form.category(CATEGORIES), symbol: form.maybeSymbol() };
   const before = call.exchange.openOrders(call.uid, asked);
   if (call.lost) {
     return { list: before.map(({ orderId, clientOid }) => ({ orderId, clientOid, ...accepted })) };
@@ -97,7 +97,7 @@ function closePositions(call: Call) {
   const form = call.form();
   const asked = {
     category: form.category(FUTURES_LINES),
-    symbol: form.maybeText("symbol"),
+    symbol: form.maybeSymbol(),
     posSide: form.maybeWord("posSide", ["long", "short"]),
   };
   if (call.lost) return { list: [{ orderId: call.inventId(), clientOid: "", ...accepted }] };
@@ -130,7 +130,7 @@ export const ORDER_ANSWERS = {
   "place-batch": (call: Call) => {
     const list = call.list();
     requireOneCategory(list, call.switches);
-    return each(list, (fields) => placeOne(call, fields, readBatchOrder));
+    return each(call, list, (fields) => placeOne(call, fields, readBatchOrder));
   },
   "place-reality-order": placeReality,
   "modify-order": (call: Call) => modifyOne(call, call.fields()),

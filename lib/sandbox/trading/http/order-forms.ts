@@ -12,13 +12,12 @@ const STP_MODES = ["none", "cancel_taker", "cancel_maker", "cancel_both"] as con
 const MARGIN_MODES = ["crossed", "isolated"] as const;
 
 /** Presets and the TP/SL of strategy orders; a limit price counts only with its type "limit" (docs/exchange.md 4.1). */
-export function readPresets(form: Form, zero: "refused" | "takes-away"): Ask.PresetFields {
-  const price = zero === "takes-away" ? form.maybeDecimal : form.maybePositive;
+export function readPresets(form: Form): Ask.PresetFields {
   const tpOrderType = form.maybeWord("tpOrderType", ORDER_TYPES);
   const slOrderType = form.maybeWord("slOrderType", ORDER_TYPES);
   return {
-    takeProfit: price("takeProfit"),
-    stopLoss: price("stopLoss"),
+    takeProfit: form.maybeDecimal("takeProfit"),
+    stopLoss: form.maybeDecimal("stopLoss"),
     tpTriggerBy: form.maybeWord("tpTriggerBy", TRIGGERS),
     slTriggerBy: form.maybeWord("slTriggerBy", TRIGGERS),
     tpOrderType,
@@ -42,7 +41,7 @@ type PairFinder = (category: Ask.Category, symbol: string) => { readonly isReali
 /** docs/exchange.md 4.1. */
 export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: PairFinder): Ask.PlaceOrder {
   const category = form.category(CATEGORIES);
-  const symbol = form.text("symbol");
+  const symbol = form.symbol();
   const qty = form.positive("qty");
   const side = form.word("side", SIDES);
   const orderType = form.word("orderType", ORDER_TYPES);
@@ -51,7 +50,7 @@ export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: 
   if (form.maybeFlag("reduceOnly") && !isFutures(category)) form.bad("reduceOnly");
   const autoBorrow = switches.olderServer ? undefined : form.maybeFlag("autoBorrow");
   if (autoBorrow && category !== "SPOT") form.bad("autoBorrow");
-  const presets = readPresets(form, "refused");
+  const presets = readPresets(form);
   if (findPair(category, symbol)?.isReality) {
     if (presets.tpOrderType === "limit") form.bad("tpOrderType");
     if (presets.slOrderType === "limit") form.bad("slOrderType");
@@ -84,7 +83,7 @@ export function readBatchOrder(form: Form, switches: TradingSwitches, findPair: 
 
 /** docs/exchange.md 4.7: no time in force, presets, STP or direction. */
 export function readRealityOrder(form: Form): Ask.PlaceRealityOrder {
-  const symbol = form.text("symbol");
+  const symbol = form.symbol();
   const side = form.word("side", SIDES);
   const orderType = form.word("orderType", ORDER_TYPES);
   return {
@@ -118,11 +117,11 @@ export function readModifyOrder(form: Form, switches: TradingSwitches): Ask.Modi
   checkRequestId(form, switches);
   return {
     ...key,
-    ...readPresets(form, "takes-away"),
+    ...readPresets(form),
     qty,
     price,
     autoCancel: form.maybeFlag("autoCancel"),
-    symbol: form.maybeText("symbol"),
+    symbol: form.maybeSymbol(),
     category: form.maybeCategory(CATEGORIES),
   };
 }
@@ -132,7 +131,7 @@ export function readCancelOrder(form: Form, reality = false): Ask.CancelOrder {
   const key = form.orderKey();
   if (!reality) return { ...key, category: form.maybeCategory(CATEGORIES) };
   const category = form.maybeCategory(["SPOT", "MARGIN"]);
-  return { ...key, category, symbol: form.text("symbol") };
+  return { ...key, category, symbol: form.symbol() };
 }
 
 /** docs/exchange.md 4.5. */
@@ -143,7 +142,7 @@ export function readLeverage(form: Form, switches: TradingSwitches): Ask.SetLeve
   if (!futures && marginMode === "isolated") refuseWith("25240", category);
   const given = {
     category,
-    symbol: futures ? form.text("symbol") : form.maybeText("symbol"),
+    symbol: futures ? form.symbol() : form.maybeSymbol(),
     coin: futures ? form.maybeText("coin") : form.text("coin"),
     leverage: form.maybePositive("leverage"),
     marginMode,
@@ -156,13 +155,12 @@ export function readLeverage(form: Form, switches: TradingSwitches): Ask.SetLeve
     if (given.longLeverage !== undefined) form.bad("longLeverage");
     if (given.shortLeverage !== undefined) form.bad("shortLeverage");
   }
-  const any = given.leverage ?? given.longLeverage ?? given.shortLeverage;
-  return any === undefined ? form.missing("leverage") : given;
+  return given;
 }
 
 export function readMaxOpen(form: Form): Ask.MaxOpenQuestion {
   const category = form.category(CATEGORIES);
-  const symbol = form.text("symbol");
+  const symbol = form.symbol();
   const orderType = form.word("orderType", ORDER_TYPES);
   const side = form.word("side", SIDES);
   const price = orderType === "limit" ? form.positive("price") : form.maybePositive("price");
@@ -171,6 +169,7 @@ export function readMaxOpen(form: Form): Ask.MaxOpenQuestion {
 
 const MAX_MOVES = 10;
 
+/** The side is the one that the position was opened with: "buy" names a long one (docs/trading.md 5). */
 export function readMovePositions(form: Form, formOf: (fields: Fields) => Form): Ask.MovePositions {
   const fromUid = form.text("fromUid");
   const toUid = form.text("toUid");
@@ -179,7 +178,8 @@ export function readMovePositions(form: Form, formOf: (fields: Fields) => Form):
   if (list.length === 0 || list.length > MAX_MOVES) form.bad("positionList");
   const positions = list.map((fields) => {
     const one = formOf(fields);
-    return { symbol: one.text("symbol"), side: one.word("side", POS_SIDES), qty: one.positive("qty") };
+    const side = one.word("side", SIDES) === "buy" ? "long" : "short";
+    return { symbol: one.symbol(), side, qty: one.positive("qty") } as const;
   });
   return { fromUid, toUid, category, positions };
 }

@@ -19,13 +19,13 @@ function readTrigger(form: Form) {
 /** docs/exchange.md 4.6. */
 export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
   const category = form.category(CATEGORIES);
-  const symbol = form.text("symbol");
+  const symbol = form.symbol();
   const type = form.maybeWord("type", TYPES) ?? "tpsl";
   const tpslMode = form.maybeWord("tpslMode", ["full", "partial"]);
   const qty = form.maybePositive("qty");
   const clientOid = form.maybeClientOid();
   const order = {
-    ...readPresets(form, "refused"),
+    ...readPresets(form),
     ...readTrigger(form),
     category,
     symbol,
@@ -59,7 +59,7 @@ export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
 export function readModifyStrategy(form: Form): Ask.ModifyStrategy {
   return {
     ...form.orderKey(),
-    ...readPresets(form, "takes-away"),
+    ...readPresets(form),
     ...readTrigger(form),
     qty: form.positive("qty"),
   };

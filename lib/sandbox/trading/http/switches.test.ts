@@ -43,6 +43,12 @@ test.each<Switched>([
     "40019",
     "00000",
   ],
+  [
+    { leverage: "required" },
+    ["set-leverage", { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated" }],
+    "40019",
+    "00000",
+  ],
   [{ requestId: "string" }, modify({ requestId: "abc-1" }), "00000", "40017"],
   [{ requestId: "string" }, modify({ requestId: 12 }), "40017", "00000"],
   [{ clientOidSet: "guide" }, place({ ...limit, clientOid: "a b#+" }), "00000", "40017"],

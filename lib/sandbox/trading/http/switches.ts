@@ -1,59 +1,78 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "@/lib/sandbox/control/rules";
-import type { TradingRules } from "../exchange";
+import { DEFAULT_TRADING_RULES, type TradingRules } from "../exchange";
+
+/** Where sources name two codes for one refusal: the first is the default (docs/trading.md 8). */
+export type CodeSwitches = {
+  readonly unknownSymbolCode: "25100" | "40034";
+  readonly doubleClientOidCode: "25212" | "40786";
+  readonly maxOpenCode: "25230" | "40762";
+  readonly reduceOnlyCode: "25232" | "25574";
+  readonly unknownBotCode: "25575" | "25577";
+  readonly strategyFiredCode: "25596" | "25598";
+};
 
 /**
  * Every point on which the sources of the trading half differ or are silent. The defaults obey the specification;
  * where it is silent they are what public sources say.
  */
-export type TradingSwitches = TradingRules & {
-  /** docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
-  readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
-  /** Whether the operations of Reality pairs are for whitelisted keys alone. */
-  readonly realityAccess: "open" | "whitelisted";
-  /** Name of the upper limit in docs/exchange.md 4.9. */
-  readonly upperLimitField: "maxPrice" | "maxPriceprice";
-  /** Name of the step of quantities in the list of instruments. */
-  readonly stepField: "sizeMultiplier" | "quantityMultiplier" | "both";
-  readonly leverage: "optional" | "required";
-  readonly requestId: "number" | "string";
-  /** Which characters a clientOid may have: docs/exchange.md 2.1, or the vendor's guide. */
-  readonly clientOidSet: "specification" | "guide";
-  readonly closeBotAnswer: "null" | "ids";
-  readonly cancelStrategyAnswer: "null" | "ids";
-  /** For so long by the exchange's clock an order that was accepted is in no list and not found by its id. */
-  readonly visibleAfterMs: number;
-  /** Of a list without rows. */
-  readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
-  /** Of the last page that has rows. "last" is the smallest id of the page, as on every other page. */
-  readonly cursorOnLastPage: "last" | "empty" | "null" | "absent";
-  /** Of a page without rows. */
-  readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
-  /** Without autoBorrow (a request's is not looked at), positionValue, leverage and bonus. */
-  readonly olderServer: boolean;
-  readonly extraFields: boolean;
-  readonly permissionCode: "40014" | "25620";
-  readonly badParameterCode: "40017" | "25200" | "400172";
-  /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 to whoever sends it. */
-  readonly paperTrading: "unknown" | "offered";
-  /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
-  readonly dailyOrders: number;
-  /** How categories, yes/no and "cancelled" are spelt in answers. */
-  readonly categoryCase: "upper" | "lower";
-  readonly reduceOnlyCase: "lower" | "upper";
-  readonly cancelledSpelling: "cancelled" | "canceled";
-  /** Whether public prices are there at all; "absent" answers 404. */
-  readonly publicPrices: "offered" | "absent";
-  /** Where daily candles begin. */
-  readonly candleDay: "UTC" | "UTC+8";
-  readonly candleOrder: "oldest-first" | "newest-first";
-};
+export type TradingSwitches = TradingRules &
+  CodeSwitches & {
+    /** docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
+    readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
+    /** Whether the operations of Reality pairs are for whitelisted keys alone. */
+    readonly realityAccess: "open" | "whitelisted";
+    /** Name of the upper limit in docs/exchange.md 4.9. */
+    readonly upperLimitField: "maxPrice" | "maxPriceprice";
+    /** Name of the step of quantities in the list of instruments. */
+    readonly stepField: "sizeMultiplier" | "quantityMultiplier" | "both";
+    readonly leverage: "optional" | "required";
+    readonly requestId: "number" | "string";
+    /** Which characters a clientOid may have: docs/exchange.md 2.1, or the vendor's guide. */
+    readonly clientOidSet: "specification" | "guide";
+    /** Whether a neutral bot needs an investment; without one it takes the least that its grid needs. */
+    readonly neutralInvestment: "required" | "optional";
+    /** Of the operations that create bots. */
+    readonly fundsSource: "optional" | "required";
+    /** How symbols are spelt in requests; another spelling is an unknown symbol. "lower-r": Reality pairs begin with r. */
+    readonly symbolCase: "any" | "upper" | "lower-r";
+    readonly closeBotAnswer: "null" | "ids";
+    readonly cancelStrategyAnswer: "null" | "ids";
+    /** For so long by the exchange's clock an order that was accepted is in no list and not found by its id. */
+    readonly visibleAfterMs: number;
+    /** Of a list without rows. */
+    readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
+    /** Of the last page that has rows. "last" is the smallest id of the page, as on every other page. */
+    readonly cursorOnLastPage: "last" | "empty" | "null" | "absent";
+    /** Of a page without rows. */
+    readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
+    /** Without autoBorrow (a request's is not looked at), positionValue, leverage and bonus. */
+    readonly olderServer: boolean;
+    readonly extraFields: boolean;
+    readonly permissionCode: "40014" | "25620";
+    readonly badParameterCode: "40017" | "25200" | "400172";
+    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 to whoever sends it. */
+    readonly paperTrading: "unknown" | "offered";
+    /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
+    readonly dailyOrders: number;
+    /** How categories, yes/no and "cancelled" are spelt in answers. */
+    readonly categoryCase: "upper" | "lower";
+    readonly reduceOnlyCase: "lower" | "upper";
+    readonly cancelledSpelling: "cancelled" | "canceled";
+    /** Whether public prices are there at all; "absent" answers 404. */
+    readonly publicPrices: "offered" | "absent";
+    /** Where daily candles begin. */
+    readonly candleDay: "UTC" | "UTC+8";
+    readonly candleOrder: "oldest-first" | "newest-first";
+  };
 
 export const DEFAULT_TRADING_SWITCHES: TradingSwitches = {
-  minOrderAmount: "number",
-  clientOidUnique: "open-orders",
-  stpDefault: "none",
-  coinFuturesExtras: "refused",
-  modifyDelayMs: 0,
+  ...DEFAULT_TRADING_RULES,
+  unknownSymbolCode: "25100",
+  doubleClientOidCode: "25212",
+  maxOpenCode: "25230",
+  reduceOnlyCode: "25232",
+  unknownBotCode: "25575",
+  strategyFiredCode: "25596",
   cancelRealityLimit: "5-or-30",
   realityAccess: "open",
   upperLimitField: "maxPrice",
@@ -61,6 +80,9 @@ export const DEFAULT_TRADING_SWITCHES: TradingSwitches = {
   leverage: "optional",
   requestId: "number",
   clientOidSet: "specification",
+  neutralInvestment: "required",
+  fundsSource: "optional",
+  symbolCase: "any",
   closeBotAnswer: "null",
   cancelStrategyAnswer: "ids",
   visibleAfterMs: 0,
@@ -88,6 +110,25 @@ const RULES: Rules<TradingSwitches> = {
   stpDefault: oneOf("none", "cancel_taker", "cancel_maker", "cancel_both"),
   coinFuturesExtras: oneOf("refused", "listed"),
   modifyDelayMs: wholeNumber(0, 3_600_000),
+  cancelDelayMs: wholeNumber(0, 3_600_000),
+  mostModifications: wholeNumber(0, 1_000_000),
+  presetReference: oneOf("trigger-price", "entry-price", "current-price"),
+  accountState: oneOf(
+    "normal",
+    "classic",
+    "liquidation",
+    "at-risk",
+    "loan",
+    "loan-spot-only",
+    "loan-above-ltv",
+    "loan-liquidation",
+  ),
+  unknownSymbolCode: oneOf("25100", "40034"),
+  doubleClientOidCode: oneOf("25212", "40786"),
+  maxOpenCode: oneOf("25230", "40762"),
+  reduceOnlyCode: oneOf("25232", "25574"),
+  unknownBotCode: oneOf("25575", "25577"),
+  strategyFiredCode: oneOf("25596", "25598"),
   cancelRealityLimit: oneOf("5-or-30", "whitelist-10"),
   realityAccess: oneOf("open", "whitelisted"),
   upperLimitField: oneOf("maxPrice", "maxPriceprice"),
@@ -95,6 +136,9 @@ const RULES: Rules<TradingSwitches> = {
   leverage: oneOf("optional", "required"),
   requestId: oneOf("number", "string"),
   clientOidSet: oneOf("specification", "guide"),
+  neutralInvestment: oneOf("required", "optional"),
+  fundsSource: oneOf("optional", "required"),
+  symbolCase: oneOf("any", "upper", "lower-r"),
   closeBotAnswer: oneOf("null", "ids"),
   cancelStrategyAnswer: oneOf("null", "ids"),
   visibleAfterMs: wholeNumber(0, 3_600_000),

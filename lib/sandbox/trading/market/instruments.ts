@@ -8,6 +8,7 @@ export type InstrumentState =
   | "listed"
   | "online"
   | "limit_open"
+  | "halted"
   | "maintenance"
   | "offline"
   | "restrictedAPI";
@@ -212,6 +213,7 @@ function stockDrafts({ symbol, code }: { symbol: string; code: string }, price: 
 /** Pairs that are listed and not traded as usual, one for each reason. */
 const OTHER_STATES = {
   SOON: "listed",
+  HALTED: "halted",
   MENDED: "maintenance",
   GONE: "offline",
   BYHAND: "restrictedAPI",
