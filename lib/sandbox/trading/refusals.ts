@@ -30,7 +30,6 @@ const REFUSALS = {
   priceAboveBand: ["25206", "{0} trading price cannot exceed {1}%"],
   qtyBelowMinimum: ["25207", "{0} trading quantity cannot be less than {1} units"],
   qtyAboveMaximum: ["25208", "{0} trading quantity cannot exceed {1} units"],
-  noLiquidity: ["25209", "Insufficient market liquidity, please try again later"],
   tooManyOpenOrders: ["25211", "Exceeds the limit of {0} maximum orders"],
   doubleClientOid: ["25212", "Duplicate clientOid"],
   leverageTooHigh: ["25223", "Exceeds Max. leverage"],

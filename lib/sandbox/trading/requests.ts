@@ -131,7 +131,10 @@ export type GridParams = {
   readonly minPrice: string;
   readonly gridNum: string;
   readonly gridOrderMode: "arithmetic" | "geometric";
+  /** Empty on neutral bots: the least that the grid needs. */
   readonly investment: readonly { readonly coin: string; readonly amount: string }[];
+  /** Where the investment comes from. Default: the unified account, "uta". */
+  readonly fundsSource?: Maybe<readonly FundsSource[]>;
   /** Futures: required. */
   readonly gridType?: Maybe<"long" | "short" | "neutral">;
   readonly leverage?: Maybe<string>;
@@ -146,9 +149,19 @@ export type GridParams = {
   readonly terminationParams?: Maybe<readonly unknown[]>;
   readonly stopLoss?: Maybe<string>;
   readonly takeProfit?: Maybe<string>;
-  readonly slippage?: Maybe<string>;
+  readonly slippage?: Maybe<Slippage>;
   readonly autoTransferProfits?: Maybe<boolean>;
+  // Kept and shown, and without effect (docs/trading.md 5).
+  readonly autoReserveMargin?: Maybe<boolean>;
+  readonly lossReserve?: Maybe<boolean>;
+  readonly trailingGrid?: Maybe<boolean>;
+  readonly movingAverageGains?: Maybe<string>;
+  readonly stopUpwardPrice?: Maybe<string>;
+  readonly reinvestProfit?: Maybe<boolean>;
 };
+export type FundsSource = "funding" | "uta" | "otc";
+/** How far off the last price a bot buys or sells what it begins with. */
+export type Slippage = "1%" | "2%" | "none";
 
 /** What is left out of stopLoss and takeProfit is cleared. */
 export type ModifyGrid = Pick<
@@ -171,8 +184,10 @@ export type AddInvestment = {
   readonly botId: string;
   readonly coin: string;
   readonly size: string;
+  readonly fundsSource?: Maybe<readonly FundsSource[]>;
   /** Futures: required. */
   readonly adjustType?: Maybe<"increase" | "decrease">;
+  readonly reinvestProfit?: Maybe<boolean>;
 };
 
 /** Newest first: at most `limit` (default: all) whose id is below `beforeId` and whose creation lies in the bounds, both included. */

@@ -59,7 +59,10 @@ function moveTo(venue: Venue, bot: Bot, target: number): void {
   const lots = Math.abs(missing) + Math.ceil((Math.abs(missing) * Number(fee * 2n)) / Number(ONE));
   if (lots < instrument.minLots) return;
   const side: Side = missing > 0 ? "buy" : "sell";
-  const price = priceText(bot, firstTicks(venue.market(instrument).last(venue.minute()), side));
+  const price = priceText(
+    bot,
+    firstTicks(instrument, bot.params, venue.market(instrument).last(venue.minute()), side),
+  );
   send(venue, bot, { side, orderType: "limit", timeInForce: "ioc", price, qty: sizeText(bot, lots) }, null);
 }
 

@@ -12,10 +12,11 @@ import type { Account, Venue } from "../state";
 import {
   BadGrid,
   type Bot,
+  enoughFor,
   type GridPlan,
   gridInstrument,
-  investmentOf,
   leanOf,
+  leastInvestmentOf,
   leverageOfGrid,
   planGrid,
 } from "./grid";
@@ -102,13 +103,19 @@ function requirePlan<T>(plan: () => T): T {
   }
 }
 
+/** The sandbox has the unified account alone: elsewhere there is nothing to invest. */
+function checkFunds(fundsSource: GridParams["fundsSource"]): void {
+  if (fundsSource && !fundsSource.includes("uta")) refuse("balanceShort");
+}
+
 function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, params: GridParams): Bot {
   checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = gridInstrument(venue, params, kind);
   const lean = leanOf(params, kind);
-  const invested = investmentOf(instrument, params);
+  const invested = requirePlan(() => leastInvestmentOf(venue, instrument, params, kind));
   const plan = requirePlan(() => planGrid(venue, instrument, params, kind, invested));
+  checkFunds(params.fundsSource);
   for (const [coin, amount] of invested) if (freeOf(account.main, coin) < amount) refuse("balanceShort");
   const id = venue.newId();
   const leverage = isFutures(instrument) ? Number(leverageOfGrid(params) / ONE) : null;
@@ -177,12 +184,14 @@ function modifyInterval(venue: Venue, bot: Bot, change: ModifyGridInterval): voi
   layOutAnew(venue, bot, { ...bot.params, maxPrice, minPrice, gridNum }, bot.invested);
 }
 
-function addInvestment(venue: Venue, bot: Bot, { category, coin, size, adjustType }: AddInvestment): void {
+function addInvestment(venue: Venue, bot: Bot, asked: AddInvestment): void {
+  const { category, coin, size, adjustType, fundsSource, reinvestProfit } = asked;
   const { instrument, account } = bot;
   if (category !== instrument.category) refuse("unknownBot");
   const coins = isFutures(instrument) ? [instrument.settle] : [instrument.base, instrument.quote];
   if (!coins.includes(coin)) refuse("unknownCoin");
   const less = isFutures(instrument) && adjustType === "decrease";
+  if (!less) checkFunds(fundsSource);
   const amount = less ? -units(size) : units(size);
   if (amount === 0n) refuse("invalid", "size");
   if (freeOf(less ? bot.wallet : account.main, coin) < (less ? -amount : amount)) refuse("balanceShort");
@@ -190,7 +199,8 @@ function addInvestment(venue: Venue, bot: Bot, { category, coin, size, adjustTyp
   requirePlan(() => planGrid(venue, instrument, bot.params, bot.kind, invested));
   transfer(venue, bot, coin, amount);
   bot.invested.set(coin, invested.get(coin) ?? 0n);
-  layOutAnew(venue, bot, bot.params, bot.invested);
+  const params = reinvestProfit === undefined ? bot.params : { ...bot.params, reinvestProfit };
+  layOutAnew(venue, bot, params, bot.invested);
 }
 
 type BotOperations = Pick<
@@ -212,15 +222,12 @@ export function botOperations(venue: Venue, desk: BotDesk): BotOperations {
     validateGrid: (_uid, kind, params) =>
       venue.outcome(() => {
         const instrument = gridInstrument(venue, params, kind);
-        const enough = new Map([
-          [isFutures(instrument) ? instrument.settle : instrument.quote, units("1000000000")],
-        ]);
         try {
-          const { minInvestment } = planGrid(venue, instrument, params, kind, enough);
+          const { minInvestment } = planGrid(venue, instrument, params, kind, enoughFor(instrument));
           const short = (reason: string) =>
             ({ valid: "no", reason, minInvestment: text(minInvestment) }) as const;
           try {
-            planGrid(venue, instrument, params, kind, investmentOf(instrument, params));
+            planGrid(venue, instrument, params, kind, leastInvestmentOf(venue, instrument, params, kind));
           } catch (error) {
             if (error instanceof BadGrid) return short(error.message);
             throw error;

@@ -55,8 +55,8 @@ export type GridPlan = {
 const MOST_CELLS = 200;
 /** Part of the investment that is not put into orders: fees and, on futures, losses on the way. */
 const IN_ORDERS = { spot: units("0.97"), futures: units("0.85") };
-/** A bot buys or sells its first coins at most so far off the last price. */
-const FIRST_PERCENT = 2;
+/** A bot that names no slippage buys or sells its first coins at most so far off the last price. */
+const DEFAULT_SLIPPAGE = "2%";
 
 export class BadGrid extends Error {
   override readonly name = "BadGrid";
@@ -106,7 +106,7 @@ function worthOf(venue: Venue, instrument: Instrument, invested: ReadonlyMap<str
 }
 
 /** Coins and amounts; refuses coins that the bot does not take. */
-export function investmentOf(instrument: Instrument, { investment }: GridParams): Map<string, bigint> {
+function investmentOf(instrument: Instrument, { investment }: GridParams): Map<string, bigint> {
   const taken = isFutures(instrument) ? [instrument.settle] : [instrument.base, instrument.quote];
   const invested = new Map<string, bigint>();
   for (const { coin, amount } of investment) {
@@ -114,6 +114,23 @@ export function investmentOf(instrument: Instrument, { investment }: GridParams)
     invested.set(coin, (invested.get(coin) ?? 0n) + units(amount));
   }
   return invested;
+}
+
+/** More than any grid needs. */
+export const enoughFor = (instrument: Instrument): Map<string, bigint> =>
+  new Map([[isFutures(instrument) ? instrument.settle : instrument.quote, units("1000000000")]]);
+
+/** Coins and amounts; where none is named the least that the grid needs. */
+export function leastInvestmentOf(
+  venue: Venue,
+  instrument: Instrument,
+  params: GridParams,
+  kind: GridKind,
+): Map<string, bigint> {
+  const invested = investmentOf(instrument, params);
+  if (invested.size > 0) return invested;
+  const { minInvestment } = planGrid(venue, instrument, params, kind, enoughFor(instrument));
+  return new Map([[instrument.settle, minInvestment]]);
 }
 
 /** How many of the cells begin with something to sell (long), or to buy back (short). */
@@ -145,7 +162,7 @@ export function planGrid(
   if (lots < least) throw new BadGrid(`the investment should be at least ${text(minInvestment)}`);
   return {
     levels,
-    lots: reachable(venue, instrument, levels, leanOf(params, kind), lots, least),
+    lots: reachable(venue, instrument, params, levels, leanOf(params, kind), lots, least),
     minInvestment,
   };
 }
@@ -159,10 +176,11 @@ function leastLots(venue: Venue, instrument: Instrument, lowest: number): number
   return isFutures(instrument) ? least : least + 1 + Math.ceil(least / 500);
 }
 
-/** What it begins with has to be on the market: half of what lies within two percent of the last price. */
+/** What it begins with has to be on the market: half of what lies within the slippage. */
 function reachable(
   venue: Venue,
   instrument: Instrument,
+  params: GridParams,
   levels: readonly number[],
   lean: Lean,
   lots: number,
@@ -172,13 +190,22 @@ function reachable(
   const filled = filledCells(levels, lean, last);
   if (filled === 0) return lots;
   const [offers, taker] = lean === "short" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
-  const there = Math.floor(lotsWithin(venue, instrument, offers, firstTicks(last, taker)) / 2 / filled);
+  const worst = firstTicks(instrument, params, last, taker);
+  const there = Math.floor(lotsWithin(venue, instrument, offers, worst) / 2 / filled);
   if (there < least) throw new BadGrid("the market has not enough for it to begin with");
   return Math.min(lots, there);
 }
 
-export const firstTicks = (last: number, side: "buy" | "sell"): number =>
-  Math.max(1, Math.round((last * (100 + (side === "buy" ? FIRST_PERCENT : -FIRST_PERCENT))) / 100));
+/** The worst price at which a bot buys or sells what it begins with; without a bound the exchange's own one. */
+export function firstTicks(
+  { bandPercent }: Instrument,
+  { slippage = DEFAULT_SLIPPAGE }: GridParams,
+  last: number,
+  side: "buy" | "sell",
+): number {
+  const percent = slippage === "none" ? bandPercent : Number(slippage.slice(0, -1));
+  return Math.max(1, Math.round((last * (100 + (side === "buy" ? percent : -percent))) / 100));
+}
 
 /** The instrument, with what a grid cannot be made on refused. */
 export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind): Instrument {

@@ -136,6 +136,12 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
       const clientOid = maybeClientOid();
       return clientOid === undefined ? missing("orderId or clientOid") : { clientOid };
     },
+    maybeWords: <T extends string>(name: string, words: readonly T[]): readonly T[] | undefined => {
+      const value = fields[name];
+      if (value === undefined || value === null) return undefined;
+      if (!Array.isArray(value)) return bad(name);
+      return value.map((item) => words.find((word) => word === item) ?? bad(name));
+    },
     objects: (name: string): readonly Fields[] | undefined => {
       const value = fields[name];
       if (value === undefined || value === null) return undefined;

@@ -3,10 +3,10 @@ import { type Call, unwrap } from "./call";
 import { readAddInvestment, readBotId, readGrid, readGridInterval, readModifyGrid } from "./grid-forms";
 
 const validate = (kind: Ask.GridKind) => (call: Call) =>
-  unwrap(call.exchange.validateGrid(call.uid, kind, readGrid(call.form(), kind, call.formOf)));
+  unwrap(call.exchange.validateGrid(call.uid, kind, readGrid(call.form(), kind, call.formOf, call.switches)));
 
 const create = (kind: Ask.GridKind) => (call: Call) => {
-  const params = readGrid(call.form(), kind, call.formOf);
+  const params = readGrid(call.form(), kind, call.formOf, call.switches);
   return call.lost ? { botId: call.inventId() } : unwrap(call.exchange.createBot(call.uid, kind, params));
 };
 

@@ -20,21 +20,62 @@ function wholeText(form: Form, name: string): string {
   return /^\d{1,6}$/.test(value) ? value : form.bad(name);
 }
 
-function readParams(form: Form, name: string): readonly unknown[] | undefined {
-  return form.objects(name);
+const FUTURES_FIELDS = ["leverage", "autoReserveMargin", "reservedMargin", "marketOpen", "lossReserve"];
+const SPOT_FIELDS = ["hodlMode", "terminationSell"];
+const FUNDS_SOURCES = ["funding", "uta", "otc"] as const;
+/** Public clients send a part of one as well. */
+const SLIPPAGES = { "1%": "1%", "2%": "2%", "0.01": "1%", "0.02": "2%", none: "none" } as const;
+
+function readSlippage(form: Form): Ask.Slippage | undefined {
+  const word = form.maybeWord("slippage", ["1%", "2%", "0.01", "0.02", "none"]);
+  return word && SLIPPAGES[word];
+}
+
+function readInvestment(form: Form, isOptional: boolean, formOf: (fields: Fields) => Form) {
+  const list = form.objects("investmentAmount") ?? [];
+  if (list.length === 0 && !isOptional) form.missing("investmentAmount");
+  return list.map((fields) => {
+    const one = formOf(fields);
+    return { coin: one.text("coin"), amount: one.positive("amount") };
+  });
+}
+
+/** An indicator comes with what it is computed by. */
+function readCondition<T extends string>(form: Form, side: "trigger" | "termination", words: readonly T[]) {
+  const condition = form.maybeWord(`${side}Condition`, words);
+  const params = form.objects(`${side}Params`);
+  if ((condition === "rsi" || condition === "boll") && !params?.length) form.missing(`${side}Params`);
+  return { condition, params };
+}
+
+/** A neutral bot has no conditions: a trigger price is one. */
+function readTrigger(form: Form, kind: Ask.GridKind) {
+  const triggerPrice = form.maybePositive("triggerPrice");
+  if (kind === "neutral") {
+    return { triggerPrice, triggerCondition: triggerPrice === undefined ? "instant" : "price" } as const;
+  }
+  const { condition, params } = readCondition(form, "trigger", ["instant", "price", "rsi", "boll"]);
+  if (condition === "price" && triggerPrice === undefined) form.missing("triggerPrice");
+  if (condition !== "price" && triggerPrice !== undefined) form.bad("triggerPrice");
+  return { triggerPrice, triggerCondition: condition, triggerParams: params };
 }
 
 /** Of validate and create, both kinds. The exchange spells the third type "netural". */
-export function readGrid(form: Form, kind: Ask.GridKind, formOf: (fields: Fields) => Form): Ask.GridParams {
+export function readGrid(
+  form: Form,
+  kind: Ask.GridKind,
+  formOf: (fields: Fields) => Form,
+  { neutralInvestment, fundsSource }: TradingSwitches,
+): Ask.GridParams {
   const category = form.category(CATEGORIES_OF[kind]);
   const futures = category !== "SPOT";
-  const list = form.objects("investmentAmount") ?? form.missing("investmentAmount");
-  if (list.length === 0) form.missing("investmentAmount");
+  for (const name of futures ? SPOT_FIELDS : FUTURES_FIELDS) {
+    if (form.maybeText(name) !== undefined) form.bad(name);
+  }
   const wireType = form.maybeWord("gridType", WIRE_TYPES);
   if (futures && kind === "grid" && wireType === undefined) form.missing("gridType");
-  const triggerCondition = form.maybeWord("triggerCondition", ["instant", "price", "rsi", "boll"]);
-  const triggerPrice = form.maybePositive("triggerPrice");
-  if (triggerCondition === "price" && triggerPrice === undefined) form.missing("triggerPrice");
+  const funds = form.maybeWords("fundsSource", FUNDS_SOURCES);
+  if (fundsSource === "required" && !funds?.length) form.missing("fundsSource");
   return {
     category,
     symbol: form.symbol(),
@@ -42,28 +83,30 @@ export function readGrid(form: Form, kind: Ask.GridKind, formOf: (fields: Fields
     minPrice: form.positive("minPrice"),
     gridNum: wholeText(form, "gridNum"),
     gridOrderMode: form.word("gridOrderMode", ["arithmetic", "geometric"]),
-    investment: list.map((fields) => {
-      const one = formOf(fields);
-      return { coin: one.text("coin"), amount: one.positive("amount") };
-    }),
+    investment: readInvestment(form, kind === "neutral" && neutralInvestment === "optional", formOf),
+    fundsSource: funds,
     gridType: wireType === "netural" ? "neutral" : wireType,
     leverage: form.maybePositive("leverage"),
     reservedMargin: form.maybeDecimal("reservedMargin"),
     marketOpen: form.maybeFlag("marketOpen"),
     hodlMode: form.maybeFlag("hodlMode"),
     terminationSell: form.maybeFlag("terminationSell"),
-    triggerCondition,
-    triggerPrice,
-    triggerParams: readParams(form, "triggerParams"),
+    ...readTrigger(form, kind),
     ...readEnd(form),
-    slippage: form.maybeText("slippage"),
+    slippage: readSlippage(form),
+    autoReserveMargin: form.maybeFlag("autoReserveMargin"),
+    lossReserve: form.maybeFlag("lossReserve"),
+    trailingGrid: form.maybeFlag("trailingGrid"),
+    movingAverageGains: form.maybePositive("movingAverageGains"),
+    stopUpwardPrice: form.maybePositive("stopUpwardPrice"),
   };
 }
 
 function readEnd(form: Form) {
+  const { condition, params } = readCondition(form, "termination", ["rsi", "boll"]);
   return {
-    terminationCondition: form.maybeWord("terminationCondition", ["rsi", "boll"]),
-    terminationParams: readParams(form, "terminationParams"),
+    terminationCondition: condition,
+    terminationParams: params,
     stopLoss: form.maybePositive("stopLoss"),
     takeProfit: form.maybePositive("takeProfit"),
     autoTransferProfits: form.maybeFlag("autoTransferProfits"),
@@ -95,7 +138,15 @@ export function readAddInvestment(form: Form): Ask.AddInvestment {
   const category = form.category(CATEGORIES_OF.grid);
   const adjustType = form.maybeWord("adjustType", ["increase", "decrease"]);
   if (category !== "SPOT" && adjustType === undefined) form.missing("adjustType");
-  return { category, botId: botId(form), coin: form.text("coin"), size: form.positive("size"), adjustType };
+  return {
+    category,
+    botId: botId(form),
+    coin: form.text("coin"),
+    size: form.positive("size"),
+    fundsSource: form.maybeWords("fundsSource", FUNDS_SOURCES),
+    adjustType,
+    reinvestProfit: form.maybeFlag("reinvestProfit"),
+  };
 }
 
 export const readBotId = botId;
