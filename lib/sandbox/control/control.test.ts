@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { DEMO_CREDENTIALS } from "../http/credentials";
 import { openRepayments, spaced } from "../repayments/test-repayments";
 import type { RunningSandbox } from "../server";
 import { askJson, COMMISSIONS, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../test-client";
+import { askTrading } from "../trading/http/test-trading";
 
 async function control(sandbox: RunningSandbox, method: string, path: string, body?: unknown, headers = {}) {
   const response = await fetch(`${sandbox.url}/__sandbox/${path}`, {
@@ -85,6 +87,25 @@ test("repayments are switched, edited and counted from another process", async (
   const change = { repaidInterest: "0.125" };
   expect((await edit({ kind: "change", repayOrderId: late?.repayOrderId, change })).status).toBe(200);
   expect((await truth()).records).toContainEqual(expect.objectContaining({ ...repayment, ...change }));
+});
+
+test("what was traded is there for another process, of the demo account or of a UID", async () => {
+  const sandbox = await openSandbox();
+  const order = { category: "SPOT", symbol: "BTCUSDT", qty: "100", side: "buy", orderType: "market" };
+  const { code } = await askTrading(sandbox, "place-order", { ...order, clientOid: "kept" });
+  expect(code).toBe("00000");
+  const truth = (await control(sandbox, "GET", "trading-truth")).json;
+  expect(truth).toMatchObject({
+    orders: [{ clientOid: "kept", orderStatus: "filled" }],
+    writes: [{ operation: "place-order", clientOids: ["kept"], executed: true, code: "00000" }],
+  });
+  expect(truth).toEqual(sandbox.truthOfTrading());
+  const named = await control(sandbox, "GET", `trading-truth?uid=${DEMO_CREDENTIALS.uid}`);
+  expect(named.json).toEqual(truth);
+  expect((await control(sandbox, "GET", "trading-truth?uid=2")).json).toMatchObject({
+    orders: [],
+    writes: [],
+  });
 });
 
 test.each([

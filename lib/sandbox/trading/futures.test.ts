@@ -174,6 +174,27 @@ test("a coin-margined order is not modified and takes no presets, unless the swi
   expect(refusalOf(listed.modifyOrder(UID, { orderId: second.orderId, qty: "200" }))).toBe("accepted");
 });
 
+test("a coin-margined position has no ADL rank", () => {
+  const exchange = openTestExchange();
+  place(exchange, OPEN);
+  place(exchange, { ...OPEN, category: "COIN-FUTURES", symbol: "BTCUSD_CM", qty: "100" });
+  expect(exchange.positions(UID, {})).toHaveLength(2);
+  expect(exchange.adlRank(UID)).toMatchObject([{ symbol: "BTCUSDT", marginCoin: "USDT" }]);
+});
+
+test("400 orders may be open on futures, and spot is counted apart", () => {
+  const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "5000000" } }] });
+  const order = { ...OPEN, orderType: "limit", qty: "0.001" } as const;
+  const price = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", -5);
+  const coin = priceAt(exchange, "USDC-FUTURES", "BTCPERP", -5);
+  for (let nth = 0; nth < 399; nth++) place(exchange, { ...order, price });
+  const other = { ...order, category: "USDC-FUTURES", symbol: "BTCPERP", price: coin } as const;
+  place(exchange, other);
+  expect(refusalOf(exchange.placeOrder(UID, other))).toBe("tooManyOpenOrders");
+  const spot = { ...order, category: "SPOT", price: priceAt(exchange, "SPOT", "BTCUSDT", -3) } as const;
+  expect(refusalOf(exchange.placeOrder(UID, spot))).toBe("accepted");
+});
+
 test("margin that is not there is refused, and leverage decides how much there has to be", () => {
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "1000" } }] });
   const order = { ...OPEN, qty: "0.3" };

@@ -117,6 +117,52 @@ test("a waiting bot starts at its price and a running one ends at its own", () =
   expect([...seen].at(-1)).toBe("terminated");
 });
 
+test("what a bot is asked for is kept and shown, also where nothing comes of it", () => {
+  const exchange = openTestExchange();
+  const asked = {
+    terminationCondition: "rsi",
+    terminationParams: [{ indicatorLength: "14", threshold: "70", interval: "1H" }],
+    trailingGrid: true,
+    movingAverageGains: "0.5",
+    stopUpwardPrice: "9000",
+    lossReserve: false,
+    marketOpen: false,
+    autoReserveMargin: true,
+    fundsSource: ["uta"],
+  } as const;
+  const { botId } = accepted(exchange.createBot(UID, "grid", gridAround(exchange, "USDT-FUTURES", asked)));
+  const yesNo = (value: unknown) => (typeof value === "boolean" ? (value ? "yes" : "no") : value);
+  expect(accepted(exchange.botDetail(UID, "grid", botId))).toMatchObject(
+    Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, yesNo(value)])),
+  );
+  const more = {
+    category: "USDT-FUTURES",
+    botId,
+    coin: "USDT",
+    size: "500",
+    adjustType: "increase",
+  } as const;
+  expect(refusalOf(exchange.addInvestment(UID, { ...more, fundsSource: ["otc"] }))).toBe("balanceShort");
+  accepted(exchange.addInvestment(UID, { ...more, reinvestProfit: true }));
+  expect(accepted(exchange.botDetail(UID, "grid", botId))).toMatchObject({ reinvestProfit: "yes" });
+});
+
+test.each([
+  ["1%", 1],
+  ["2%", 2],
+  [undefined, 2],
+  ["none", 5],
+] as const)(
+  "with slippage %s a bot pays at most so many percent for what it begins with",
+  (slippage, percent) => {
+    const exchange = openTestExchange();
+    const worst = priceAt(exchange, "SPOT", "ETHUSDT", percent);
+    accepted(exchange.createBot(UID, "grid", gridAround(exchange, "SPOT", { slippage })));
+    const first = exchange.truth(UID).orders.find(({ timeInForce }) => timeInForce === "ioc");
+    expect(first?.price).toBe(String(Number(worst)));
+  },
+);
+
 test("with hodl the coins come back as they are", () => {
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "50000" } }] });
   const { botId } = accepted(

@@ -20,6 +20,15 @@ const trigger = {
   triggerOrderType: "market",
 };
 const tpsl = { category: "USDT-FUTURES", symbol: "BTCUSDT", takeProfit: "120" };
+const grid = {
+  category: "SPOT",
+  symbol: "BTCUSDT",
+  maxPrice: "110",
+  minPrice: "90",
+  gridNum: "10",
+  gridOrderMode: "arithmetic",
+  investmentAmount: [{ coin: "USDT", amount: "1000" }],
+};
 const at = (daysBack: number, ms = 0) => String(NOON_MS - daysBack * DAY_MS + ms);
 
 type Case = readonly [OperationName, body: unknown];
@@ -80,6 +89,40 @@ const EDGES: readonly Edge[] = [
     ["place-strategy-order", { ...trigger, clientOid: "a" }],
     "40017",
     "clientOid",
+  ],
+  [
+    "a grid's trigger price has its condition",
+    ["create-bot", { ...grid, triggerCondition: "price", triggerPrice: "95" }],
+    ["create-bot", { ...grid, triggerPrice: "95" }],
+    "40017",
+    "triggerPrice",
+  ],
+  [
+    "an indicator has parameters",
+    ["create-bot", { ...grid, terminationCondition: "rsi", terminationParams: [{ threshold: "70" }] }],
+    ["create-bot", { ...grid, terminationCondition: "rsi" }],
+    "40019",
+    "terminationParams",
+  ],
+  [
+    "hodlMode is for spot grids",
+    ["create-bot", { ...grid, hodlMode: "yes" }],
+    ["create-bot", { ...grid, category: "USDT-FUTURES", gridType: "long", hodlMode: "yes" }],
+    "40017",
+    "hodlMode",
+  ],
+  [
+    "lossReserve is for futures grids",
+    ["create-bot", { ...grid, category: "USDT-FUTURES", gridType: "long", lossReserve: "no" }],
+    ["create-bot", { ...grid, lossReserve: "no" }],
+    "40017",
+    "lossReserve",
+  ],
+  [
+    "slippage",
+    ["create-bot", { ...grid, slippage: "0.01" }],
+    ["create-bot", { ...grid, slippage: "3%" }],
+    "40017",
   ],
   [
     "countdown: 60 and 61 s",
