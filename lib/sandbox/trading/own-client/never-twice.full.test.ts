@@ -1,18 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sendThroughFaults } from "./test-faults";
+import { STRUCK_OPERATIONS, sendThroughFaults } from "./test-faults";
 import { killSenders } from "./test-kill";
 
-test("1,000 random faults: no order twice, and no wrong answer", { timeout: 900_000 }, async () => {
-  const counts = await sendThroughFaults(`faults-${fc.readConfigureGlobal()?.seed ?? 0}`, 1000);
-  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(1000);
-  for (const told of ["accepted", "refused", "not-sent", "unknown"] as const) {
-    expect(counts[told]).toBeGreaterThan(0);
+const seed = fc.readConfigureGlobal()?.seed ?? 0;
+
+test("1,000 random faults strike: no order twice, and no wrong answer", { timeout: 900_000 }, async () => {
+  const { told, struck } = await sendThroughFaults(`faults-${seed}`, 1000);
+  expect(Object.values(struck).reduce((sum, count) => sum + count, 0)).toBe(1000);
+  for (const operation of STRUCK_OPERATIONS) expect(struck[operation]).toBeGreaterThan(50);
+  for (const kind of ["accepted", "refused", "not-sent", "unknown"] as const) {
+    expect(told[kind]).toBeGreaterThan(0);
   }
 });
 
-test("20 processes are killed while they send; some die in the middle of an order", {
+test("20 processes are killed while they send, at least 10 of them in the middle of an order", {
   timeout: 600_000,
 }, async () => {
-  expect(await killSenders(`kills-${fc.readConfigureGlobal()?.seed ?? 0}`, 20)).toBeGreaterThan(0);
+  expect(await killSenders(`kills-${seed}`, 20)).toBeGreaterThanOrEqual(10);
 });

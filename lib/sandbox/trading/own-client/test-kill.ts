@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import { EventEmitter, once } from "node:events";
 import { expect } from "vitest";
 import { createRandom } from "../../random";
 import { type RunningSandbox, startSandbox } from "../../server";
+import { createTradingExchange } from "../create-exchange";
+import type { TradingExchange, TradingOptions } from "../exchange";
 import { openReader, openWriter, prepared, truthOf } from "./test-own-client";
 
 /** For tests: kills a process that sends orders, and looks at what the exchange has of them. */
@@ -11,8 +12,24 @@ import { openReader, openWriter, prepared, truthOf } from "./test-own-client";
 type Message = { readonly sending?: string; readonly clientOid?: string; readonly kind?: string };
 type Heard = { readonly announced: string[]; readonly told: Map<string, string> };
 
-/** Sends until so many orders were settled, and is killed some milliseconds later. */
-async function sendAndKill(url: string, prefix: string, settled: number, afterMs: number): Promise<Heard> {
+/**
+ * When a process is killed. "announced": it has said which order it sends. "arrived": the exchange has carried the
+ * order out, and its answer waits for the latency. "settled": the answer was heard.
+ */
+const MOMENTS = ["arrived", "announced", "arrived", "settled"] as const;
+type Moment = (typeof MOMENTS)[number];
+
+/** Long enough that an order that has arrived is not answered before its sender is dead. */
+const LATENCY_MS = 25;
+
+/** Sends orders until the moment of the one with this clientOid, and dies. */
+async function sendAndKill(
+  url: string,
+  prefix: string,
+  clientOid: string,
+  moment: Moment,
+  arrivals: EventEmitter,
+): Promise<Heard> {
   const heard: Heard = { announced: [], told: new Map() };
   const child = spawn(
     process.execPath,
@@ -24,17 +41,19 @@ async function sendAndKill(url: string, prefix: string, settled: number, afterMs
   );
   // Its last words may still be on their way when it has ended.
   const ended = Promise.all([once(child, "exit"), once(child, "disconnect")]);
-  const enough = new Promise<void>((resolve) => {
-    child.on("message", ({ sending, clientOid, kind }: Message) => {
-      if (sending !== undefined) heard.announced.push(sending);
-      if (clientOid !== undefined && kind !== undefined) heard.told.set(clientOid, kind);
-      if (heard.told.size >= settled) resolve();
-    });
+  const reached = (one: string | undefined, at: Moment) => {
+    if (one === clientOid && at === moment) child.kill("SIGKILL");
+  };
+  const onArrival = (one: string | undefined) => reached(one, "arrived");
+  arrivals.on("arrived", onArrival);
+  child.on("message", ({ sending, clientOid: settled, kind }: Message) => {
+    if (sending !== undefined) heard.announced.push(sending);
+    if (settled !== undefined && kind !== undefined) heard.told.set(settled, kind);
+    reached(sending, "announced");
+    reached(settled, "settled");
   });
-  await Promise.race([enough, ended]);
-  await sleep(afterMs);
-  child.kill("SIGKILL");
   await ended;
+  arrivals.off("arrived", onArrival);
   return heard;
 }
 
@@ -54,25 +73,44 @@ async function checkHeard(sandbox: RunningSandbox, { announced, told }: Heard): 
   return unsettled;
 }
 
-/** Kills so many processes while they send; resolves to how many orders were under way when one died. */
+/** The exchange, and an event for each order that it has carried out. */
+function withArrivals(arrivals: EventEmitter) {
+  return (options: TradingOptions): TradingExchange => {
+    const exchange = createTradingExchange(options);
+    return {
+      ...exchange,
+      placeOrder: (uid, order) => {
+        const outcome = exchange.placeOrder(uid, order);
+        arrivals.emit("arrived", order.clientOid);
+        return outcome;
+      },
+    };
+  };
+}
+
+/** Kills so many processes while they send; resolves to how many died between announcing an order and its answer. */
 export async function killSenders(seed: string, kills: number): Promise<number> {
+  const arrivals = new EventEmitter();
   const sandbox = await startSandbox({
     nowMs: Date.now(),
     seed,
     limits: { tradingPerSecond: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY },
-    latencyMs: 8,
+    latencyMs: LATENCY_MS,
+    exchange: withArrivals(arrivals),
   });
   const random = createRandom(`${seed}:kills`);
-  let unsettled = 0;
+  let inMidOrder = 0;
   try {
     for (let nth = 0; nth < kills; nth++) {
-      const heard = await sendAndKill(sandbox.url, `kill-${nth}`, 1 + random.int(10), random.int(25));
-      expect(heard.told.size).toBeGreaterThan(0);
-      unsettled += await checkHeard(sandbox, heard);
+      const prefix = `kill-${nth}`;
+      const moment = MOMENTS[nth % MOMENTS.length] ?? "arrived";
+      const heard = await sendAndKill(sandbox.url, prefix, `${prefix}-${random.int(10)}`, moment, arrivals);
+      const unsettled = await checkHeard(sandbox, heard);
+      if (unsettled > 0) inMidOrder++;
       // Whatever the exchange has, its sender announced: nothing is placed that nobody wrote down.
       const mine = sandbox
         .truthOfTrading()
-        .orders.filter((order) => order.clientOid.startsWith(`kill-${nth}-`));
+        .orders.filter((order) => order.clientOid.startsWith(`${prefix}-`));
       for (const { clientOid } of mine) expect(heard.announced).toContain(clientOid);
       const writer = openWriter(sandbox.url, { timeoutMs: 20_000 });
       await writer.send(prepared("cancel-symbol-order", { category: "SPOT" }, null));
@@ -81,5 +119,5 @@ export async function killSenders(seed: string, kills: number): Promise<number> 
   } finally {
     await sandbox.close();
   }
-  return unsettled;
+  return inMidOrder;
 }

@@ -1,5 +1,6 @@
 import type { Instrument } from "@/lib/core/trading/instrument";
 import type { WriteName } from "@/lib/core/trading/operations";
+import type { OrderFacts } from "@/lib/core/trading/order-rules";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
 import { localLeases } from "@/lib/exchange/rate-limit/local-leases";
@@ -41,15 +42,27 @@ export function openReader(baseUrl: string) {
   });
 }
 
-/** A pair's rules as the sandbox lists them, and a price at which a buy stays open. */
-export async function readPair(baseUrl: string): Promise<{ instrument: Instrument; price: string }> {
+export type Pair = {
+  readonly instrument: Instrument;
+  /** At which a buy stays open. */
+  readonly price: string;
+};
+
+/** A pair's rules as the sandbox lists them. */
+export async function readPair(
+  baseUrl: string,
+  asked: { readonly category: "SPOT" | "USDT-FUTURES"; readonly symbol: string } = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+  },
+): Promise<Pair> {
   const market = createMarketClient({ baseUrl, leases: localLeases(), priority: "interactive" });
   try {
-    const asked = { category: "SPOT", symbol: "BTCUSDT" } as const;
     const [instrument] = (await market.instruments(asked)) ?? [];
     const [ticker] = (await market.tickers(asked)) ?? [];
-    if (!instrument || !ticker?.lastPrice) throw new Error("the sandbox lists no BTCUSDT");
-    return { instrument, price: (Number(ticker.lastPrice) * 0.97).toFixed(1) };
+    if (!instrument || !ticker?.lastPrice) throw new Error(`the sandbox lists no ${asked.symbol}`);
+    const decimals = instrument.pricePrecision ?? 1;
+    return { instrument, price: (Number(ticker.lastPrice) * 0.97).toFixed(decimals) };
   } finally {
     await market.close();
   }
@@ -66,6 +79,16 @@ export function prepared<Name extends WriteName>(
   return found.write;
 }
 
+/** What an order is checked against, of an account without orders. */
+export const factsOf = (instrument: Instrument): OrderFacts => ({
+  instrument,
+  holdMode: "one_way_mode",
+  lastPrice: null,
+  openOrders: { futures: 0, spot: 0 },
+  openClientOids: new Set(),
+  isMarketMaker: false,
+});
+
 export function placement(instrument: Instrument, price: string, clientOid: string): Write<"place-order"> {
   const order = {
     category: "SPOT",
@@ -76,21 +99,14 @@ export function placement(instrument: Instrument, price: string, clientOid: stri
     price,
     clientOid,
   } as const;
-  return prepared("place-order", order, {
-    instrument,
-    holdMode: "one_way_mode",
-    lastPrice: null,
-    openOrders: { futures: 0, spot: 0 },
-    openClientOids: new Set(),
-    isMarketMaker: false,
-  });
+  return prepared("place-order", order, factsOf(instrument));
 }
 
 /** What the exchange has of one clientOid, and how often it was asked to place it. */
 export function truthOf(sandbox: RunningSandbox, clientOid: string) {
   const { orders, writes } = sandbox.truthOfTrading();
   const placed = writes.filter(
-    ({ operation, clientOids }) => operation === "place-order" && clientOids.includes(clientOid),
+    ({ operation, clientOids }) => operation.startsWith("place-") && clientOids.includes(clientOid),
   );
   return {
     orders: orders.filter((order) => order.clientOid === clientOid),
