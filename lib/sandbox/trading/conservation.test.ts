@@ -6,8 +6,9 @@ import { tradeAtRandom } from "./test-conservation";
 test("over 300 random orders fills, fees, borrowing and interest are the change of every balance", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (seed) => {
-      const { mismatches, fills } = tradeAtRandom(seed, 100);
+      const { mismatches, accepted, fills } = tradeAtRandom(seed, 100);
       expect(mismatches).toEqual([]);
+      expect(accepted).toBe(100);
       expect(fills).toBeGreaterThan(10);
     }),
     { numRuns: 3 },

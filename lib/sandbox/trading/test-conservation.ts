@@ -37,7 +37,14 @@ function drawOrder(exchange: TestExchange, random: Random, hedged: boolean): Pla
   const spends = !futures && orderType === "market" && side === "buy";
   const dollars = 20 * 3 ** random.int(8);
   const base = qtyOf(exchange, category, symbol, dollars);
+  const presets = random.chance(200)
+    ? {
+        takeProfit: priceAt(exchange, category, symbol, side === "buy" ? 4 : -4),
+        stopLoss: priceAt(exchange, category, symbol, side === "buy" ? -4 : 4),
+      }
+    : {};
   return {
+    ...presets,
     category,
     symbol,
     side,
@@ -53,19 +60,51 @@ function drawOrder(exchange: TestExchange, random: Random, hedged: boolean): Pla
   };
 }
 
-function actAtRandom(exchange: TestExchange, random: Random, uid: string, hedged: boolean): void {
+const GRIDS = [
+  ["grid", "SPOT", "ETHUSDT"],
+  ["grid", "USDT-FUTURES", "SOLUSDT"],
+  ["neutral", "USDT-FUTURES", "BTCUSDT"],
+] as const;
+
+function drawBot(exchange: TestExchange, random: Random, uid: string): void {
+  const [kind, category, symbol] = pick(random, GRIDS);
+  exchange.createBot(uid, kind, {
+    category,
+    symbol,
+    maxPrice: priceAt(exchange, category, symbol, 3),
+    minPrice: priceAt(exchange, category, symbol, -3),
+    gridNum: "12",
+    gridOrderMode: pick(random, ["arithmetic", "geometric"] as const),
+    gridType: category === "SPOT" ? undefined : pick(random, ["long", "short"] as const),
+    leverage: category === "SPOT" ? undefined : "3",
+    investment: [{ coin: "USDT", amount: "6000" }],
+    autoTransferProfits: random.chance(500),
+  });
+}
+
+function closeBots(exchange: TestExchange, uid: string): void {
+  for (const { botId, status } of exchange.truth(uid).bots) {
+    if (status === "running" || status === "waiting") exchange.closeBot(uid, botId);
+  }
+}
+
+/** What an account does next; true where an order was placed and accepted. */
+function actAtRandom(exchange: TestExchange, random: Random, uid: string, hedged: boolean): boolean {
   const draw = random.int(100);
   const open = exchange.openOrders(uid, { limit: 5 });
   const one = open[random.int(Math.max(1, open.length))];
-  if (draw < 70) exchange.placeOrder(uid, drawOrder(exchange, random, hedged));
-  else if (draw < 78 && one) exchange.cancelOrder(uid, { orderId: one.orderId });
+  if (draw < 70) return exchange.placeOrder(uid, drawOrder(exchange, random, hedged)).ok;
+  if (draw < 78 && one) exchange.cancelOrder(uid, { orderId: one.orderId });
   else if (draw < 86 && one) {
     const price = priceAt(exchange, one.category, one.symbol, random.int(400) / 100 - 2);
     exchange.modifyOrder(uid, { orderId: one.orderId, price, autoCancel: random.chance(500) });
   } else if (draw < 88) exchange.closePositions(uid, { category: "USDT-FUTURES" });
   else if (draw < 90)
     exchange.setLeverage(uid, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "7" });
+  else if (draw < 91) drawBot(exchange, random, uid);
+  else if (draw < 92) closeBots(exchange, uid);
   else exchange.advance(random.int(4) === 0 ? random.int(40_000_000) : random.int(200_000));
+  return false;
 }
 
 /** What fills alone should have done to each coin. */
@@ -103,11 +142,16 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
       journal
         .filter((entry) => entry.coin === coin && kinds.includes(entry.kind))
         .reduce((total, entry) => total + signed(entry[field]), 0n);
+    // What bots hold is theirs: by the journal, as the account shows only its own.
+    const inBots = (field: "change" | "debtChange") =>
+      journal
+        .filter((entry) => entry.coin === coin && entry.wallet !== uid)
+        .reduce((total, entry) => total + signed(entry[field]), 0n);
     const borrowed = sum(["borrow", "repay"], "change");
     const balance = signed(assets.get(coin)?.balance ?? "0");
     const debt = signed(assets.get(coin)?.debt ?? "0");
-    const expected = sum(["start"], "change") + (byFills.get(coin) ?? 0n) + borrowed;
-    const owed = borrowed + sum(["interest"], "debtChange");
+    const expected = sum(["start"], "change") + (byFills.get(coin) ?? 0n) + borrowed - inBots("change");
+    const owed = borrowed + sum(["interest"], "debtChange") - inBots("debtChange");
     const locked = signed(assets.get(coin)?.locked ?? "0");
     const mismatch = (what: string) => ({ uid, coin, what });
     return [
@@ -118,31 +162,50 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
   });
 }
 
-/** Two accounts that trade at random, with each other too. Returns what does not add up, and how much was traded. */
+/**
+ * Two accounts that trade at random, with each other too, until so many orders of theirs were accepted. Returns what
+ * does not add up, and how much was traded.
+ */
 export function tradeAtRandom(
   seed: number,
   orders: number,
-): { mismatches: Mismatch[]; fills: number; borrowed: boolean } {
+): {
+  mismatches: Mismatch[];
+  accepted: number;
+  fills: number;
+  borrowed: boolean;
+  /** Orders that presets placed when they fired. */
+  presets: number;
+  bots: number;
+} {
   const random = createRandom(`conservation:${seed}`);
   const exchange = openTestExchange({ seed: `conservation:${seed % 7}` });
   const hedged = random.chance(400);
   if (hedged) for (const uid of UIDS) accepted(exchange.setHoldMode(uid, "hedge_mode"));
   const mismatches: Mismatch[] = [];
-  for (let placed = 0; placed < orders && mismatches.length === 0; placed++) {
-    actAtRandom(exchange, random, pick(random, UIDS), hedged);
-    if (placed % 50 === 49) mismatches.push(...UIDS.flatMap((uid) => findMismatches(exchange, uid)));
+  let placed = 0;
+  for (let act = 0; placed < orders && mismatches.length === 0; act++) {
+    if (act > orders * 10) throw new Error("hardly any order is accepted");
+    if (actAtRandom(exchange, random, pick(random, UIDS), hedged)) placed++;
+    if (act % 50 === 49) mismatches.push(...UIDS.flatMap((uid) => findMismatches(exchange, uid)));
   }
   for (const uid of UIDS) endOf(exchange, uid);
   mismatches.push(...UIDS.flatMap((uid) => [...findMismatches(exchange, uid), ...leftovers(exchange, uid)]));
   const truths = UIDS.map((uid) => exchange.truth(uid));
   return {
     mismatches,
+    accepted: placed,
+    presets: truths.flatMap((truth) => truth.orders).filter((order) => order.delegateType === "profit_loss")
+      .length,
+    bots: truths.reduce((sum, { bots }) => sum + bots.length, 0),
     fills: truths.reduce((sum, { fills }) => sum + fills.length, 0),
     borrowed: truths.some(({ journal }) => journal.some(({ kind }) => kind === "borrow")),
   };
 }
 
 function endOf(exchange: TestExchange, uid: string): void {
+  for (const { orderId } of exchange.openStrategies(uid, {})) exchange.cancelStrategy(uid, { orderId });
+  closeBots(exchange, uid);
   for (const [category, symbol] of MARKETS) accepted(exchange.cancelSymbolOrders(uid, { category, symbol }));
   for (let tries = 0; tries < 40 && exchange.positions(uid, {}).length > 0; tries++) {
     exchange.advance(60_000);
