@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "25003": "Concurrent operation, please retry",
   "25004": "Operation too frequent, please try again later",
   "25245": "The account is not the unified account mode",
+  "25209": "Insufficient market liquidity, please try again later",
   "25574": "Reduce-only order protection",
   "25577": "Failed to stop the strategy because the corresponding strategy ID could not be found",
   "25598": "Current strategy status does not support modification",

@@ -41,6 +41,7 @@ const doubleClientOid = twice(() => spot({ clientOid: "one" }));
 export const ORDER_CAUSES: Readonly<Record<string, Cause>> = {
   "25000": byFault("25000"),
   "25001": byFault("25001"),
+  "25002": byFault("25002"),
   "25003": byFault("25003"),
   "25004": twice(spot, { trading: { dailyOrders: 1 } }),
   "25008": inState("liquidation"),
@@ -90,6 +91,8 @@ export const ORDER_CAUSES: Readonly<Record<string, Cause>> = {
   "25206": placing(() => spot({ price: at(8, "SPOT", "DOGEUSDT") })),
   "25207": placing(() => spot({ qty: "0.1" }), { trading: { minOrderAmount: "notional" } }),
   "25208": placing(() => spot({ qty: "900000000000" })),
+  // The sandbox's market always has offers.
+  "25209": byFault("25209"),
   "25211": {
     account: rich,
     ask: async ({ done }) => {
