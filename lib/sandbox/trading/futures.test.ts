@@ -235,6 +235,16 @@ test.each([
   ).toBe(outcome);
 });
 
+test("leverages of both sides are set together, or neither", () => {
+  const exchange = openTestExchange();
+  accepted(exchange.setHoldMode(UID, "hedge_mode"));
+  place(exchange, { ...OPEN, posSide: "long", marginMode: "isolated" });
+  const change = { category: "USDT-FUTURES", symbol: "BTCUSDT", marginMode: "isolated" } as const;
+  const both = { ...change, longLeverage: "10", shortLeverage: "126" };
+  expect(refusalOf(exchange.setLeverage(UID, both))).toBe("leverageTooHigh");
+  expect(onlyPosition(exchange).leverage).toBe("20");
+});
+
 test("leverage waits until the orders of the symbol are gone", () => {
   const exchange = openTestExchange();
   place(exchange, { ...OPEN, orderType: "limit", price: priceAt(exchange, "USDT-FUTURES", "BTCUSDT", -5) });

@@ -43,11 +43,12 @@ export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void
   if (!isNamed) return;
   const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
   if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
-  for (const [side, leverage] of leverageChanges(account, asked)) {
+  const changes = leverageChanges(account, asked).map(([side, leverage]): [string, number] => {
     const next = leverageText(leverage, instrument.maxLeverage);
     checkLoanLeverage(venue, instrument, next, "loanPositionLeverage");
-    applyLeverage(venue, account, instrument, side, next);
-  }
+    return [leverageKey(asked.category, instrument.symbol, side), next];
+  });
+  applyLeverages(venue, account, instrument, changes);
   if (asked.marginMode)
     account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);
 }
@@ -80,17 +81,15 @@ function relock(wallet: Wallet, position: Position): void {
   lock(wallet, position.instrument.settle, change);
 }
 
-function applyLeverage(
+/** All of them or none: `changes` are by leverageKey. */
+function applyLeverages(
   venue: Venue,
-  account: Account,
+  { main, leverages }: Account,
   instrument: Instrument,
-  side: string,
-  leverage: number,
+  changes: readonly [string, number][],
 ): void {
-  const { main, leverages } = account;
-  const key = leverageKey(instrument.category, instrument.symbol, side);
-  const before = leverages.get(key);
-  leverages.set(key, leverage);
+  const before = changes.map(([key]) => [key, leverages.get(key)] as const);
+  for (const [key, leverage] of changes) leverages.set(key, leverage);
   const held = [...main.positions.values()].filter((position) => position.instrument === instrument);
   const { equity, initialMargin: needed } = standingOf(venue, main);
   const missing = held.reduce((sum, position) => sum + isolatedChange(main, position), 0n);
@@ -98,8 +97,10 @@ function applyLeverage(
     for (const position of held) relock(main, position);
     return;
   }
-  if (before === undefined) leverages.delete(key);
-  else leverages.set(key, before);
+  for (const [key, leverage] of before) {
+    if (leverage === undefined) leverages.delete(key);
+    else leverages.set(key, leverage);
+  }
   refuse("leverageMarginShort");
 }
 
