@@ -171,6 +171,7 @@ const neutral = () => ({
 });
 
 test("a neutral bot needs an investment, or takes the least that its grid needs", async () => {
+  use({ neutralInvestment: "required" });
   expect(await codeOf("create-neutral-bot", neutral())).toBe("40019");
   use({ neutralInvestment: "optional" });
   const { valid, minInvestment } = await ask("validate-neutral", neutral());

@@ -30,7 +30,7 @@ export type TradingSwitches = TradingRules &
     /** Which characters a clientOid may have: docs/exchange.md 2.1, or the vendor's guide. */
     readonly clientOidSet: "specification" | "guide";
     /** Whether a neutral bot needs an investment; without one it takes the least that its grid needs. */
-    readonly neutralInvestment: "required" | "optional";
+    readonly neutralInvestment: "optional" | "required";
     /** Of the operations that create bots. */
     readonly fundsSource: "optional" | "required";
     /** How symbols are spelt in requests; another spelling is an unknown symbol. "lower-r": Reality pairs begin with r. */
@@ -80,7 +80,7 @@ export const DEFAULT_TRADING_SWITCHES: TradingSwitches = {
   leverage: "optional",
   requestId: "number",
   clientOidSet: "specification",
-  neutralInvestment: "required",
+  neutralInvestment: "optional",
   fundsSource: "optional",
   symbolCase: "any",
   closeBotAnswer: "null",
@@ -136,7 +136,7 @@ const RULES: Rules<TradingSwitches> = {
   leverage: oneOf("optional", "required"),
   requestId: oneOf("number", "string"),
   clientOidSet: oneOf("specification", "guide"),
-  neutralInvestment: oneOf("required", "optional"),
+  neutralInvestment: oneOf("optional", "required"),
   fundsSource: oneOf("optional", "required"),
   symbolCase: oneOf("any", "upper", "lower-r"),
   closeBotAnswer: oneOf("null", "ids"),
