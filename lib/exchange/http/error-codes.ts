@@ -54,6 +54,7 @@ const MEANINGS: Readonly<Record<string, CodeMeaning>> = {
   "400172": PARAMETER,
   "40019": PARAMETER,
   "40034": PARAMETER,
+  "40404": never("rejected", "the exchange has no such operation"),
   "00001": RANGE,
   "20001": RANGE,
   "40704": RANGE,

@@ -7,6 +7,7 @@ const refused = (detail: string): CodeMeaning => ({ kind: "rejected", retry: "ne
  * Each of these says that nothing was changed.
  */
 export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {
+  "25002": refused("the exchange does not do this"),
   "25008": refused("the account is being liquidated"),
   "25010": refused("the position mode cannot change now"),
   "25012": refused("the account is at risk"),
@@ -17,10 +18,12 @@ export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {
   "25103": refused("the symbol opens soon"),
   "25104": refused("the symbol is no longer listed"),
   "25105": refused("the symbol takes no order that opens a position"),
+  "25106": refused("the symbol is suspended"),
   "25107": refused("there are positions or orders in the way"),
   "25113": refused("the order is being cancelled"),
   "25114": refused("the order is being modified"),
   "25200": refused("the exchange refused a field"),
+  "25201": refused("the coin does not exist"),
   "25202": refused("the balance is too small"),
   "25203": refused("the margin is too small"),
   "25204": refused("the order does not exist"),
@@ -28,6 +31,7 @@ export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {
   "25206": refused("the price is above what is allowed"),
   "25207": refused("the quantity is below what is allowed"),
   "25208": refused("the quantity is above what is allowed"),
+  "25209": refused("the market has too few orders to trade with"),
   "25211": refused("too many orders are open"),
   "25212": refused("an open order has this clientOid"),
   "25223": refused("the leverage is above what is allowed"),
@@ -60,6 +64,7 @@ export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {
   "25597": refused("the strategy order is gone"),
   "25598": refused("the strategy order cannot be modified"),
   "25599": refused("there are too many strategy orders"),
+  "25600": refused("the modification changes nothing"),
   "25601": refused("there is no position for it"),
   "25610": refused("the quantity has too many decimals"),
   "25611": refused("the order is worth less than the minimum"),
