@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { checkPlaceBatch } from "./batch-rules";
-import { checkPlaceRealityOrder } from "./place-rules";
 import type { PlaceOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "./settings";
-import { checkPlaceStrategyOrder } from "./strategy-rules";
+import { DEFAULT_TRADING_SETTINGS } from "./settings";
+import { checkModifyStrategyOrder, checkPlaceStrategyOrder } from "./strategy-rules";
 import { factsOf, INSTRUMENTS, limitBuy, rulesOf } from "./test-trading";
 import type { Category } from "./words";
 
-const { spot, futures, coin, reality } = INSTRUMENTS;
+const { spot, futures, coin } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;
 
 describe("batches (4.4)", () => {
@@ -113,18 +112,62 @@ describe("strategy orders (4.6)", () => {
     ],
     ["coin-margined futures", { stopLoss: "50000" }, coin, [["category", "unsupported-line", null]]],
     ["spot without a side", { stopLoss: "50000" }, spot, [["side", "required", null]]],
+    ["less than the least", { ...trigger, qty: "0.002" }, futures, [["qty", "quantity-minimum", "0.004"]]],
+    [
+      "more than the market takes",
+      { ...trigger, qty: "11" },
+      futures,
+      [["qty", "quantity-maximum", "10.000"]],
+    ],
+    [
+      "as much as a limit order may have",
+      { ...trigger, qty: "11", triggerOrderType: "limit", triggerOrderPrice: "61000" },
+      futures,
+      [],
+    ],
+    [
+      "a posSide of who is in one-way mode",
+      { stopLoss: "50000", posSide: "long" },
+      futures,
+      [["posSide", "position-direction", null]],
+    ],
   ] as const)("%s", (_name, more, instrument, expected) => {
     expect(check(more, instrument)).toEqual(expected);
   });
-});
 
-test("a Reality order has no other fields than its own, and may be for whitelisted users only (4.7)", () => {
-  const order = { symbol: "RAAPLUSDT", side: "sell", orderType: "market", qty: "1" } as const;
-  const check = (more: object, settings: TradingSettings = S) =>
-    rulesOf(checkPlaceRealityOrder({ ...order, ...more }, factsOf(reality), settings));
-  expect(check({})).toEqual([]);
-  expect(check({ stpMode: "none" })).toEqual([["stpMode", "reality-pair", null]]);
-  const closed = { ...S, realityAccess: "whitelisted" } as const;
-  expect(check({}, closed)).toEqual([["symbol", "whitelist", null]]);
-  expect(check({}, { ...closed, isRealityWhitelisted: true })).toEqual([]);
+  test.each([
+    ["hedge mode", "hedge_mode", {}, [["posSide", "position-direction", null]]],
+    ["hedge mode with its position", "hedge_mode", { posSide: "short", reduceOnly: "yes" }, []],
+    ["a mode that is not known", null, { posSide: "long" }, [["posSide", "position-direction", null]]],
+    [
+      "hedge mode with a side that opens",
+      "hedge_mode",
+      { side: "buy", posSide: "long", reduceOnly: "yes" },
+      [["reduceOnly", "position-direction", "no"]],
+    ],
+  ] as const)("a stop-loss that leaves its side to the position: %s", (_name, holdMode, more, expected) => {
+    const order = { category: "USDT-FUTURES", symbol: "BTCUSDT", stopLoss: "50000", ...more } as const;
+    expect(rulesOf(checkPlaceStrategyOrder(order, { instrument: futures, holdMode }, S))).toEqual(expected);
+  });
+
+  test("coin-margined futures take them where a setting says that the line is listed", () => {
+    const listed = { ...S, coinFutures: "listed" } as const;
+    const order = { category: "COIN-FUTURES", symbol: "BTCUSD_CM", stopLoss: "50000" } as const;
+    const facts = { instrument: coin, holdMode: "one_way_mode" } as const;
+    expect(checkPlaceStrategyOrder(order, facts, listed)).toEqual([]);
+    const change = { orderId: "1", qty: "10", stopLoss: "50000" };
+    expect(checkModifyStrategyOrder(change, coin, listed)).toEqual([]);
+    expect(rulesOf(checkModifyStrategyOrder(change, coin, S))).toEqual([
+      ["category", "unsupported-line", null],
+    ]);
+  });
+
+  test("a modification keeps what it does not say: only a market order has the market's maximum", () => {
+    const change = { orderId: "1", qty: "11", triggerPrice: "61000" };
+    expect(checkModifyStrategyOrder(change, futures, S)).toEqual([]);
+    const atMarket = { ...change, triggerOrderType: "market" } as const;
+    expect(rulesOf(checkModifyStrategyOrder(atMarket, futures, S))).toEqual([
+      ["qty", "quantity-maximum", "10.000"],
+    ]);
+  });
 });

@@ -74,10 +74,9 @@ function checkBatchKind(order: PlaceOrder): readonly Refusal[] {
   );
 }
 
-/** `instruments` by symbol. */
-export type BatchFacts = Omit<OrderFacts, "instrument" | "lastPrice"> & {
-  readonly instruments: ReadonlyMap<string, Instrument>;
-};
+/** By symbol. */
+export type InstrumentsFacts = { readonly instruments: ReadonlyMap<string, Instrument> };
+export type BatchFacts = Omit<OrderFacts, "instrument" | "lastPrice"> & InstrumentsFacts;
 
 /** docs/exchange.md 4.4. */
 export function checkPlaceBatch(
@@ -105,14 +104,15 @@ export function checkPlaceBatch(
   );
 }
 
-/** At most so many changes of one order wait at a time (public sources). */
-export type BatchModifyFacts = {
-  readonly instruments: ReadonlyMap<string, Instrument>;
+export type BatchModifyFacts = InstrumentsFacts & {
   /** By the id that the change names. */
   readonly orders: ReadonlyMap<string, KnownOrder & { readonly isReduceOnly: boolean }>;
 };
 
-/** Public sources: up to 20, each order once, one line; a reduce-only order cannot be changed; nothing below what is filled. */
+/**
+ * Public sources: up to 20, each order once, one line; a reduce-only order cannot be changed. They let five changes of one
+ * order wait; docs/exchange.md 3.2 allows one, and each change is checked by it (`checkModifyOrder`).
+ */
 export function checkBatchModify(
   changes: readonly ModifyOrder[],
   facts: BatchModifyFacts,
@@ -140,7 +140,7 @@ export function checkBatchModify(
   );
 }
 
-/** Futures on one side, spot and margin on the other. */
+/** Each futures line is one; spot and margin are one together. */
 function checkOneLine(changes: readonly ModifyOrder[]): Refusal | null {
   const lines = new Set(
     changes.flatMap(({ category }) => (category ? [isFutures(category) ? category : "SPOT"] : [])),

@@ -1,4 +1,5 @@
 import { compareAmounts } from "../amount";
+import type { Instrument } from "./instrument";
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
 import type {
   AddInvestment,
@@ -10,7 +11,7 @@ import type {
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
 } from "./requests";
-import { checkFigure, findFigure } from "./steps";
+import { checkFigure, checkPriceStep, findFigure } from "./steps";
 import { isFutures, YES_NO } from "./words";
 
 /** docs/exchange.md 4.9. */
@@ -26,17 +27,37 @@ const FUTURES_FIELDS = [
   "lossReserve",
 ] as const;
 const SPOT_FIELDS = ["hodlMode", "terminationSell"] as const;
-const FIGURES = ["stopLoss", "takeProfit", "triggerPrice", "leverage", "stopUpwardPrice"] as const;
+const PRICES = ["stopLoss", "takeProfit", "triggerPrice", "stopUpwardPrice"] as const;
+const FIGURES = ["leverage", "reservedMargin", "movingAverageGains"] as const;
+/** Public sources. */
+const SLIPPAGES = ["1%", "2%", "none"];
 
 type Range = { readonly maxPrice: string; readonly minPrice: string; readonly gridNum: string };
 
+/** A price is a figure in the symbol's steps; `instrument` null: they are not known. */
+function checkPrice(
+  field: string,
+  value: string | undefined,
+  instrument: Instrument | null,
+  section: string,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkFigure(field, value, section),
+    instrument && checkPriceStep(field, value, instrument),
+  );
+}
+
 /** docs/exchange.md 4.9: both limits and a number of grids; the upper limit above the lower one. */
-function checkGridRange({ maxPrice, minPrice, gridNum }: Range, section: string): readonly Refusal[] {
+function checkGridRange(
+  { maxPrice, minPrice, gridNum }: Range,
+  instrument: Instrument | null,
+  section: string,
+): readonly Refusal[] {
   const [most, least] = [findFigure(maxPrice), findFigure(minPrice)];
   return refusalsOf(
     checkRequired({ maxPrice, minPrice, gridNum }, ["maxPrice", "minPrice", "gridNum"], section),
-    checkFigure("maxPrice", maxPrice, section),
-    checkFigure("minPrice", minPrice, section),
+    checkPrice("maxPrice", maxPrice, instrument, section),
+    checkPrice("minPrice", minPrice, instrument, section),
     most !== null && least !== null && compareAmounts(most, least) <= 0
       ? refuse("maxPrice", "grid", section, "maxPrice must be above minPrice.")
       : null,
@@ -55,8 +76,9 @@ function checkFunds(fundsSource: readonly string[] | undefined): readonly Refusa
 function checkInvestment(
   investment: CreateBot["investmentAmount"] | undefined,
   category: string,
-  quoteCoin: string | null,
+  instrument: Instrument | null,
 ): readonly Refusal[] {
+  const quoteCoin = instrument?.quoteCoin ?? null;
   if (investment === undefined || investment.length === 0) return [];
   return investment.flatMap(({ coin, amount }, index) =>
     refusalsOf(
@@ -69,8 +91,8 @@ function checkInvestment(
   );
 }
 
-/** Public sources; the same for validate-grid. `quoteCoin` of the symbol, null where it is not known. */
-export function checkCreateBot(bot: CreateBot, quoteCoin: string | null): readonly Refusal[] {
+/** Public sources; the same for validate-grid. They differ on fundsSource, so it may be left out. */
+export function checkCreateBot(bot: CreateBot, instrument: Instrument | null): readonly Refusal[] {
   const form = refusalsOf(
     checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
     checkWord("category", bot.category, GRID_CATEGORIES, "4.9"),
@@ -80,10 +102,10 @@ export function checkCreateBot(bot: CreateBot, quoteCoin: string | null): readon
   const foreign = (futures ? SPOT_FIELDS : FUTURES_FIELDS).filter((field) => bot[field] !== undefined);
   const condition = bot.triggerCondition ?? "instant";
   return refusalsOf(
-    checkGridRange(bot, "4.9"),
+    checkGridRange(bot, instrument, "4.9"),
     checkWord("gridOrderMode", bot.gridOrderMode, ["arithmetic", "geometric"], "4.0"),
     bot.investmentAmount.length === 0 ? checkRequired({}, ["investmentAmount"], "4.0") : null,
-    checkInvestment(bot.investmentAmount, bot.category, quoteCoin),
+    checkInvestment(bot.investmentAmount, bot.category, instrument),
     checkFunds(bot.fundsSource),
     futures ? checkRequired(bot, ["gridType"], "4.0") : null,
     checkWord("gridType", bot.gridType, ["long", "short", "netural"], "4.0"),
@@ -114,39 +136,46 @@ export function checkCreateBot(bot: CreateBot, quoteCoin: string | null): readon
       : null,
     condition === "rsi" || condition === "boll" ? checkRequired(bot, ["triggerParams"], "4.0") : null,
     bot.terminationCondition === undefined ? null : checkRequired(bot, ["terminationParams"], "4.0"),
+    PRICES.flatMap((field) => checkPrice(field, bot[field], instrument, "4.0")),
     FIGURES.flatMap((field) => checkFigure(field, bot[field], "4.0") ?? []),
+    checkWord("slippage", bot.slippage, SLIPPAGES, "4.0"),
   );
 }
 
-/** Public sources: USDT and USDC futures only; fundsSource is needed to create one. */
-export function checkCreateNeutralBot(bot: CreateNeutralBot, quoteCoin: string | null): readonly Refusal[] {
+/** Public sources: USDT and USDC futures only. */
+export function checkCreateNeutralBot(
+  bot: CreateNeutralBot,
+  instrument: Instrument | null,
+): readonly Refusal[] {
   const form = refusalsOf(
     checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
     checkWord("category", bot.category, NEUTRAL_CATEGORIES, "4.0"),
   );
   if (form.length > 0) return form;
   return refusalsOf(
-    checkGridRange(bot, "4.0"),
+    checkGridRange(bot, instrument, "4.0"),
     checkWord("gridOrderMode", bot.gridOrderMode, ["arithmetic", "geometric"], "4.0"),
-    checkInvestment(bot.investmentAmount, bot.category, quoteCoin),
+    checkInvestment(bot.investmentAmount, bot.category, instrument),
     checkFunds(bot.fundsSource),
     checkWord("autoTransferProfits", bot.autoTransferProfits, YES_NO, "4.0"),
-    (["stopLoss", "takeProfit", "triggerPrice", "leverage"] as const).flatMap(
-      (field) => checkFigure(field, bot[field], "4.0") ?? [],
+    (["stopLoss", "takeProfit", "triggerPrice"] as const).flatMap((field) =>
+      checkPrice(field, bot[field], instrument, "4.0"),
     ),
+    checkFigure("leverage", bot.leverage, "4.0"),
   );
 }
 
 /** docs/exchange.md 4.9, and the neutral grid's own operation. */
 export function checkModifyGridInterval(
   request: ModifyGridInterval | ModifyNeutralGridInterval,
+  instrument: Instrument | null,
   kind: "grid" | "neutral",
 ): readonly Refusal[] {
   const section = kind === "grid" ? "4.9" : "4.0";
   return refusalsOf(
     checkRequired(request, ["category", "botId"], section),
     checkWord("category", request.category, kind === "grid" ? GRID_CATEGORIES : NEUTRAL_CATEGORIES, section),
-    checkGridRange(request, section),
+    checkGridRange(request, instrument, section),
   );
 }
 
@@ -158,6 +187,7 @@ export function checkCloseBot(request: CloseBot): readonly Refusal[] {
 /** Both limits must be said: what is left out is cleared (public sources). */
 export function checkModifyBot(
   request: ModifyBot | ModifyNeutralBot,
+  instrument: Instrument | null,
   kind: "grid" | "neutral",
 ): readonly Refusal[] {
   const said = (["takeProfit", "stopLoss"] as const).flatMap((field) => {
@@ -165,7 +195,7 @@ export function checkModifyBot(
     if (value === null) return [];
     return value === undefined
       ? refuse(field, "required", "4.0", `${field} is missing: say it again, or null to clear it.`)
-      : (checkFigure(field, value, "4.0") ?? []);
+      : checkPrice(field, value, instrument, "4.0");
   });
   const hodlMode = "hodlMode" in request ? request.hodlMode : undefined;
   return refusalsOf(
@@ -182,7 +212,7 @@ export function checkModifyBot(
 export function checkAddInvestment(request: AddInvestment): readonly Refusal[] {
   const futures = isFutures(request.category);
   return refusalsOf(
-    checkRequired(request, ["category", "botId", "coin", "size"], "4.0"),
+    checkRequired(request, ["category", "botId", "coin", "size", "fundsSource"], "4.0"),
     checkWord("category", request.category, GRID_CATEGORIES, "4.0"),
     checkFigure("size", request.size, "4.0"),
     checkFunds(request.fundsSource),

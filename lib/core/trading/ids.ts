@@ -1,3 +1,4 @@
+import type { Order } from "./records";
 import { type Refusal, refusalsOf, refuse } from "./refusal";
 import type { OrderNamed } from "./requests";
 import type { TradingSettings } from "./settings";
@@ -63,13 +64,29 @@ export function checkOrderNamed(
   return refusalsOf(missing, orderId ? null : checkClientOid(oid, settings));
 }
 
-/** Unique among open orders (public sources); `open` holds what is open or not known to be closed. */
-export function checkClientOidFree(clientOid: string | undefined, open: ReadonlySet<string>): Refusal | null {
-  if (clientOid === undefined || !open.has(clientOid)) return null;
-  return refuse(
-    "clientOid",
-    "client-oid-unique",
-    "2.1",
-    "An open order has this clientOid already: make a new one.",
-  );
+const DAY_MS = 86_400_000;
+type Numbered = Pick<Order, "clientOid" | "orderStatus" | "createdTimeMs">;
+
+/**
+ * The clientOids that a new order may not have: those of open orders (public sources), by setting those of all orders of
+ * 24 hours. `nowMs`: the exchange's.
+ */
+export function findTakenClientOids(
+  orders: readonly Numbered[],
+  nowMs: number,
+  { clientOidUnique }: TradingSettings,
+): ReadonlySet<string> {
+  const isTaken = ({ orderStatus, createdTimeMs }: Numbered) =>
+    !(orderStatus === "filled" || orderStatus === "cancelled") ||
+    (clientOidUnique === "24h" && nowMs - (createdTimeMs ?? nowMs) < DAY_MS);
+  return new Set(orders.flatMap((order) => (isTaken(order) && order.clientOid) || []));
+}
+
+/** `taken`: see `findTakenClientOids`. */
+export function checkClientOidFree(
+  clientOid: string | undefined,
+  taken: ReadonlySet<string>,
+): Refusal | null {
+  if (clientOid === undefined || !taken.has(clientOid)) return null;
+  return refuse("clientOid", "client-oid-unique", "2.1", "Another order has this clientOid: make a new one.");
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkClientOid, checkRequestId } from "./ids";
+import { checkClientOid, checkRequestId, findTakenClientOids } from "./ids";
 import type { PlaceOrder } from "./requests";
 import { DEFAULT_TRADING_SETTINGS } from "./settings";
 import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./test-trading";
+import type { OrderState } from "./words";
 
 const { spot, futures } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;
@@ -34,6 +35,26 @@ describe("ids (docs/exchange.md 2.1, 4.2)", () => {
       ["clientOid", "client-oid-unique", null],
     ]);
     expect(rulesOfPlacing(limitBuy(spot, { clientOid: "free" }), facts)).toEqual([]);
+  });
+
+  test("a clientOid is taken while its order is open, by setting for 24 hours after it was placed", () => {
+    const nowMs = 1_780_000_000_000;
+    const placedAgo = (clientOid: string, orderStatus: string, hours: number | null) => ({
+      clientOid,
+      orderStatus: orderStatus as OrderState,
+      createdTimeMs: hours === null ? null : nowMs - hours * 3_600_000,
+    });
+    const orders = [
+      placedAgo("open", "partially_filled", 100),
+      placedAgo("strange", "a_new_state", 100),
+      placedAgo("filled", "filled", 23.9),
+      placedAgo("cancelled", "cancelled", 24),
+      placedAgo("undated", "filled", null),
+      { ...placedAgo("", "live", 1), clientOid: null },
+    ];
+    expect([...findTakenClientOids(orders, nowMs, S)]).toEqual(["open", "strange"]);
+    const aDay = { ...S, clientOidUnique: "24h" } as const;
+    expect([...findTakenClientOids(orders, nowMs, aDay)]).toEqual(["open", "strange", "filled", "undated"]);
   });
 
   test.each([

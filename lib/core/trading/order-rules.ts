@@ -24,7 +24,7 @@ export type OrderFacts = {
   readonly holdMode: HoldMode | null;
   readonly lastPrice: Amount | null;
   readonly openOrders: OpenOrderCounts;
-  /** Of our orders that are open, or not known to be closed. */
+  /** Of our orders whose clientOid is taken (`findTakenClientOids`), and of those whose outcome is not known. */
   readonly openClientOids: ReadonlySet<string>;
   readonly isMarketMaker: boolean;
 };
@@ -108,7 +108,8 @@ export function checkDirection(
       section,
       "The account is in hedge mode: posSide must be long or short.",
     );
-  const opens = (side === "buy") === (posSide === "long");
+  // A strategy order may leave its side to the position that it closes (docs/exchange.md 4.6).
+  const opens = side !== undefined && (side === "buy") === (posSide === "long");
   if (opens && reduceOnly === "yes")
     return refuse(
       "reduceOnly",

@@ -1,3 +1,4 @@
+import { compareAmounts } from "../amount";
 import { checkClientOid, checkClientOidFree, checkOrderNamed, checkRequestId } from "./ids";
 import type { Instrument } from "./instrument";
 import {
@@ -21,14 +22,7 @@ import {
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
 import type { CancelOrder, CancelRealityOrder, ModifyOrder, PlaceOrder, PlaceRealityOrder } from "./requests";
 import type { TradingSettings } from "./settings";
-import {
-  checkFigure,
-  checkPriceStep,
-  checkQuantityMaximum,
-  checkQuantityMinimum,
-  checkQuantityStep,
-  findFigure,
-} from "./steps";
+import { checkFigure, checkPriceBand, checkPriceStep, checkQuantity, findFigure } from "./steps";
 import { CATEGORIES, type OrderState, type Word, YES_NO } from "./words";
 
 /** Which coin, how much, at what price: the same for orders of 4.1 and 4.7. */
@@ -38,14 +32,12 @@ function checkSize(
   section: string,
   settings: TradingSettings,
 ): readonly Refusal[] {
-  const minimum = checkQuantityMinimum(order, instrument, lastPrice, settings);
   return refusalsOf(
     checkFigure("qty", order.qty, section),
-    checkQuantityStep(order, instrument),
-    minimum,
-    checkQuantityMaximum(order, instrument),
+    checkQuantity(order, instrument, lastPrice, settings),
     checkFigure("price", order.price, section),
     checkPriceStep("price", order.price, instrument),
+    checkPriceBand(order, instrument, lastPrice),
   );
 }
 
@@ -64,6 +56,7 @@ export function checkPlaceOrder(
   const price = findFigure(order.price) ?? (order.orderType === "market" ? facts.lastPrice : null);
   const preset = findPresetField(order);
   return refusalsOf(
+    instrument.isReality ? checkWhitelisted("4.1", settings) : null,
     checkSymbol(order, instrument, isClosing(order, facts), "4.1"),
     checkPriceGiven(order, "4.1"),
     checkTimeInForce(order, facts.isMarketMaker),
@@ -95,7 +88,10 @@ export type KnownOrder = {
   readonly orderStatus: Word<OrderState>;
   /** A modification of it is under way, or its autoCancel cancelled it. */
   readonly pending: "modification" | "auto-cancelled" | null;
+  /** In the base coin; null: not given. */
   readonly cumExecQty: string | null;
+  /** Of a limit order. */
+  readonly price: string | null;
 };
 export type ModifyFacts = { readonly instrument: Instrument | null; readonly order: KnownOrder | null };
 
@@ -131,7 +127,8 @@ export function checkModifyOrder(
     checkFigure("qty", change.qty, "4.2"),
     checkFigure("price", change.price, "4.2"),
     instrument && checkPriceStep("price", change.price, instrument),
-    instrument && change.qty ? checkNewQuantity(change.qty, instrument) : null,
+    change.qty ? checkNewQuantity(change.qty, change.price || order?.price, instrument, settings) : null,
+    checkAboveFilled(change.qty, order),
     checkRequestId(change.requestId, settings),
     checkPresetLine(change, category, "4.2", settings),
     checkTriggerBy(change, category, "4.2"),
@@ -141,19 +138,49 @@ export function checkModifyOrder(
 }
 
 /** docs/exchange.md 4.2: the new quantity is in the base coin, whatever the order's was. */
-function checkNewQuantity(qty: string, instrument: Instrument): Refusal | null {
-  return checkQuantityStep(
-    { category: instrument.category, side: "sell", orderType: "limit", qty },
-    instrument,
-  );
+function checkNewQuantity(
+  qty: string,
+  price: string | null | undefined,
+  instrument: Instrument | null,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  if (instrument === null) return [];
+  const { category } = instrument;
+  const sized = { category, side: "sell", orderType: "limit", qty, price: price ?? undefined } as const;
+  return checkQuantity(sized, instrument, null, settings);
+}
+
+/** Public sources: the new quantity is not below what is filled already. */
+function checkAboveFilled(qty: string | undefined, order: KnownOrder | null): Refusal | null {
+  const [asked, filled] = [findFigure(qty), findFigure(order?.cumExecQty ?? undefined)];
+  if (asked === null || filled === null || compareAmounts(asked, filled) >= 0) return null;
+  const sentence = `${filled} of the order is filled: qty cannot be less.`;
+  return refuse("qty", "quantity-minimum", "4.0", sentence, filled);
 }
 
 /** docs/exchange.md 4.3. */
-export function checkCancelOrder(cancel: CancelOrder, settings: TradingSettings): readonly Refusal[] {
+export function checkCancelOrder(
+  cancel: CancelOrder,
+  isReality: boolean,
+  settings: TradingSettings,
+): readonly Refusal[] {
   return refusalsOf(
+    isReality ? checkWhitelisted("4.3", settings) : null,
     checkOrderNamed(cancel, "4.3", settings),
     checkWord("category", cancel.category, CATEGORIES, "4.3"),
   );
+}
+
+/** By setting Reality pairs are for whitelisted users only. */
+function checkWhitelisted(
+  section: string,
+  { realityAccess, isRealityWhitelisted }: TradingSettings,
+): Refusal | null {
+  return realityAccess === "whitelisted" && !isRealityWhitelisted ? refuseStrangers(section) : null;
+}
+
+function refuseStrangers(section: string): Refusal {
+  return refuse("symbol", "whitelist", section, "The exchange lets only whitelisted users do this.");
 }
 
 /** docs/exchange.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
@@ -161,15 +188,13 @@ function checkReality(
   request: { readonly category?: string | undefined; readonly symbol: string },
   isReality: boolean,
   section: string,
-  { realityAccess, isRealityWhitelisted }: TradingSettings,
+  settings: TradingSettings,
 ): readonly Refusal[] {
   return refusalsOf(
     checkRequired(request, ["symbol"], section),
     checkWord("category", request.category, ["SPOT", "MARGIN"], section),
     isReality ? null : refuse("symbol", "reality-pair", section, `${request.symbol} is not a Reality pair.`),
-    realityAccess === "whitelisted" && !isRealityWhitelisted
-      ? refuse("symbol", "whitelist", section, "The exchange lets only whitelisted users do this.")
-      : null,
+    checkWhitelisted(section, settings),
   );
 }
 
@@ -208,14 +233,18 @@ const REALITY_FIELDS: readonly string[] = [
   "clientOid",
 ];
 
-/** docs/exchange.md 4.8. */
+/** docs/exchange.md 4.8: one of the two limits that it states is for whitelisted users only. */
 export function checkCancelRealityOrder(
   cancel: CancelRealityOrder,
   isReality: boolean,
   settings: TradingSettings,
 ): readonly Refusal[] {
+  const { cancelRealityLimit, realityAccess, isRealityWhitelisted } = settings;
+  const isClosed =
+    cancelRealityLimit === "10-whitelisted" && realityAccess === "all" && !isRealityWhitelisted;
   return refusalsOf(
     checkReality(cancel, isReality, "4.8", settings),
+    isClosed ? refuseStrangers("4.8") : null,
     checkOrderNamed(cancel, "4.8", settings),
   );
 }

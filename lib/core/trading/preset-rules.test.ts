@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkModifyOrder } from "./place-rules";
 import type { PlaceOrder } from "./requests";
 import { DEFAULT_TRADING_SETTINGS } from "./settings";
-import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOf, rulesOfPlacing } from "./test-trading";
+import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./test-trading";
 
 const { spot, futures, coin, reality } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;
@@ -82,6 +81,12 @@ describe("take-profit and stop-loss with an order (4.1)", () => {
       [["takeProfit", "preset", null]],
     ],
     [
+      "a trigger price's kind without a trigger",
+      limitBuy(futures, { tpTriggerBy: "mark" }),
+      futures,
+      [["takeProfit", "preset", null]],
+    ],
+    [
       "off the symbol's steps",
       limitBuy(futures, { takeProfit: "60000.2" }),
       futures,
@@ -138,49 +143,5 @@ describe("open orders (4.1 rule 6)", () => {
     [marketBuy({ qty: "500" }), spot, { spot: 400, futures: 0 }, []],
   ] as const)("%j", (order, instrument, openOrders, expected) => {
     expect(rulesOfPlacing(order, factsOf(instrument, { openOrders }))).toEqual(expected);
-  });
-});
-
-describe("modifications (3, 4.2)", () => {
-  const modify = (
-    change: object,
-    instrument: typeof spot | typeof coin | typeof futures = spot,
-    order: object | null = null,
-  ) => rulesOf(checkModifyOrder({ orderId: "1", ...change }, { instrument, order: order as null }, S));
-  const known = { category: "SPOT", orderStatus: "new", pending: null, cumExecQty: null };
-  test.each([
-    [
-      "a price, and presets taken away",
-      { price: "59000.01", takeProfit: "0", stopLoss: "" },
-      spot,
-      known,
-      [],
-    ],
-    ["a limit price of a type that stays", { qty: "1", tpLimitPrice: "59000" }, spot, known, []],
-    [
-      "a filled order",
-      { qty: "1" },
-      spot,
-      { ...known, orderStatus: "filled" },
-      [["orderId", "order-state", null]],
-    ],
-    [
-      "one whose modification waits",
-      { qty: "1" },
-      spot,
-      { ...known, pending: "modification" },
-      [["orderId", "order-state", null]],
-    ],
-    [
-      "one that autoCancel cancelled",
-      { qty: "1" },
-      spot,
-      { ...known, pending: "auto-cancelled" },
-      [["orderId", "order-state", null]],
-    ],
-    ["coin-margined futures", { qty: "1" }, coin, null, [["category", "unsupported-line", null]]],
-    ["a quantity of zero", { qty: "0" }, futures, null, [["qty", "not-a-number", null]]],
-  ] as const)("%s", (_name, change, instrument, order, expected) => {
-    expect(modify(change, instrument, order)).toEqual(expected);
   });
 });

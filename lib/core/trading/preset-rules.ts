@@ -61,15 +61,15 @@ export function checkPresetOrderTypes(
   mayStay = false,
 ): readonly Refusal[] {
   const sides = [
-    ["takeProfit", "tpOrderType", "tpLimitPrice"],
-    ["stopLoss", "slOrderType", "slLimitPrice"],
+    ["takeProfit", "tpTriggerBy", "tpOrderType", "tpLimitPrice"],
+    ["stopLoss", "slTriggerBy", "slOrderType", "slLimitPrice"],
   ] as const;
-  return sides.flatMap(([trigger, type, limitPrice]) => {
-    const needsTrigger = !mayStay && request[trigger] === undefined;
+  return sides.flatMap(([trigger, triggerBy, type, limitPrice]) => {
     const orderType = request[type];
+    const alone = [triggerBy, type, limitPrice].find((field) => request[field] !== undefined);
     return refusalsOf(
-      needsTrigger && (orderType !== undefined || request[limitPrice] !== undefined)
-        ? refuse(trigger, "preset", section, `${trigger} is missing: ${type} and ${limitPrice} belong to it.`)
+      !mayStay && request[trigger] === undefined && alone !== undefined
+        ? refuse(trigger, "preset", section, `${trigger} is missing: ${alone} belongs to it.`)
         : null,
       checkWord(type, orderType, ORDER_TYPES, section),
       orderType === "limit" && isReality

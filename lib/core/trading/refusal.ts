@@ -13,6 +13,7 @@ export type RuleName =
   | "spot-only"
   | "position-direction"
   | "price-step"
+  | "price-band"
   | "quantity-step"
   | "quantity-minimum"
   | "quantity-maximum"

@@ -15,6 +15,8 @@ export type TradingSettings = {
   readonly requestId: "number" | "text";
   /** 2.1, or only what public sources allow too: letters, digits, `_`, `-`, `:`. */
   readonly clientOid: "specification" | "common";
+  /** Among which orders a clientOid is unique: no source of docs/exchange.md says, public ones name both. */
+  readonly clientOidUnique: "open-orders" | "24h";
   /** Who says nothing gets `none` (4.1), or the account's own mode (public). "none" sends the word, which both read alike. */
   readonly stpWhenUnset: "none" | "left-out";
   /** A newer field than public clients know; an older server may refuse it. */
@@ -23,7 +25,7 @@ export type TradingSettings = {
   readonly isRealityWhitelisted: boolean;
   /** 4.8 states two: 5 or 30 a second, or 10 for whitelisted users only. */
   readonly cancelRealityLimit: "5-or-30" | "10-whitelisted";
-  /** Whether only whitelisted users may use 4.7 and 4.8. */
+  /** Whether only whitelisted users may place and cancel orders of Reality pairs (4.1, 4.3, 4.7, 4.8). */
   readonly realityAccess: "all" | "whitelisted";
   /** A Reality pair's name as the exchange lists it (RAAPLUSDT), or with the small r of docs/exchange.md (rAAPLUSDT). */
   readonly realitySymbol: "as-listed" | "small-r";
@@ -41,6 +43,7 @@ export const DEFAULT_TRADING_SETTINGS: TradingSettings = {
   coinFutures: "refused",
   requestId: "number",
   clientOid: "specification",
+  clientOidUnique: "open-orders",
   stpWhenUnset: "none",
   autoBorrow: "known",
   isRealityWhitelisted: false,

@@ -68,3 +68,28 @@ describe("steps and minima (4.1 rule 2)", () => {
     ]);
   });
 });
+
+describe("how far a limit may lie from the last price (public instruments)", () => {
+  const ratio = parseAmount("0.05");
+  const banded = { ...futures, buyLimitPriceRatio: ratio, sellLimitPriceRatio: ratio };
+  const check = (side: "buy" | "sell", price: string, lastPrice: string | null = "60001") =>
+    rulesOfPlacing(
+      limitBuy(banded, { side, price }),
+      factsOf(banded, { lastPrice: lastPrice === null ? null : parseAmount(lastPrice) }),
+    );
+
+  test("the nearest lies inside, on the symbol's steps", () => {
+    expect(check("buy", "63001")).toEqual([]);
+    expect(check("buy", "63001.5")).toEqual([["price", "price-band", "63001.0"]]);
+    expect(check("sell", "57001")).toEqual([]);
+    expect(check("sell", "57000.5")).toEqual([["price", "price-band", "57001.0"]]);
+  });
+
+  test("only the side that gives money away is bounded, and only where the last price is known", () => {
+    expect(check("buy", "10")).toEqual([]);
+    expect(check("sell", "900000")).toEqual([]);
+    expect(check("buy", "900000", null)).toEqual([]);
+    const free = { ...banded, buyLimitPriceRatio: parseAmount("0") };
+    expect(rulesOfPlacing(limitBuy(free, { price: "900000" }), factsOf(free))).toEqual([]);
+  });
+});

@@ -9,9 +9,11 @@ import {
   parseAmount,
   roundToStep,
   stepOfDecimals,
+  subtractAmounts,
+  sumAmounts,
 } from "../amount";
 import type { Instrument } from "./instrument";
-import { type Refusal, refuse } from "./refusal";
+import { type Refusal, refusalsOf, refuse } from "./refusal";
 import type { TradingSettings } from "./settings";
 import { isFutures, type OrderType, type Side } from "./words";
 
@@ -72,6 +74,29 @@ export function checkPriceStep(
   return refuse(field, "price-step", "4.1", sentence, nearest);
 }
 
+/**
+ * public instruments: a limit buy lies at most buyLimitPriceRatio above the last price, a limit sell at most
+ * sellLimitPriceRatio below it. Not judged where price or ratio are not known, or the ratio is zero.
+ */
+export function checkPriceBand(
+  { side, price: text }: { readonly side: Side; readonly price?: string | undefined },
+  instrument: Instrument,
+  lastPrice: Amount | null,
+): Refusal | null {
+  const price = findFigure(text);
+  const ratio = side === "buy" ? instrument.buyLimitPriceRatio : instrument.sellLimitPriceRatio;
+  if (price === null || lastPrice === null || ratio === null || isZeroAmount(ratio)) return null;
+  const distance = multiplyAmounts(lastPrice, ratio);
+  const bound = side === "buy" ? sumAmounts([lastPrice, distance]) : subtractAmounts(lastPrice, distance);
+  const beyond = compareAmounts(price, bound);
+  if (side === "buy" ? beyond <= 0 : beyond >= 0) return null;
+  const step = priceStep(instrument);
+  const nearest = step === null ? bound : roundToStep(bound, step, side === "buy" ? "down" : "up");
+  const most = side === "buy" ? "above" : "below";
+  const sentence = `A ${side} of ${instrument.symbol} may lie at most ${ratio} of the last price ${lastPrice} ${most} it.`;
+  return refuse("price", "price-band", "4.0", sentence, nearest);
+}
+
 type Sized = {
   readonly category: string;
   readonly side: Side;
@@ -79,6 +104,20 @@ type Sized = {
   readonly qty: string;
   readonly price?: string | undefined;
 };
+
+/** Step, minimum and maximum of a quantity. `lastPrice` where the order names no price; null: not known. */
+export function checkQuantity(
+  order: Sized,
+  instrument: Instrument,
+  lastPrice: Amount | null,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  return refusalsOf(
+    checkQuantityStep(order, instrument),
+    checkQuantityMinimum(order, instrument, lastPrice, settings),
+    checkQuantityMaximum(order, instrument),
+  );
+}
 
 function quantityStep(order: Sized, instrument: Instrument): Amount | null {
   const { sizeMultiplier, quantityPrecision, quotePrecision } = instrument;
@@ -90,7 +129,7 @@ function quantityStep(order: Sized, instrument: Instrument): Amount | null {
 }
 
 /** docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. The nearest is never more. */
-export function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
+function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
   const quantity = findFigure(order.qty);
   const step = quantityStep(order, instrument);
   if (quantity === null || step === null || isMultipleOf(quantity, step)) return null;
@@ -104,7 +143,7 @@ export function checkQuantityStep(order: Sized, instrument: Instrument): Refusal
  * coin; public instruments have minOrderQty too, in the base coin. `lastPrice` prices a market order; where it is not
  * known the exchange alone can judge what the order is worth.
  */
-export function checkQuantityMinimum(
+function checkQuantityMinimum(
   order: Sized,
   instrument: Instrument,
   lastPrice: Amount | null,
@@ -154,7 +193,7 @@ function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount 
 }
 
 /** docs/exchange.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
-export function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | null {
+function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | null {
   const quantity = findFigure(order.qty);
   const { maxOrderQty, maxMarketOrderQty, symbol } = instrument;
   const maximum = order.orderType === "market" ? (maxMarketOrderQty ?? maxOrderQty) : maxOrderQty;

@@ -5,11 +5,12 @@ import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./pres
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
 import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
 import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, checkQuantityStep } from "./steps";
+import { checkFigure, checkPriceStep, checkQuantity } from "./steps";
 import {
   CATEGORIES,
   isFutures,
   ORDER_TYPES,
+  type OrderType,
   POSITION_SIDES,
   SIDES,
   STRATEGY_TYPES,
@@ -79,18 +80,12 @@ function checkTriggerOrderPrice(order: {
 function checkFigures(
   order: PlaceStrategyOrder | ModifyStrategyOrder,
   instrument: Instrument | null,
+  unsaidType: OrderType,
+  settings: TradingSettings,
 ): readonly Refusal[] {
-  const { qty } = order;
   return refusalsOf(
-    checkFigure("qty", qty, "4.6"),
-    // In the base coin, whichever the side (4.6).
-    (instrument &&
-      qty !== undefined &&
-      checkQuantityStep(
-        { category: instrument.category, side: "sell", orderType: "limit", qty },
-        instrument,
-      )) ||
-      null,
+    checkFigure("qty", order.qty, "4.6"),
+    instrument && checkStrategyQuantity(order, instrument, unsaidType, settings),
     checkWord("triggerBy", order.triggerBy, TRIGGER_PRICES, "4.6"),
     checkWord("triggerOrderType", order.triggerOrderType, ORDER_TYPES, "4.6"),
     (["triggerPrice", "triggerOrderPrice"] as const).flatMap((field) =>
@@ -100,6 +95,26 @@ function checkFigures(
       ),
     ),
   );
+}
+
+/** docs/exchange.md 4.6: in the base coin, whichever the side. The market's maximum counts where a part is a market order. */
+function checkStrategyQuantity(
+  order: PlaceStrategyOrder | ModifyStrategyOrder,
+  instrument: Instrument,
+  unsaidType: OrderType,
+  settings: TradingSettings,
+): readonly Refusal[] {
+  const { qty, triggerPrice, triggerOrderPrice, takeProfit, stopLoss } = order;
+  if (qty === undefined) return [];
+  const types = [
+    triggerPrice && (order.triggerOrderType ?? unsaidType),
+    takeProfit && (order.tpOrderType ?? unsaidType),
+    stopLoss && (order.slOrderType ?? unsaidType),
+  ];
+  const orderType = types.includes("market") ? "market" : "limit";
+  const price = triggerOrderPrice || triggerPrice;
+  const sized = { category: instrument.category, side: "sell", orderType, qty, price } as const;
+  return checkQuantity(sized, instrument, null, settings);
 }
 
 /** docs/exchange.md 4.6. */
@@ -124,14 +139,13 @@ export function checkPlaceStrategyOrder(
     checkStrategyLine(category, settings),
     checkStrategyClientOid(order, settings),
     checkStrategyKind(order),
-    // A tpsl order may leave its side to the position that it closes.
-    side === undefined && !isFutures(category)
-      ? checkRequired(order, ["side"], "4.6")
-      : (side && checkDirection({ category, side, posSide, reduceOnly }, holdMode, "4.6")) || null,
+    // Of futures a tpsl order may leave its side to the position that it closes.
+    isFutures(category) ? null : checkRequired(order, ["side"], "4.6"),
+    checkDirection({ category, side, posSide, reduceOnly }, holdMode, "4.6"),
     checkTriggerBy(order, category, "4.6"),
     checkPresetOrderTypes(order, instrument.isReality, "4.6"),
     checkPresetPrices(order, instrument, "4.6"),
-    checkFigures(order, instrument),
+    checkFigures(order, instrument, "market", settings),
   );
 }
 
@@ -148,7 +162,8 @@ export function checkModifyStrategyOrder(
     checkTriggerBy(change, instrument?.category, "4.6"),
     checkPresetOrderTypes(change, instrument?.isReality ?? false, "4.6", true),
     checkPresetPrices(change, instrument, "4.6", true),
-    checkFigures(change, instrument),
+    // An order type that is not said stays, and may be limit.
+    checkFigures(change, instrument, "limit", settings),
   );
 }
 

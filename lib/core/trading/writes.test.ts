@@ -133,12 +133,12 @@ const CASES: {
   },
   "cancel-strategy-order": { accepts: [{ orderId: "1" }, null], refuses: [{}, null, "orderId"] },
   "validate-grid": {
-    accepts: [GRID, { quoteCoin: "USDT" }],
-    refuses: [{ ...GRID, gridNum: "0" }, { quoteCoin: "USDT" }, "gridNum"],
+    accepts: [GRID, { instrument: spot }],
+    refuses: [{ ...GRID, gridNum: "0" }, { instrument: spot }, "gridNum"],
   },
   "create-bot": {
-    accepts: [{ ...GRID, category: "USDT-FUTURES", gridType: "long" }, { quoteCoin: "USDT" }],
-    refuses: [{ ...GRID, category: "USDT-FUTURES" }, { quoteCoin: "USDT" }, "gridType"],
+    accepts: [{ ...GRID, category: "USDT-FUTURES", gridType: "long" }, { instrument: futures }],
+    refuses: [{ ...GRID, category: "USDT-FUTURES" }, { instrument: futures }, "gridType"],
   },
   "modify-bot": {
     accepts: [{ botId: "1", category: "SPOT", takeProfit: "70000", stopLoss: null }, null],
@@ -157,12 +157,12 @@ const CASES: {
     ],
   },
   "validate-neutral-grid": {
-    accepts: [NEUTRAL, { quoteCoin: "USDT" }],
-    refuses: [{ ...NEUTRAL, category: "SPOT" as "USDT-FUTURES" }, { quoteCoin: "USDT" }, "category"],
+    accepts: [NEUTRAL, { instrument: futures }],
+    refuses: [{ ...NEUTRAL, category: "SPOT" as "USDT-FUTURES" }, { instrument: futures }, "category"],
   },
   "create-neutral-bot": {
-    accepts: [NEUTRAL, { quoteCoin: "USDT" }],
-    refuses: [{ ...NEUTRAL, fundsSource: [] }, { quoteCoin: "USDT" }, "fundsSource"],
+    accepts: [NEUTRAL, { instrument: futures }],
+    refuses: [{ ...NEUTRAL, fundsSource: [] }, { instrument: futures }, "fundsSource"],
   },
   "modify-neutral-bot": {
     accepts: [{ botId: "1", category: "USDT-FUTURES", takeProfit: null, stopLoss: null }, null],

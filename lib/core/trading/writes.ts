@@ -12,6 +12,7 @@ import {
   checkBatchModify,
   checkCancelBatch,
   checkPlaceBatch,
+  type InstrumentsFacts,
 } from "./batch-rules";
 import {
   checkAddInvestment,
@@ -43,10 +44,9 @@ import {
 import { writeBody } from "./write-body";
 
 type PairFacts = { readonly isReality: boolean };
-type CoinFacts = { readonly quoteCoin: string | null };
 type SymbolFacts = { readonly instrument: Instrument | null };
 
-/** What each write asks for, and what it is checked against; null: nothing but itself. */
+/** What each write asks for, and what it is checked against; null: nothing but itself, and no Reality pair. */
 export type WriteAsked = {
   "place-order": [R.PlaceOrder, OrderFacts];
   "modify-order": [R.ModifyOrder, ModifyFacts];
@@ -56,24 +56,24 @@ export type WriteAsked = {
   "place-strategy-order": [R.PlaceStrategyOrder, Pick<OrderFacts, "instrument" | "holdMode">];
   "place-reality-order": [R.PlaceRealityOrder, OrderFacts];
   "cancel-reality-order": [R.CancelRealityOrder, PairFacts];
-  "modify-grid-interval": [R.ModifyGridInterval, null];
+  "modify-grid-interval": [R.ModifyGridInterval, SymbolFacts | null];
   "close-bot": [R.CloseBot, null];
   "countdown-cancel-all": [R.CountdownCancelAll, null];
-  "cancel-symbol-order": [R.CancelSymbolOrder, null];
+  "cancel-symbol-order": [R.CancelSymbolOrder, PairFacts | null];
   "batch-modify-order": [readonly R.ModifyOrder[], BatchModifyFacts];
-  "cancel-batch": [readonly R.BatchCancel[], null];
+  "cancel-batch": [readonly R.BatchCancel[], InstrumentsFacts | null];
   "close-positions": [R.ClosePositions, null];
   "move-positions": [R.MovePositions, null];
   "modify-strategy-order": [R.ModifyStrategyOrder, SymbolFacts];
   "cancel-strategy-order": [R.OrderNamed, null];
-  "validate-grid": [R.CreateBot, CoinFacts];
-  "create-bot": [R.CreateBot, CoinFacts];
-  "modify-bot": [R.ModifyBot, null];
+  "validate-grid": [R.CreateBot, SymbolFacts];
+  "create-bot": [R.CreateBot, SymbolFacts];
+  "modify-bot": [R.ModifyBot, SymbolFacts | null];
   "add-investment": [R.AddInvestment, null];
-  "validate-neutral-grid": [R.CreateNeutralBot, CoinFacts];
-  "create-neutral-bot": [R.CreateNeutralBot, CoinFacts];
-  "modify-neutral-bot": [R.ModifyNeutralBot, null];
-  "modify-neutral-grid-interval": [R.ModifyNeutralGridInterval, null];
+  "validate-neutral-grid": [R.CreateNeutralBot, SymbolFacts];
+  "create-neutral-bot": [R.CreateNeutralBot, SymbolFacts];
+  "modify-neutral-bot": [R.ModifyNeutralBot, SymbolFacts | null];
+  "modify-neutral-grid-interval": [R.ModifyNeutralGridInterval, SymbolFacts | null];
   "set-hold-mode": [R.SetHoldMode, null];
 };
 export type WriteRequest<Name extends WriteName> = WriteAsked[Name][0];
@@ -88,14 +88,15 @@ type Check<Name extends WriteName> = (
 const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
   "place-order": checkPlaceOrder,
   "modify-order": checkModifyOrder,
-  "cancel-order": (request, _, settings) => checkCancelOrder(request, settings),
+  "cancel-order": (request, { isReality }, settings) => checkCancelOrder(request, isReality, settings),
   "place-batch": checkPlaceBatch,
   "set-leverage": (request, { instrument }, settings) => checkSetLeverage(request, instrument, settings),
   "place-strategy-order": checkPlaceStrategyOrder,
   "place-reality-order": checkPlaceRealityOrder,
   "cancel-reality-order": (request, { isReality }, settings) =>
     checkCancelRealityOrder(request, isReality, settings),
-  "modify-grid-interval": (request) => checkModifyGridInterval(request, "grid"),
+  "modify-grid-interval": (request, facts) =>
+    checkModifyGridInterval(request, facts?.instrument ?? null, "grid"),
   "close-bot": checkCloseBot,
   "countdown-cancel-all": checkCountdown,
   "cancel-symbol-order": checkCancelSymbolOrder,
@@ -106,14 +107,15 @@ const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
   "modify-strategy-order": (request, { instrument }, settings) =>
     checkModifyStrategyOrder(request, instrument, settings),
   "cancel-strategy-order": (request, _, settings) => checkCancelStrategyOrder(request, settings),
-  "validate-grid": (request, { quoteCoin }) => checkCreateBot(request, quoteCoin),
-  "create-bot": (request, { quoteCoin }) => checkCreateBot(request, quoteCoin),
-  "modify-bot": (request) => checkModifyBot(request, "grid"),
+  "validate-grid": (request, { instrument }) => checkCreateBot(request, instrument),
+  "create-bot": (request, { instrument }) => checkCreateBot(request, instrument),
+  "modify-bot": (request, facts) => checkModifyBot(request, facts?.instrument ?? null, "grid"),
   "add-investment": checkAddInvestment,
-  "validate-neutral-grid": (request, { quoteCoin }) => checkCreateNeutralBot(request, quoteCoin),
-  "create-neutral-bot": (request, { quoteCoin }) => checkCreateNeutralBot(request, quoteCoin),
-  "modify-neutral-bot": (request) => checkModifyBot(request, "neutral"),
-  "modify-neutral-grid-interval": (request) => checkModifyGridInterval(request, "neutral"),
+  "validate-neutral-grid": (request, { instrument }) => checkCreateNeutralBot(request, instrument),
+  "create-neutral-bot": (request, { instrument }) => checkCreateNeutralBot(request, instrument),
+  "modify-neutral-bot": (request, facts) => checkModifyBot(request, facts?.instrument ?? null, "neutral"),
+  "modify-neutral-grid-interval": (request, facts) =>
+    checkModifyGridInterval(request, facts?.instrument ?? null, "neutral"),
   "set-hold-mode": checkSetHoldMode,
 };
 
@@ -157,8 +159,8 @@ export function prepareWrite<Name extends WriteName>(
     [CHECKED]: true,
     name,
     path: WRITES[name].path,
-    body: writeBody(name, request, settings),
-    isReality: isRealityPair(facts),
+    body: writeBody(name, request, (symbol) => isRealityPair(facts, symbol), settings),
+    isReality: isRealityPair(facts, null),
     isPlacement: isPlacement(name),
     named: orders.map(({ orderId, clientOid }) => ({
       orderId: orderId || null,
@@ -169,8 +171,10 @@ export function prepareWrite<Name extends WriteName>(
   return { ok: true, write };
 }
 
-function isRealityPair(facts: WriteFacts<WriteName>): boolean {
+/** `symbol` of one order of several; null: of the request itself. */
+function isRealityPair(facts: WriteFacts<WriteName>, symbol: string | null): boolean {
   if (facts === null) return false;
   if ("isReality" in facts) return facts.isReality;
-  return "instrument" in facts && facts.instrument !== null && facts.instrument.isReality;
+  if ("instruments" in facts) return symbol !== null && facts.instruments.get(symbol)?.isReality === true;
+  return facts.instrument?.isReality === true;
 }

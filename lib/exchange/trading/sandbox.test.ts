@@ -204,7 +204,7 @@ describe("our clients and the sandbox", () => {
       investmentAmount: [{ coin: "USDT", amount: "5000" }],
       fundsSource: ["uta"],
     } as const;
-    const made = await send("create-bot", grid, { quoteCoin: "USDT" });
+    const made = await send("create-bot", grid, { instrument: null });
     const botId = made.kind === "accepted" ? made.result.botId : expect.fail(JSON.stringify(made));
     expect(await reader.findBot(botId, "grid")).toMatchObject({ botId, symbol: "BTCUSDT", gridNum: "10" });
     expect((await reader.botOrders(botId, "grid")).botId).toBe(botId);

@@ -190,10 +190,10 @@ test.each([
   ["a closed bot, null", prepared("close-bot", { botId: "1" }, null), null, null],
   ["a closed bot, its id", prepared("close-bot", { botId: "1" }, null), { botId: "1" }, null],
   ["a cancelled strategy order", prepared("cancel-strategy-order", { orderId: "1" }, null), null, null],
-  ["a new bot", prepared("create-bot", GRID, { quoteCoin: null }), { botId: 7 }, { botId: "7" }],
+  ["a new bot", prepared("create-bot", GRID, { instrument: null }), { botId: 7 }, { botId: "7" }],
   [
     "a validation",
-    prepared("validate-grid", GRID, { quoteCoin: null }),
+    prepared("validate-grid", GRID, { instrument: null }),
     { valid: "no", reason: "too small", minInvestment: "12.5" },
     { isValid: false, reason: "too small", minInvestment: "12.5" },
   ],
@@ -216,7 +216,7 @@ test.each([
 
 test("a bot that was made but not named is unknown", async () => {
   const { writer } = await writerOf([success(null)]);
-  expect(await writer.send(prepared("create-bot", GRID, { quoteCoin: null }))).toMatchObject({
+  expect(await writer.send(prepared("create-bot", GRID, { instrument: null }))).toMatchObject({
     kind: "unknown",
   });
 });
@@ -228,7 +228,7 @@ test("placements carry the broker's own code, also a batch and closing positions
     batchOf("a"),
     prepared("close-positions", { category: "USDT-FUTURES" }, null),
     cancel,
-    prepared("create-bot", GRID, { quoteCoin: null }),
+    prepared("create-bot", GRID, { instrument: null }),
   ]) {
     await writer.send(write as Write);
   }

@@ -59,7 +59,7 @@ async function makeBot(): Promise<string> {
     investmentAmount: [{ coin: "USDT", amount: "5000" }],
     fundsSource: ["uta"],
   } as const;
-  const prepared = prepareWrite("create-bot", bot, { quoteCoin: "USDT" }, DEFAULT_TRADING_SETTINGS);
+  const prepared = prepareWrite("create-bot", bot, { instrument: null }, DEFAULT_TRADING_SETTINGS);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusals));
   const outcome = await writer.send(prepared.write);
   await writer.close();
