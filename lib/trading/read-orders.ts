@@ -1,7 +1,8 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
-import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
+import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
+import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { collect } from "./read-account";
 
@@ -11,14 +12,15 @@ export type AccountOrders = {
 };
 
 const FUTURES = CATEGORIES.filter(isFutures);
-/** Coin-margined futures take no strategy orders (docs/exchange.md 4.1 rule 4). */
-const WITH_STRATEGIES = CATEGORIES.filter((category) => category !== "COIN-FUTURES");
+/** The exchange does not know the line here: not supported, or a parameter that it refuses. */
+const LINE_REFUSED = ["25240", "25200", "40017", "400172"];
 
 /** What is open now. */
 export async function readOpenOrders(reader: TradingReader): Promise<AccountOrders> {
   const orders = await collect(reader.openOrders());
   const strategyOrders: StrategyOrder[] = [];
-  for (const category of WITH_STRATEGIES) strategyOrders.push(...(await reader.strategyOrders({ category })));
+  for (const category of CATEGORIES)
+    strategyOrders.push(...(await ofLine(category, () => reader.strategyOrders({ category }))));
   return { orders, strategyOrders };
 }
 
@@ -33,8 +35,10 @@ export async function readOrderHistory(
   for (const category of CATEGORIES)
     orders.push(...(await collect(reader.orderHistory({ category, range }))));
   const strategyOrders: StrategyOrder[] = [];
-  for (const category of WITH_STRATEGIES)
-    strategyOrders.push(...(await collect(reader.strategyHistory({ category, range }))));
+  for (const category of CATEGORIES) {
+    const read = () => collect(reader.strategyHistory({ category, range }));
+    strategyOrders.push(...(await ofLine(category, read)));
+  }
   return { orders, strategyOrders };
 }
 
@@ -46,6 +50,17 @@ export async function readPositions(reader: TradingReader): Promise<readonly Pos
   const positions: Position[] = [];
   for (const category of FUTURES) positions.push(...(await reader.positions({ category })));
   return positions;
+}
+
+/** Sources differ on whether coin-margined futures have strategy orders: refused, they have none (docs/exchange.md 4.1). */
+async function ofLine<Row>(category: Category, read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await read();
+  } catch (error) {
+    const code = error instanceof ExchangeError ? error.failure.code : null;
+    if (category === "COIN-FUTURES" && code !== null && LINE_REFUSED.includes(code)) return [];
+    throw error;
+  }
 }
 
 /** Up to now: the exchange may refuse an end that is still to come. */
