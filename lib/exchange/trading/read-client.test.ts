@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { READS } from "@/lib/core/trading/operations";
-import { envelope, success } from "../http/http-stand-in";
+import { envelope, startStandIn, success } from "../http/http-stand-in";
 import { signRequest } from "../http/signature";
-import type { TradingReader } from "./read-client";
+import { localLeases } from "../rate-limit/local-leases";
+import { createTradingReader, type TradingReader } from "./read-client";
 import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./test-reader";
 
 test("an order is read with its words, what is not given, and nothing that we do not know", async () => {
@@ -187,4 +189,55 @@ test("a question that must not be asked is not", async () => {
   await expect(all(reader.strategySubOrders(""))).rejects.toThrow("orderId is missing.");
   await expect(reader.findBot("", "grid")).rejects.toThrow("botId is missing.");
   expect(server.requests).toEqual([]);
+});
+
+const MAX_OPEN = { category: "SPOT", symbol: "BTCUSDT", orderType: "market", side: "buy" } as const;
+
+test.each([
+  ...QUESTIONS,
+  ["max-open-available", (reader: TradingReader) => reader.maxOpen(MAX_OPEN)] as const,
+])("%s has a limit of its own, which all readers of a key share", async (name, ask) => {
+  const server = await startStandIn([envelope(400, "40014")]);
+  onTestFinished(server.close);
+  const limitOf = async (apiKey: string) => {
+    const asked: RateLimit[] = [];
+    const leases = localLeases();
+    const acquire: SlotLeases["acquire"] = (limit, ...how) => {
+      asked.push(limit);
+      return leases.acquire(limit, ...how);
+    };
+    const reader = createTradingReader({
+      baseUrl: server.url,
+      credentials: { ...CREDENTIALS, apiKey },
+      leases: { ...leases, acquire },
+      priority: "interactive",
+    });
+    await ask(reader).catch(() => undefined);
+    await reader.close();
+    return asked;
+  };
+  const [limit] = await limitOf("one");
+  expect(limit).toMatchObject({ calls: READS[name].perSecond, perMs: 1_000 });
+  expect(limit?.key).toMatch(new RegExp(`^${name}:`));
+  expect(await limitOf("one")).toEqual([limit]);
+  expect(await limitOf("other")).not.toEqual([limit]);
+});
+
+test("two readers of one key ask for ADL ranks no more than once a second", async () => {
+  const server = await startStandIn([success([])]);
+  onTestFinished(server.close);
+  const leases = localLeases();
+  for (let time = 0; time < 2; time++) {
+    const options = {
+      baseUrl: server.url,
+      credentials: CREDENTIALS,
+      leases,
+      priority: "interactive",
+    } as const;
+    const reader = createTradingReader(options);
+    onTestFinished(reader.close);
+    await reader.adlRanks();
+  }
+  const [first, second] = server.requests.map(({ atMs }) => atMs);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
