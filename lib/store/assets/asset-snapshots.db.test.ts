@@ -16,6 +16,7 @@ import {
 
 const DAY = parseDay("2026-03-02");
 const BEFORE = parseDay("2026-03-01");
+const USD = { currency: "USD" };
 let database: TestDatabase;
 let scope: WholeAccountScope;
 
@@ -113,11 +114,27 @@ test("implied rates are marked, and only positive figures say a price", async ()
   await saveAssetSnapshot(scope, snapshot(assetsOf(...coins)));
   await saveAssetSnapshot(scope, snapshot(assetsOf(coin("ETH", "3", "1")), BEFORE));
   const source = "account assets (usdValue over equity)";
-  expect(await listImpliedRates(scope, { from: BEFORE, to: DAY })).toEqual([
+  expect(await listImpliedRates(scope, { from: BEFORE, to: DAY }, USD)).toEqual([
     { coin: "ETH", day: BEFORE, rate: expect.stringMatching(/^0\.3{16,}$/), source },
     { coin: "BTC", day: DAY, rate: "60000", source },
   ]);
-  expect(await listImpliedRates(scope, { from: DAY, to: DAY })).toHaveLength(1);
+  expect(await listImpliedRates(scope, { from: DAY, to: DAY }, USD)).toHaveLength(1);
+});
+
+test("an implied rate has 16 significant digits at least, however small it is", async () => {
+  const coins = [coin("CHEAP", "123456789012345678", "0.01"), coin("EXACT", "0.0000000008", "0.00005")];
+  await saveAssetSnapshot(scope, snapshot(assetsOf(...coins)));
+  const rates = await listImpliedRates(scope, { from: DAY, to: DAY }, USD);
+  expect(rates).toMatchObject([
+    { coin: "CHEAP", rate: "0.000000000000000000081000000729000007" },
+    { coin: "EXACT", rate: "62500" },
+  ]);
+});
+
+test("a desk that reports in another currency than USD gets no implied rates", async () => {
+  await saveAssetSnapshot(scope, snapshot(assetsOf(coin("BTC", "1", "60000"))));
+  for (const currency of ["EUR", "USDT"])
+    expect(await listImpliedRates(scope, { from: DAY, to: DAY }, { currency })).toEqual([]);
 });
 
 test("what is kept of an account goes with it", async () => {

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, CoinAsset } from "@/lib/core/trading/account-records";
-import { IMPLIED_RATE_SOURCE, type ReferenceRate } from "@/lib/core/valuation";
+import { IMPLIED_RATE_SOURCE, type ReferenceRate, type ReportingSettings } from "@/lib/core/valuation";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
@@ -105,13 +105,17 @@ export async function findAssetSnapshot(
 }
 
 /**
- * What a coin was worth in USD on each day of the range, by the exchange's own valuation of the account: usdValue over
- * equity, which is as exact as the exchange's rounding of both. Marked by its source. Only positive figures say a price.
+ * What a coin was worth on each day of the range, by the exchange's own valuation of the account: usdValue over equity, to
+ * at least 16 significant digits, without trailing zeros. That is no more exact than the exchange's rounding of both.
+ * The exchange values in USD alone, so a desk that reports in another currency gets no rates. Only positive figures say a
+ * price. Marked by its source.
  */
 export async function listImpliedRates(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
+  { currency }: Pick<ReportingSettings, "currency">,
 ): Promise<readonly ReferenceRate[]> {
+  if (currency !== "USD") return [];
   const { rows } = await db().pool.query<ReferenceRate>(
     `select coin, day, trim_scale(usd_value / equity) as rate, $4::text as source from asset_snapshot_coins
      where account_id = $1 and day between $2 and $3 and equity > 0 and usd_value > 0 order by day, coin`,

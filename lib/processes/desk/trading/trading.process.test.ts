@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { prepareWrite } from "@/lib/core/trading/writes";
+import { prepareWrite, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
 import { localLeases } from "@/lib/exchange/rate-limit/local-leases";
+import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
 import {
   type CommandLine,
@@ -11,6 +13,7 @@ import {
 } from "@/lib/processes/test-app";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 
 const KEY = {
@@ -18,6 +21,9 @@ const KEY = {
   EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
   EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
 };
+
+/** Far below the market: it stays open. */
+const OPEN = { orderType: "limit", price: "1000", qty: "0.02", clientOid: "open" } as const;
 
 let place: DataPlace;
 let sandbox: RunningSandbox;
@@ -30,7 +36,7 @@ beforeAll(async () => {
   commandLine = openCommandLine(place.dataDir);
   sandbox = await startSandbox({ nowMs: Date.now(), book: { rowsPerDay: 2, clients: 2 } });
   await commandLine.run(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY);
-  botId = await makeBot();
+  botId = await trade();
 });
 afterAll(async () => {
   commandLine.end();
@@ -39,16 +45,45 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A bot with orders in the market, so that there is something to read. */
-async function makeBot(): Promise<string> {
+/** An open order, a filled one, a strategy order, a position and a bot, so that there is something to read. */
+async function trade(): Promise<string> {
+  const common = { baseUrl: sandbox.url, leases: localLeases(), priority: "interactive" } as const;
+  const market = createMarketClient(common);
   const writer = createTradingWriter({
-    baseUrl: sandbox.url,
+    ...common,
     credentials: DEMO_CREDENTIALS,
-    leases: localLeases(),
-    priority: "interactive",
     settings: DEFAULT_TRADING_SETTINGS,
     channelApiCode: null,
   });
+  const send = async <Name extends WriteName>(
+    name: Name,
+    request: WriteRequest<Name>,
+    facts: WriteFacts<Name>,
+  ) => {
+    const prepared = prepareWrite(name, request, facts, DEFAULT_TRADING_SETTINGS);
+    const outcome = prepared.ok ? await writer.send(prepared.write) : expect.fail(JSON.stringify(prepared));
+    return outcome.kind === "accepted" ? outcome.result : expect.fail(JSON.stringify(outcome));
+  };
+  const factsOf = async (category: "SPOT" | "USDT-FUTURES") => {
+    const [instrument] = (await market.instruments({ category, symbol: "BTCUSDT" })) ?? [];
+    if (!instrument) throw new Error("BTCUSDT is not listed");
+    const openOrders = { futures: 0, spot: 0 };
+    const ofAccount = {
+      holdMode: "one_way_mode",
+      lastPrice: null,
+      openOrders,
+      isMarketMaker: false,
+    } as const;
+    return { ...ofAccount, instrument, openClientOids: new Set<string>() };
+  };
+  const [spot, futures] = [await factsOf("SPOT"), await factsOf("USDT-FUTURES")];
+  const buy = { symbol: "BTCUSDT", side: "buy" } as const;
+  const spotBuy = { ...buy, category: "SPOT" } as const;
+  await send("place-order", { ...spotBuy, ...OPEN }, spot);
+  await send("place-order", { ...spotBuy, orderType: "market", qty: "500", clientOid: "filled" }, spot);
+  await send("place-order", { ...buy, category: "USDT-FUTURES", orderType: "market", qty: "0.01" }, futures);
+  const trigger = { type: "trigger", qty: "0.01", triggerPrice: "1000", triggerOrderType: "market" } as const;
+  await send("place-strategy-order", { ...spotBuy, ...trigger }, spot);
   const bot = {
     category: "SPOT",
     symbol: "BTCUSDT",
@@ -59,11 +94,9 @@ async function makeBot(): Promise<string> {
     investmentAmount: [{ coin: "USDT", amount: "5000" }],
     fundsSource: ["uta"],
   } as const;
-  const prepared = prepareWrite("create-bot", bot, { instrument: null }, DEFAULT_TRADING_SETTINGS);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusals));
-  const outcome = await writer.send(prepared.write);
-  await writer.close();
-  return outcome.kind === "accepted" ? outcome.result.botId : expect.fail(JSON.stringify(outcome));
+  const made = await send("create-bot", bot, spot);
+  await Promise.all([market.close(), writer.close()]);
+  return made.botId;
 }
 
 const desk = (...args: readonly string[]) => commandLine.run([...args, "--account", "Main"]);
@@ -83,12 +116,52 @@ test("assets are shown in words and as JSON, with the digits of the exchange", a
 });
 
 test("orders, strategy orders, fills and positions are read; days choose the history", async () => {
-  expect(Object.keys(await json("orders"))).toEqual(["orders", "strategyOrders"]);
+  const { orders, strategyOrders } = await json("orders");
+  const ours = { category: "SPOT", symbol: "BTCUSDT", side: "buy" };
+  expect(orders).toContainEqual(expect.objectContaining({ ...ours, ...OPEN, orderStatus: "new" }));
+  expect(strategyOrders).toMatchObject([{ ...ours, qty: "0.01", triggerPrice: "1000", status: "pending" }]);
+  expect((await desk("orders")).stdout).toMatch(/limit +1000.* open\n.*\nStrategy orders:\n.* pending /s);
+
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  expect(Object.keys(await json("orders", "--from", today, "--to", today))).toHaveLength(2);
-  expect(Array.isArray(await json("fills"))).toBe(true);
-  expect(await json("positions")).toEqual([]);
-  expect((await desk("positions")).stdout).toBe("No open positions.\n");
+  const history = await json("orders", "--from", today, "--to", today);
+  const [filled] = history.orders.filter(({ clientOid }: { clientOid: string }) => clientOid === "filled");
+  expect(filled).toMatchObject({ ...ours, amount: "500", orderStatus: "filled" });
+
+  const fills = (await json("fills")).filter(
+    ({ orderId }: { orderId: string }) => orderId === filled.orderId,
+  );
+  expect(fills[0]).toMatchObject({ ...ours, tradeScope: "taker", feeDetail: [{ feeCoin: "BTC" }] });
+  expect((await desk("fills")).stdout).toContain(` ${fills[0].feeDetail[0].fee} BTC `);
+
+  expect(await json("positions")).toMatchObject([
+    { category: "USDT-FUTURES", total: "0.01", posSide: "long" },
+  ]);
+  expect((await desk("positions")).stdout).toMatch(/USDT-FUTURES +BTCUSDT +long +crossed +0\.01 /);
+});
+
+test("without an id the bots' open orders are counted by symbol", async () => {
+  const [{ bot, orders }] = await json("bots", "--bot", botId);
+  const openOrders = orders.buyOrders.length + orders.sellOrders.length;
+  expect([bot.status, openOrders]).toEqual(["running", 10]);
+  expect(await json("bots")).toEqual([{ symbol: "BTCUSDT", openOrders }]);
+  expect((await desk("bots")).stdout).toMatch(/^symbol +openOrders\nBTCUSDT +10\n$/);
+});
+
+test("beside a sync the day's assets are kept, once, with the digits of the exchange", async () => {
+  const askedForAssets = () => sandbox.log()[`${DEMO_CREDENTIALS.uid} /api/v3/account/assets`]?.requests ?? 0;
+  const { assets } = await json("assets");
+  const before = askedForAssets();
+  for (let time = 0; time < 2; time++)
+    expect(await desk("sync", "commissions")).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining("assets"),
+    });
+  expect(askedForAssets() - before).toBe(1);
+  await openDatabase(database.url);
+  onTestFinished(closeDatabase);
+  const { rows } = await db().pool.query("select equity from asset_snapshot_coins where coin = 'ETH'");
+  const [eth] = assets.filter(({ coin }: { coin: string }) => coin === "ETH");
+  expect(rows).toEqual([{ equity: eth.equity }]);
 });
 
 test("a bot is read by its id, and one that nobody knows is named", async () => {
