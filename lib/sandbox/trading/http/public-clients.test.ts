@@ -1,6 +1,6 @@
 import { RestClientV3 } from "bitget-api";
 import { bitget } from "ccxt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "../../server";
 
@@ -180,6 +180,60 @@ test("ccxt sends a batch and raw operations", async () => {
   expect(orderOf("ccxt-b")).toMatchObject({ orderStatus: "cancelled" });
   const { data } = await uta.privateUtaGetV3TradeLoanData();
   expect(data).toMatchObject({ debtCoinList: [] });
+});
+
+test("ccxt places a stop-loss and a take-profit of a position, and reads and cancels them", async () => {
+  const symbol = "BTC/USDT:USDT";
+  await uta.createOrder(symbol, "market", "buy", 0.02);
+  const at = (share: number) => Number((Number(low) * share).toFixed(1));
+  const partial = { tpslMode: "partial" };
+  const { id = "" } = await uta.createOrder(symbol, "market", "sell", 0.01, undefined, {
+    ...partial,
+    stopLossPrice: at(0.8),
+    clientOrderId: "ccxt-stop",
+  });
+  const take = { ...partial, takeProfitPrice: at(1.3), clientOrderId: "ccxt-take" };
+  await uta.createOrder(symbol, "limit", "sell", 0.01, at(1.29), take);
+  const { strategies } = sandbox.truthOfTrading();
+  expect(strategies.filter(({ clientOid }) => clientOid.startsWith("ccxt-"))).toMatchObject([
+    { orderId: id, stopLoss: String(at(0.8)), slOrderType: "market", slTriggerBy: "mark" },
+    { takeProfit: String(at(1.3)), tpOrderType: "limit", tpLimitPrice: String(at(1.29)) },
+  ]);
+  const pending = await uta.privateUtaGetV3TradeUnfilledStrategyOrders({ category: "USDT-FUTURES" });
+  expect(pending.data).toHaveLength(2);
+  await uta.cancelOrder(id, symbol, { trigger: true });
+  await uta.privateUtaPostV3TradeCancelStrategyOrder({ clientOid: "ccxt-take" });
+  await uta.privateUtaPostV3TradeClosePositions({ category: "USDT-FUTURES" });
+  const ended = sandbox.truthOfTrading().strategies.filter(({ clientOid }) => clientOid.startsWith("ccxt-"));
+  expect(ended.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});
+
+test("ccxt places and cancels an order of a Reality pair", async () => {
+  const { symbol, price } = await openStock();
+  const order = { symbol, side: "buy", orderType: "limit", qty: "1", price, clientOid: "ccxt-stock" };
+  const placed = await uta.privateUtaPostV3TradePlaceRealityOrder(order);
+  expect(placed.data).toMatchObject({ clientOid: "ccxt-stock" });
+  await uta.privateUtaPostV3TradeCancelRealityOrder({ symbol, clientOid: "ccxt-stock" });
+  expect(orderOf("ccxt-stock")).toMatchObject({ symbol, orderStatus: "cancelled" });
+});
+
+/** Positions are not moved around the full hour. */
+test("bitget-api moves a position to another account of its family, and reads that it did", async () => {
+  vi.setSystemTime(new Date(Date.now()).setUTCMinutes(30));
+  onTestFinished(() => void vi.useRealTimers());
+  const [from, to] = ["1", "2"];
+  const accounts = [from, to].map((uid) => ({ uid, group: "family" }));
+  const own = await startSandbox({ accounts, credentials: [{ ...DEMO_CREDENTIALS, uid: from }] });
+  onTestFinished(own.close);
+  const client = new RestClientV3({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: own.url });
+  const category = "USDT-FUTURES" as const;
+  const position = { symbol: "BTCUSDT", side: "buy", qty: "0.01" } as const;
+  await client.submitNewOrder({ ...position, category, orderType: "market" });
+  await client.movePositions({ fromUid: from, toUid: to, category, positionList: [position] });
+  expect((await client.getCurrentPosition({ category })).data.list).toEqual([]);
+  expect((await client.getMovePositionHistory({ category })).data.list).toMatchObject([
+    { fromUid: from, toUid: to, symbol: "BTCUSDT", posSide: "long", qty: "0.01", status: "completed" },
+  ]);
 });
 
 test("after an order that was executed and answered with 40010, a public client knows nothing; the truth has one", async () => {
