@@ -15,7 +15,7 @@ export type TradingSettings = {
   readonly requestId: "number" | "text";
   /** 2.1, or only what public sources allow too: letters, digits, `_`, `-`, `:`. */
   readonly clientOid: "specification" | "common";
-  /** Among which orders a clientOid is unique: no source of docs/exchange.md says, public ones name both. */
+  /** Among which orders a clientOid is unique: docs/exchange.md does not say, public sources name both. */
   readonly clientOidUnique: "open-orders" | "24h";
   /** Who says nothing gets `none` (4.1), or the account's own mode (public). "none" sends the word, which both read alike. */
   readonly stpWhenUnset: "none" | "left-out";

@@ -75,7 +75,7 @@ export function checkPriceStep(
 }
 
 /**
- * public instruments: a limit buy lies at most buyLimitPriceRatio above the last price, a limit sell at most
+ * Public instruments: a limit buy lies at most buyLimitPriceRatio above the last price, a limit sell at most
  * sellLimitPriceRatio below it. Not judged where price or ratio are not known, or the ratio is zero.
  */
 export function checkPriceBand(
