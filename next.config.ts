@@ -5,8 +5,7 @@ import { isDevelopment } from "./lib/env/is-development";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // lib/processes/web/pack-answers.mjs packs.
-  compress: false,
+  compress: true,
   reactStrictMode: true,
   // `npm run verify` checks types, tests included; `npm start` builds without what tests need.
   typescript: { ignoreBuildErrors: true },

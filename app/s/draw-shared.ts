@@ -4,7 +4,6 @@ import { wordsIn } from "@/app/language/words-in";
 import type { Words } from "@/components/ui/text/text";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import type { OpenVisit } from "./open-visit";
-import { pack } from "./packed";
 import { findSharedFacts, type HashedFacts } from "./shared-facts";
 
 /** Some hundreds of pages, or as many pictures. */
@@ -18,28 +17,24 @@ export type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | st
 
 /**
  * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed; where only the
- * minute is another one, nobody waits for it. `name` says which of the link's answers it is; `packed` asks for it in
- * gzip and is kept so: to pack a page takes as long as everything else that a request needs. The token is in the
- * key: after a rotation with a grace period two open one link, and a page has its own in its links.
+ * minute is another one, nobody waits for it. `name` says which of the link's answers it is. The token is in the key:
+ * after a rotation with a grace period two open one link, and a page has its own in its links.
  */
 export async function drawShared(
   { share, token }: OpenVisit,
   name: string,
   draw: Drawing,
-  { packed = false } = {},
 ): Promise<Buffer | null> {
   const { mark, minuteAgo, load } = await findSharedFacts(share);
   const keyOf = (of: string) =>
     createHash("sha256")
-      .update(JSON.stringify([name, packed, token, share, of]))
+      .update(JSON.stringify([name, token, share, of]))
       .digest("base64url");
   holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES, (error) =>
     console.error("a shared page could not be drawn anew:", error),
   );
-  const make = async () => {
-    const plain = Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
-    return packed && plain.length > 0 ? pack(plain) : plain; // nothing stays nothing: there is no such part
-  };
+  // Nothing stays nothing: there is no such part.
+  const make = async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
   const drawn = await holder.brokerDeskSharedAnswers(keyOf(mark), make, minuteAgo && keyOf(minuteAgo));
   return drawn.length === 0 ? null : drawn;
 }

@@ -4,7 +4,6 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { shareTables } from "@/lib/research/shares/tables";
 import { type Drawing, drawShared } from "./draw-shared";
 import type { OpenVisit } from "./open-visit";
-import { PACKED_HEADERS, readsPacked } from "./packed";
 import { refuseReader } from "./refusals";
 import { renderShare } from "./render-share";
 import { answerVisit } from "./share-answers";
@@ -16,7 +15,6 @@ export async function answerDocument(
   only: string | null,
 ): Promise<Response> {
   const { share, token } = visit;
-  const packed = readsPacked(request);
   const draw: Drawing = async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
     const { kind: shareKind, title, commentary, author, expiresAt } = share;
@@ -24,10 +22,7 @@ export async function answerDocument(
     const about = { shareKind, title, commentary, author, expiresAt, facts, factsHash: hash, files, only };
     return renderShare({ kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about }, words);
   };
-  const html = await drawShared(visit, `page ${only ?? ""}`, draw, { packed });
+  const html = await drawShared(visit, `page ${only ?? ""}`, draw);
   if (html === null) return refuseReader(request, { kind: "closed" });
-  return answerVisit(visit, html, {
-    "content-type": "text/html; charset=utf-8",
-    ...(packed ? PACKED_HEADERS : {}),
-  });
+  return answerVisit(visit, html, { "content-type": "text/html; charset=utf-8" });
 }

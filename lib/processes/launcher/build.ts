@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "../refusal";
-import { packFiles } from "./pack-files";
 import { hashSources } from "./sources";
 
 const STAMP = ".next/broker-desk-sources";
@@ -30,7 +29,6 @@ export async function buildWeb(
     write("failed\n");
     throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
   }
-  await packFiles(path.join(root, ".next/static"));
   writeFileSync(stamp, sources);
   write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 }

@@ -36,3 +36,13 @@ export function findClientAddress({ socket, headers }, proxies) {
   }
   return address;
 }
+
+/**
+ * Limits count tries by address, so a stranger must not choose the address that he is counted under. Where the desk
+ * is says NEXTAUTH_URL, never a header.
+ */
+export function replaceForwarded(request, proxies) {
+  const address = findClientAddress(request, proxies);
+  for (const name of ["for", "host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];
+  if (address !== undefined) request.headers["x-forwarded-for"] = address;
+}

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from "node:http";
+import { isOwnHost } from "./own-hosts.mjs";
+import { carriesSession } from "./session-cookie.mjs";
 
 /** An address may be this long, in octets (RFC 9110 wants 8,000 to be possible). */
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/** Of somebody without a session, in bytes (lib/access/web/readable-body.ts says what needs them). */
+/** Of somebody without a session, in bytes (lib/access/web/gate.ts says what needs them). */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** No session counts here: share links, scripts and sign-in itself. */
 const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;
@@ -82,7 +84,7 @@ function isReadable(url) {
 }
 
 /** The headers and the sentence of a refusal, in JSON where a script asked. */
-export function refusal(status, url = "") {
+function refusal(status, url = "") {
   const [message] = REFUSALS[status];
   const isApi = API.test(url);
   const body = isApi
@@ -95,6 +97,16 @@ export function refusal(status, url = "") {
     ...(status === 405 ? { Allow: METHODS.join(", ") } : {}),
   };
   return { headers, body };
+}
+
+/** Whether the framework may answer this request; where it may not, the refusal is sent. `hosts` as readHosts gives them. */
+export async function letIn(request, response, hosts) {
+  const hasSession = isLong(request) && (await carriesSession(request, process.env.NEXTAUTH_SECRET));
+  const status = isOwnHost(request, hosts) ? judge(request, { hasSession }) : 421;
+  if (status === null) return true;
+  const { headers, body } = refusal(status, request.url);
+  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+  return false;
 }
 
 /** What the framework says of an action that this build does not have: it is of a page from before an update. */

@@ -1,7 +1,35 @@
+import { createServer } from "node:http";
+import { unreadable } from "./door.mjs";
+
+/** A file of 4 GB over a line of 10 Mbit/s. */
+const UPLOAD_MS = 3_600_000;
+const HEADERS_MS = 20_000;
+/** How often connections are checked for that. */
+const CHECK_EVERY_MS = 5_000;
+/** For the last words on a connection that is refused. */
+const LAST_WORDS_MS = 1_000;
 /** For forms and actions: 4 MB over a line of 1 Mbit/s. Uploads have the server's own hour. */
 const BODY_MS = 30_000;
 /** So long a refused body is still read: closing at once could cost the client the answer that is on its way. */
 const LINGER_MS = 2_000;
+
+/** A server that waits for headers and bodies so long and no longer. `fixedHeaders` go with what it answers by itself. */
+export function boundedServer(fixedHeaders) {
+  const server = createServer({
+    requestTimeout: UPLOAD_MS,
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+  });
+  server.on("clientError", (error, socket) => endWith(socket, error, fixedHeaders));
+  return server;
+}
+
+/** Says why, and ends the connection whether the other side does or not. */
+export function endWith(socket, error, fixedHeaders) {
+  if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+  socket.end(unreadable(error, fixedHeaders));
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
+}
 
 /** Whether a request announces a body. */
 const hasBody = ({ headers }) =>
@@ -13,20 +41,21 @@ const hasBody = ({ headers }) =>
  */
 export function boundBody(request, response, { isUpload, onLate, bodyMs = BODY_MS, lingerMs = LINGER_MS }) {
   if (!hasBody(request)) return;
+  const { shouldKeepAlive } = response;
+  response.shouldKeepAlive = false;
+  request.once("end", () => {
+    response.shouldKeepAlive = shouldKeepAlive;
+  });
   if (!isUpload) {
     const late = setTimeout(() => onLate(request.socket, response.headersSent), bodyMs);
     request.once("end", () => clearTimeout(late));
     request.once("close", () => clearTimeout(late));
   }
-  closeAfterEarlyAnswer(request, response, lingerMs);
+  lingerAfterEarlyAnswer(request, response, lingerMs);
 }
 
-function closeAfterEarlyAnswer(request, response, lingerMs) {
-  const writeHead = response.writeHead.bind(response);
-  response.writeHead = (...given) => {
-    if (!request.complete) response.setHeader("Connection", "close");
-    return writeHead(...given);
-  };
+/** Delays the end of such an answer until the body has come, or `lingerMs` have passed. */
+function lingerAfterEarlyAnswer(request, response, lingerMs) {
   const end = response.end.bind(response);
   response.end = (...given) => {
     response.end = end;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 
-const { boundBody } = await import(new URL("./bounded-bodies.mjs", import.meta.url).href);
+const { boundBody } = await import(new URL("./bounded-server.mjs", import.meta.url).href);
 
 type Bounds = { isUpload?: boolean; bodyMs?: number; lingerMs?: number };
 let server: Server | undefined;
