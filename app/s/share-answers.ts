@@ -1,4 +1,5 @@
 import "server-only";
+import { NextResponse } from "next/server";
 import { wordsIn } from "@/app/language/words-in";
 import type { SharePage } from "@/components/share/share-page";
 import type { Language } from "@/lib/core/language/language";
@@ -16,9 +17,8 @@ export function answerVisit(
   body: Buffer | string,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const response = new Response(typeof body === "string" ? body : new Uint8Array(body), { headers });
-  if (newPass !== null) response.headers.append("set-cookie", writePass(token, newPass));
-  return response;
+  const bytes = typeof body === "string" ? body : new Uint8Array(body);
+  return keepPass(new NextResponse(bytes, { headers }), token, newPass);
 }
 
 /** Any page of a link but the document itself. */
@@ -33,14 +33,12 @@ export async function answerPage(
 
 /** From a step to the page, which says what comes next. The address is relative: nobody's Host header is in it. */
 export function leadToPage(token: string, newPass: string | null = null): Response {
-  const headers = new Headers({ location: `/s/${token}` });
-  if (newPass !== null) headers.append("set-cookie", writePass(token, newPass));
-  return new Response(null, { status: 303, headers });
+  const headers = { location: `/s/${token}` };
+  return keepPass(new NextResponse(null, { status: 303, headers }), token, newPass);
 }
 
-function writePass(token: string, pass: string): string {
+function keepPass(response: NextResponse, token: string, pass: string | null): NextResponse {
   const { name, options } = passCookie(token);
-  const { path, maxAge, secure } = options;
-  const parts = [`${name}=${pass}`, `Path=${path}`, `Max-Age=${maxAge}`, "HttpOnly", "SameSite=Lax"];
-  return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
+  if (pass !== null) response.cookies.set(name, pass, options);
+  return response;
 }

@@ -1,13 +1,8 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import {
-  findLanguage,
-  LANGUAGE_COOKIE,
-  LANGUAGE_SETTING,
-  type Language,
-  pickLanguage,
-} from "@/lib/core/language/language";
+import { findLanguage, LANGUAGE_COOKIE, LANGUAGE_SETTING, type Language } from "@/lib/core/language/language";
+import { pickLanguage } from "@/lib/core/language/pick-language";
 import { loadPersonSetting, savePersonSetting } from "@/lib/store/people/person-settings";
 import type { User } from "@/lib/store/people/users";
 import { usesSecureCookies } from "../sign-in/session-token";
