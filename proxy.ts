@@ -1,9 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
 import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { isDataRoute, isShareRoute, isTokenRoute, judgeRequest } from "@/lib/access/web/gate";
+import { findBodyProblem, findRouteKind, judgeRequest, type RouteKind } from "@/lib/access/web/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
-import { findBodyProblem } from "@/lib/access/web/readable-body";
 import { ASKED_HEADER } from "@/lib/access/web/safe-next";
 import { judgeOrigin } from "@/lib/access/web/same-origin";
 import { TEXTS } from "@/lib/core/language/all-texts";
@@ -16,19 +15,19 @@ import { webOrigin } from "@/lib/env/web-origin";
 /** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  if (isTokenRoute(pathname)) return NextResponse.next();
+  const kind = findRouteKind(pathname);
+  if (kind === "token") return NextResponse.next();
   const origin = judgeOrigin(request, webOrigin());
   if (origin.kind !== "own") return refuse(request, origin.kind);
-  const isShare = isShareRoute(pathname);
-  const claim = isShare ? null : await decodeSession(request.cookies.get(sessionCookie().name)?.value);
+  const claim =
+    kind === "share" ? null : await decodeSession(request.cookies.get(sessionCookie().name)?.value);
   const answer = judgeRequest(pathname + search, claim !== null);
   switch (answer.kind) {
     case "pass": {
-      const problem =
-        request.method === "POST" ? await findBodyProblem(request, { hasSession: claim !== null }) : null;
+      const problem = request.method === "POST" ? findBodyProblem(request.headers, claim !== null) : null;
       if (problem !== null) return refuse(request, problem);
-      if (isShare) return NextResponse.next({ headers: SHARE_HEADERS });
-      return isDataRoute(pathname) ? NextResponse.next() : passPage(request, origin.host);
+      if (kind === "share") return NextResponse.next({ headers: SHARE_HEADERS });
+      return isPage(kind) ? passPage(request, origin.host) : NextResponse.next();
     }
     case "unauthorized":
       return NextResponse.json({ error: "unauthorized" }, { status: 401 });
@@ -38,6 +37,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       return answer satisfies never;
   }
 }
+
+const isPage = (kind: RouteKind) => kind === "page" || kind === "open-page";
 
 /** The framework reads the nonce from the policy in the request, and puts it on every script that it writes. */
 function passPage(request: NextRequest, ownHost: string | null): NextResponse {
@@ -66,11 +67,12 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
   );
   const problem = TEXTS[language].access.refused[why];
   const { status, error } = REFUSALS[why];
-  if (isDataRoute(request.nextUrl.pathname)) return NextResponse.json({ error, problem }, { status });
+  const kind = findRouteKind(request.nextUrl.pathname);
+  if (!isPage(kind) && kind !== "share") return NextResponse.json({ error, problem }, { status });
   return new NextResponse(`${problem}\n`, {
     status,
     headers: {
-      ...(isShareRoute(request.nextUrl.pathname) ? SHARE_HEADERS : {}),
+      ...(kind === "share" ? SHARE_HEADERS : {}),
       "content-type": "text/plain; charset=utf-8",
     },
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isDataRoute, isShareRoute, judgeRequest } from "./gate";
+import { findBodyProblem, findRouteKind, judgeRequest, MOST_STRANGER_BYTES, ROUTES } from "./gate";
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
@@ -14,13 +14,26 @@ function addressesOf(fileName: string): string[] {
     );
 }
 
-test("every route that answers with data says 401 to a stranger, unless it is meant for strangers", () => {
-  const routes = addressesOf("route.ts");
+const AREAS = new Map([
+  ["/api/auth", "open-data"],
+  ["/api/health", "open-data"],
+  ["/api/feeds", "token"],
+  ["/api/v1", "token"],
+  ["/s", "share"],
+]);
+
+test("every route that answers with data is in the table, and nothing else is", () => {
+  const [routes, pages] = [addressesOf("route.ts"), addressesOf("page.tsx")];
   expect(routes.length).toBeGreaterThan(0);
-  for (const route of routes.filter((route) => !isShareRoute(route))) {
-    const open = /^\/api\/(?:auth\/|feeds\/|health\/|v1(?:\/|$))/.test(route);
-    expect(judgeRequest(route, false), route).toEqual({ kind: open ? "pass" : "unauthorized" });
+  for (const route of routes) {
+    const area = /^\/(?:api\/)?(?:auth|feeds|health|v1|s)(?=\/|$)/.exec(route)?.[0] ?? "";
+    const kind = AREAS.get(area) ?? "data";
+    expect(findRouteKind(route), route).toBe(kind);
   }
+  for (const page of pages) expect(findRouteKind(page), page).toMatch(/^(?:open-)?page$/);
+  const known = new Set([...routes, ...pages]);
+  for (const [pattern] of ROUTES)
+    if (!pattern.includes("*")) expect([...known], pattern).toContain(pattern.replace("[name]", "live"));
 });
 
 test("what does not pass the gate is an upload that asks for session and origin itself", () => {
@@ -56,12 +69,11 @@ test("every route for scripts but the two that tell what there is asks for its t
 
 test("what a share link opens is nobody's by session, and no other address looks like it", () => {
   for (const path of ["/s", "/s/", `/s/${"a".repeat(43)}`, "/s/x/csv/dividends.csv", "/s/x/nothing/at/all"]) {
-    expect(isShareRoute(path), path).toBe(true);
+    expect(findRouteKind(path), path).toBe("share");
     expect(judgeRequest(`${path}?account=1`, false), path).toEqual({ kind: "pass" });
-    expect(isDataRoute(path), path).toBe(false);
   }
   for (const path of ["/shares", "/S/x", "/sign-in", "/x/s/y", "/overview/s"])
-    expect(isShareRoute(path), path).toBe(false);
+    expect(findRouteKind(path), path).not.toBe("share");
 });
 
 /** Sign-in itself, and what a link opens that somebody without a session was sent. */
@@ -102,4 +114,22 @@ test("an address that does not exist tells a stranger nothing", () => {
 
 test("with a session the gate is open", () => {
   expect(judgeRequest("/coverage", true)).toEqual({ kind: "pass" });
+});
+
+const ID = "0123456789abcdef".repeat(3).slice(0, 42);
+const problemOf = (headers: Record<string, string>, hasSession = false) =>
+  findBodyProblem(new Headers(headers), hasSession);
+
+test("an action's name that no build gives is refused, also of somebody with a session", () => {
+  expect(problemOf({ "next-action": ID })).toBeNull();
+  for (const name of ["x", `${ID}0`, ID.slice(1), ID.toUpperCase(), "../../secrets"])
+    expect(problemOf({ "next-action": name }, true), name).toBe("unreadable");
+});
+
+test("without a session a body is as long as sign-in needs, and not longer", () => {
+  const long = { "content-length": String(MOST_STRANGER_BYTES + 1) };
+  expect(problemOf({ "content-length": String(MOST_STRANGER_BYTES) })).toBeNull();
+  expect(problemOf(long)).toBe("large");
+  expect(problemOf({ ...long, "next-action": ID })).toBe("large");
+  expect(problemOf(long, true)).toBeNull();
 });

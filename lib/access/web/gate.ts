@@ -1,49 +1,57 @@
 import { withNext } from "./safe-next";
 
-/** Answered with data, not with a page: without a session they say 401, everything else leads to sign-in. */
-const DATA_ROUTES = [
-  /^\/api\//,
-  /^\/commissions\/rows?$/,
-  /^\/repayments\/row$/,
-  /^\/palette\/[a-z]+$/,
-  /^\/research\/progress$/,
-  /^\/research\/(?!watchlists\/)[^/]+\/[^/]+$/,
-  /^\/clients\/(?:profiles|import\/file)$/,
-  /^\/(?:rates|audit)\/export$/,
-  /^\/import\/upload$/,
-  /^\/coverage\/progress$/,
-  /^\/exports\/progress$/,
-  /^\/exports\/now\/[^/]+$/,
-  /^\/exports\/[^/]+\/(?:file|sidecar)$/,
-];
-/** Open to everybody: sign-in itself, an invitation's link, next-auth's own routes and the health of the process. */
-const OPEN_ROUTES = [
-  /^\/sign-in(?:\/(?:forgot|by-link|(?:reset|link)\/[^/]+))?$/,
-  /^\/invite\/[^/]+$/,
-  /^\/api\/auth\//,
-  /^\/api\/health\/[a-z]+$/,
-];
 /**
- * For scripts and calendar programs: each route looks at their token (token-access.ts, lib/research/calendar-feeds.ts),
- * and a session is of no use there.
+ * What an address is, and to whom it is open. "token": a route there looks at the token of a script or a calendar
+ * program (token-access.ts, lib/research/calendar-feeds.ts), and no cookie counts, so that no page can make a browser
+ * ask in its name. "share": a route there asks the one check (lib/shares/open-share.ts). "open": for everybody.
+ * "data": without a session it says 401. "page": without a session it leads to sign-in.
  */
-const TOKEN_ROUTES = /^\/api\/(?:v1(?:\/|$)|feeds\/)/;
-/** Research that somebody without an account may read: each route there asks the one check (lib/shares/open-share.ts). */
-const SHARE_ROUTES = /^\/s(?:\/|$)/;
+export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
-/** Whether an address answers with data; everything else is a page. */
-export function isDataRoute(path: string): boolean {
-  return DATA_ROUTES.some((route) => route.test(path));
-}
+/**
+ * Written as the folders of app/; `*` is anything below. The first line that fits counts, and any other address is a
+ * page. gate.test.ts compares this with the routes that there are.
+ */
+export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = [
+  ["/s/*", "share"],
+  ["/api/v1/*", "token"],
+  ["/api/feeds/*", "token"],
+  ["/api/auth/*", "open-data"],
+  ["/api/health/[name]", "open-data"],
+  ["/api/*", "data"],
+  ["/sign-in", "open-page"],
+  ["/sign-in/forgot", "open-page"],
+  ["/sign-in/by-link", "open-page"],
+  ["/sign-in/reset/[token]", "open-page"],
+  ["/sign-in/link/[token]", "open-page"],
+  ["/invite/[token]", "open-page"],
+  ["/audit/export", "data"],
+  ["/clients/profiles", "data"],
+  ["/clients/import/file", "data"],
+  ["/commissions/row", "data"],
+  ["/commissions/rows", "data"],
+  ["/coverage/progress", "data"],
+  ["/exports/progress", "data"],
+  ["/exports/now/[file]", "data"],
+  ["/exports/[id]/file", "data"],
+  ["/exports/[id]/sidecar", "data"],
+  ["/import/upload", "data"],
+  ["/palette/clients", "data"],
+  ["/palette/stocks", "data"],
+  ["/rates/export", "data"],
+  ["/repayments/row", "data"],
+  ["/research/progress", "data"],
+  ["/research/watchlists/[id]", "page"],
+  ["/research/[code]/[file]", "data"],
+];
 
-/** Whether a token in the request counts and no cookie does, so that no page can make a browser ask in its name. */
-export function isTokenRoute(path: string): boolean {
-  return TOKEN_ROUTES.test(path);
-}
+const matchers = ROUTES.map(([pattern, kind]) => {
+  const source = pattern.replace("/*", "(?:/.*)?").replace(/\[\w+\]/g, "[^/]+");
+  return { route: new RegExp(`^${source}$`), kind };
+});
 
-/** Whether it is an address of a share link, where no session is asked for and none counts. */
-export function isShareRoute(path: string): boolean {
-  return SHARE_ROUTES.test(path);
+export function findRouteKind(path: string): RouteKind {
+  return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
 export type GateAnswer =
@@ -54,9 +62,34 @@ export type GateAnswer =
 /** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
 export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAnswer {
   const path = pathAndQuery.split("?")[0] ?? "";
-  if (isTokenRoute(path) || isShareRoute(path)) return { kind: "pass" };
-  if (hasSession || OPEN_ROUTES.some((route) => route.test(path))) return { kind: "pass" };
-  if (isDataRoute(path)) return { kind: "unauthorized" };
-  if (path === "/") return { kind: "sign-in", path: "/sign-in" };
-  return { kind: "sign-in", path: withNext("/sign-in", pathAndQuery) };
+  const kind = findRouteKind(path);
+  switch (kind) {
+    case "token":
+    case "share":
+    case "open-page":
+    case "open-data":
+      return { kind: "pass" };
+    case "data":
+      return { kind: hasSession ? "pass" : "unauthorized" };
+    case "page":
+      if (hasSession) return { kind: "pass" };
+      return { kind: "sign-in", path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery) };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * What a form or an action of somebody without a session may hold, in bytes. The largest is sign-in: an address to go
+ * on to (8,000 characters), a password and what the framework adds.
+ */
+export const MOST_STRANGER_BYTES = 16 * 1024;
+/** As the build names actions; nothing else has one. */
+const ACTION_ID = /^[0-9a-f]{42}$/;
+
+/** Why a form or an action is refused by its headers alone, before the framework reads it; null where it is not. */
+export function findBodyProblem(headers: Headers, hasSession: boolean): "unreadable" | "large" | null {
+  const action = headers.get("next-action");
+  if (action !== null && !ACTION_ID.test(action)) return "unreadable";
+  return !hasSession && Number(headers.get("content-length") ?? 0) > MOST_STRANGER_BYTES ? "large" : null;
 }
