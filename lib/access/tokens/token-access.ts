@@ -1,13 +1,13 @@
 import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { TokenScope } from "@/lib/core/token-scopes";
+import { appendAudit } from "@/lib/store/audit/log";
 import { type ApiToken, findApiToken, saveTokenUse } from "@/lib/store/people/api-tokens";
 import { findUser } from "@/lib/store/people/users";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
 import { type AccountAccess, findAccountScope } from "../scope/account-scope";
 import { type Caller, originOf } from "../web/audit-origin";
 import { hashToken } from "./api-tokens";
-import { recordTokenRefusal } from "./token-refusals";
 
 const TOKEN_TEXT = /^bd_[A-Za-z0-9_-]{43}$/;
 /** Each answer can be a whole book: a script needs a few a day. */
@@ -111,4 +111,38 @@ function actorOf({ userId, email, name }: ApiToken): AuditActor {
 function readBearer(header: string | null): string | null {
   const [, text = ""] = /^Bearer +(\S+)$/i.exec(header?.trim() ?? "") ?? [];
   return TOKEN_TEXT.test(text) ? text : null;
+}
+
+/** A script that goes on asking says nothing new, and fills no log. */
+const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 3600 };
+
+type TokenRefusal =
+  | "unknown"
+  | "expired"
+  | "revoked"
+  | "scope"
+  | "account"
+  | "whole-account"
+  /** It asked too often, or too many guesses came from its address. */
+  | "limited";
+
+/** Keeps in the audit log that a token was refused: once an hour for each token, or address of an unknown one, and reason. */
+async function recordTokenRefusal(
+  origin: AuditOrigin,
+  token: ApiToken | null,
+  problem: TokenRefusal,
+): Promise<void> {
+  const of = token ? token.id : `of ${origin.address}`;
+  const first = await countAttempt(ONCE_AN_HOUR, `${of} ${problem}`);
+  if (!first.allowed) return;
+  await appendAudit({
+    origin,
+    event: {
+      kind: "token-refused",
+      result: problem === "limited" ? "limited" : "refused",
+      account: token?.account ?? null,
+      object: token?.name ?? null,
+      details: { token: token?.id ?? null, problem },
+    },
+  });
 }
