@@ -1,17 +1,22 @@
+import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
+import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
+import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
+import type { ExchangeClient } from "@/lib/exchange/client";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccount } from "@/lib/store/accounts/accounts";
 import { replaceCredentials } from "@/lib/store/accounts/changes";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { checkKey, withExchange } from "./check-key";
-import { compareBook } from "./compare-book";
 import { keyHintOf } from "./key-hint";
 import { sealerOf } from "./seal";
 import { sentenceOf } from "./sentence-of";
@@ -124,4 +129,51 @@ function entriesOf({ id, name, keyHint: before }: Account, keyHint: string, orig
       details: { before, keyHint, ...details },
     },
   });
+}
+
+/** Days that are looked through for one that is quick to read. */
+const LOOKED_THROUGH_DAYS = 30;
+
+/**
+ * Compares one day, the smallest that is whole and has rows, by its rows and rebates per coin. Null where nothing is
+ * stored that could be compared. A restatement makes a difference too, so it is a reason to ask, not to refuse.
+ * Throws ExchangeError.
+ */
+async function compareBook(
+  scope: WholeAccountScope,
+  client: ExchangeClient,
+  showSub: boolean,
+): Promise<BookComparison | null> {
+  const day = await findQuickDay(scope, dayOf(client.now()));
+  if (day === null) return null;
+  const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });
+  const listed = new Map<string, { rows: number; rebate: RunningSum }>();
+  for await (const { rows } of client.commissionPages({ day, showSub })) {
+    for (const { coin, rebateAmount } of rows) {
+      const sums = listed.get(coin) ?? { rows: 0, rebate: createRunningSum() };
+      listed.set(coin, sums);
+      sums.rows += 1;
+      sums.rebate.add(rebateAmount);
+    }
+  }
+  const isSame =
+    stored.length === listed.size &&
+    stored.every(({ coin, rowCount, rebateAmount }) => {
+      const sums = listed.get(coin);
+      return sums?.rows === rowCount && isEqual(sums.rebate.total(), rebateAmount);
+    });
+  const storedRows = stored.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const listedRows = [...listed.values()].reduce((sum, { rows }) => sum + rows, 0);
+  return { day, isSame, storedRows, listedRows };
+}
+
+async function findQuickDay(scope: WholeAccountScope, today: Day): Promise<Day | null> {
+  const { to } = fetchableDays(today);
+  const days = await loadCommissionDays(scope, { from: addDays(to, 1 - LOOKED_THROUGH_DAYS), to });
+  const whole = days.filter(({ status, rowCount }) => status === "complete" && rowCount > 0);
+  return whole.sort((one, other) => one.rowCount - other.rowCount)[0]?.day ?? null;
+}
+
+function isEqual(one: Amount | null, other: Amount): boolean {
+  return one !== null && isZeroAmount(subtractAmounts(one, other));
 }

@@ -1,10 +1,10 @@
+import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
-import { compareDay } from "./compare-day";
-import type { DayVerdict, ImportReport } from "./report";
+import type { DayVerdict, ImportReport, RowDifference } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 
 /** What bringing in a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
@@ -51,4 +51,50 @@ async function compareWithLedger(
     differenceCount: count,
     differences: [...differences],
   };
+}
+
+/** Enough to see what is wrong; the count says how many there are. */
+const MOST_DIFFERENCES = 20;
+
+type DayComparison = { readonly count: number; readonly differences: readonly RowDifference[] };
+
+/**
+ * Compares a day's rows of the file with those of the ledger, digit for digit and as often as each occurs; their
+ * order does not matter. `count` 0: they are the same.
+ */
+function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]): DayComparison {
+  const open = new Map<string, Open>();
+  for (const row of ledger) place(open, row).ledger.push(amountsOf(row));
+  for (const row of file) {
+    const entry = place(open, row);
+    const same = entry.ledger.indexOf(amountsOf(row));
+    if (same >= 0) entry.ledger.splice(same, 1);
+    else entry.file.push(amountsOf(row));
+  }
+  const differences = [...open.values()].flatMap(differencesOf);
+  return { count: differences.length, differences: differences.slice(0, MOST_DIFFERENCES) };
+}
+
+type Open = { key: RowDifference["key"]; file: string[]; ledger: string[] };
+
+function place(open: Map<string, Open>, { uid, coin, symbol, productType }: CommissionRow): Open {
+  const text = JSON.stringify([uid, coin, symbol, productType]);
+  const entry = open.get(text) ?? { key: { uid, coin, symbol, productType }, file: [], ledger: [] };
+  open.set(text, entry);
+  return entry;
+}
+
+/** What the file does not give is left out of the words, as it is of the ledger's. */
+function amountsOf(row: CommissionRow): string {
+  return COMMISSION_AMOUNTS.filter((field) => row[field] !== null)
+    .map((field) => `${field} ${row[field]}`)
+    .join(", ");
+}
+
+function differencesOf({ key, file, ledger }: Open): RowDifference[] {
+  return Array.from({ length: Math.max(file.length, ledger.length) }, (_, at) => ({
+    key,
+    file: file[at] ?? null,
+    ledger: ledger[at] ?? null,
+  }));
 }
