@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { findMarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { isGiven, keptText, text, wholeNumber } from "../http/wire-fields";
-import { findWireDate } from "./date";
-import { readMarketTime } from "./time";
+import { findInstant, findWireDate } from "./date";
 
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
@@ -68,4 +69,17 @@ export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
       context.addIssue({ code: "custom", message });
     })
     .pipe(z.object(shape));
+}
+
+const WALL = /^(?:(\d{4}-\d{2}-\d{2})[ T])?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;
+
+/** Milliseconds are an instant, HH:mm and HH:mm:ss the market's clocks, with a date before them or without. */
+function readMarketTime(text: string): MarketTime {
+  const ms = findInstant(text);
+  if (ms !== null) return { kind: "instant", ms };
+  const [, date, time] = WALL.exec(text) ?? [];
+  if (time === undefined) return { kind: "text", text };
+  if (date === undefined) return { kind: "wall", date: null, time };
+  const found = findMarketDate(date);
+  return found === null ? { kind: "text", text } : { kind: "wall", date: found, time };
 }

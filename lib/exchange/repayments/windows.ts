@@ -1,12 +1,16 @@
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { readBlock } from "./blocks";
 import { type ChainReader, readChain } from "./chain";
-import { readInstant } from "./instant";
-import { doubtCut, type RepaymentKnowledge } from "./knowledge";
+import { doubtCut, mayBeCut, mayBeFull, noteSplit, type RepaymentKnowledge } from "./knowledge";
 import { createPager, learnEdges } from "./pages";
-import { readWithin } from "./span";
-import { readNarrowing } from "./split";
-import type { AskRecords, RepaymentWindow, Stretch } from "./walk";
+import { isRefusal, newestPart, readWithin, widestMs, widthOf } from "./span";
+import {
+  type AskPage,
+  type AskRecords,
+  type Page,
+  type RepaymentWindow,
+  type Stretch,
+  timesOf,
+} from "./walk";
 
 /**
  * All repayments of `range`, from its newest end on, in pieces that do not overlap and together cover it; each is
@@ -51,4 +55,167 @@ function createReader(ask: AskRecords, knowledge: RepaymentKnowledge): ChainRead
     knowledge,
     readInstant: (atMs, range) => readInstant({ ask: pager, knowledge, learnEdges: learn }, atMs, range),
   };
+}
+
+/** Of one block: enough that its last, not quite full page costs little. */
+const RECORDS_PER_BLOCK = 2_500;
+const MAX_CHANGE = 8;
+
+/**
+ * The newest block of `left` where pages hold the oldest records of what was asked: read as a chain in mirrored time,
+ * then turned round. Null where pages are not cut so.
+ */
+function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null> {
+  const { knowledge } = reader;
+  const newest = { fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1), toMs: left.toMs };
+  return readWithin(knowledge.span, newest, async (block) => {
+    const pieces: RepaymentWindow[] = [];
+    const mirrored = mirrorReader(reader);
+    let [next, seen]: [TimeRange, readonly Repayment[]] = [mirror(block), []];
+    while (next.toMs >= next.fromMs) {
+      const stretch = await readChain(mirrored, next, seen);
+      if (stretch === null) return null;
+      pieces.push(...stretch.pieces.map(mirrorPiece));
+      next = { fromMs: next.fromMs, toMs: stretch.leftMs };
+      seen = stretch.seen;
+    }
+    const records = pieces.reduce((sum, { repayments }) => sum + repayments.length, 0);
+    const change = RECORDS_PER_BLOCK / Math.max(1, records);
+    knowledge.blockMs = Math.ceil(widthOf(block) * Math.min(MAX_CHANGE, Math.max(1 / MAX_CHANGE, change)));
+    return { pieces: pieces.reverse(), leftMs: block.fromMs - 1, seen: [] };
+  });
+}
+
+function mirrorReader({ ask, knowledge, readInstant }: ChainReader): ChainReader {
+  const mirroredAsk: AskPage = async (range) => {
+    const page = await ask(mirror(range));
+    return { range: mirror(page.range), records: page.records.map(mirrorRecord), given: page.given };
+  };
+  return {
+    ask: mirroredAsk,
+    knowledge,
+    readInstant: async (atMs, range) => mirrorPiece(await readInstant(-atMs, mirror(range))),
+  };
+}
+
+function mirror({ fromMs, toMs }: TimeRange): TimeRange {
+  return { fromMs: -toMs, toMs: -fromMs };
+}
+
+function mirrorRecord(record: Repayment): Repayment {
+  return { ...record, repaidTimeMs: -record.repaidTimeMs };
+}
+
+function mirrorPiece({ range, repayments, incomplete }: RepaymentWindow): RepaymentWindow {
+  return { range: mirror(range), repayments: repayments.map(mirrorRecord), incomplete };
+}
+
+/** Where other records are looked for, whose number shows that a millisecond's answer was not cut. */
+const AROUND_MS = 30 * 86_400_000;
+
+type InstantReader = {
+  readonly ask: AskPage;
+  readonly knowledge: RepaymentKnowledge;
+  /** Called before a single millisecond is asked for, with a record of it. */
+  readonly learnEdges: (atMs: number) => Promise<void>;
+};
+
+/**
+ * One millisecond of `range` that seems full: alone, then with its neighbours and with the time before and after it,
+ * from where other records of it may come, or larger answers that show that it was whole. Else it is incomplete.
+ */
+async function readInstant(
+  { ask, knowledge, learnEdges }: InstantReader,
+  atMs: number,
+  { fromMs, toMs }: TimeRange,
+): Promise<RepaymentWindow> {
+  await learnEdges(atMs);
+  const afterMs = Math.min(toMs, atMs + Math.min(AROUND_MS, widestMs(knowledge.span)) - 1);
+  const questions = [
+    () => ask({ fromMs: atMs, toMs: atMs }),
+    () => unlessRefused(ask({ fromMs: atMs - 1, toMs: atMs })),
+    () => unlessRefused(readWithin(knowledge.span, { fromMs, toMs: atMs }, ask)),
+    () => unlessRefused(ask({ fromMs: atMs, toMs: afterMs })),
+  ];
+  const found = new Map<string, Repayment>();
+  const pages: Page[] = [];
+  const isFull = () => pages.every((page) => mayBeFull(knowledge, page));
+  for (const question of questions) {
+    if (!isFull()) break;
+    const page = await question();
+    if (page === null) continue;
+    pages.push(page);
+    for (const record of page.records) {
+      if (record.repaidTimeMs === atMs) found.set(record.repayOrderId, record);
+    }
+  }
+  const repayments = [...found.values()];
+  const incomplete = isFull() ? ({ reason: "full-millisecond", known: repayments.length } as const) : null;
+  return { range: { fromMs: atMs, toMs: atMs }, repayments, incomplete };
+}
+
+/** Null where it was refused: it was only asked to learn more. */
+async function unlessRefused(page: Promise<Page>): Promise<Page | null> {
+  try {
+    return await page;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/** What a window should hold, of the largest answer: more is too often cut off and asked for twice. */
+const AIMED_AT = 0.65;
+const TRUSTED_TRIES = 6;
+const MAX_GROWTH = 8;
+/** Windows whose records tell how dense the next one is. */
+const REMEMBERED = 8;
+
+type SplitReader = {
+  readonly ask: AskPage;
+  readonly knowledge: RepaymentKnowledge;
+  readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
+};
+
+/**
+ * The newest window of `left` that an answer surely holds whole: one that may be cut is asked for again, narrower.
+ * Needs no order and no knowledge of which records an answer leaves out.
+ */
+async function readNarrowing(
+  { ask, knowledge, readInstant }: SplitReader,
+  left: TimeRange,
+): Promise<Stretch> {
+  noteSplit(knowledge);
+  let window = newestPart(left, nextWidthMs(knowledge));
+  for (let tries = 0; ; tries++) {
+    const page = await readWithin(knowledge.span, window, ask);
+    if (!mayBeCut(knowledge, page)) {
+      knowledge.listed.push({ widthMs: widthOf(page.range), count: page.records.length });
+      if (knowledge.listed.length > REMEMBERED) knowledge.listed.shift();
+      const piece = { range: page.range, repayments: page.records, incomplete: null };
+      return { pieces: [piece], leftMs: page.range.fromMs - 1, seen: [] };
+    }
+    if (page.range.fromMs === page.range.toMs) {
+      return { pieces: [await readInstant(left.toMs, left)], leftMs: left.toMs - 1, seen: [] };
+    }
+    window = narrow(page, tries);
+  }
+}
+
+/** The newer part of what the page shows; from some tries on at most half of the time, should the page mislead. */
+function narrow({ range: { fromMs, toMs }, records }: Page, tries: number): TimeRange {
+  const times = timesOf(records);
+  const share = times[Math.floor(times.length * (1 - AIMED_AT))] ?? fromMs;
+  const middle = tries < TRUSTED_TRIES ? fromMs : Math.floor((fromMs + toMs) / 2);
+  return { fromMs: Math.min(toMs, Math.max(share, middle) + 1), toMs };
+}
+
+/** As wide as the density of the last windows suggests; wider and wider while there is nothing. */
+function nextWidthMs({ listed, largest }: RepaymentKnowledge): number {
+  const last = listed.at(-1);
+  if (last === undefined) return Number.POSITIVE_INFINITY;
+  const count = listed.reduce((sum, window) => sum + window.count, 0);
+  const widthMs = listed.reduce((sum, window) => sum + window.widthMs, 0);
+  const widest = Math.max(...listed.map((window) => window.widthMs)) * MAX_GROWTH;
+  return count === 0 ? widest : Math.ceil(Math.min(widest, (AIMED_AT * largest * widthMs) / count));
 }
