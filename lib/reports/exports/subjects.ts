@@ -1,11 +1,111 @@
+import type { Amount } from "@/lib/core/amount";
+import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
 import { listKnownParams } from "@/lib/core/known-params";
-import { breakdownSubject } from "./breakdown-subject";
-import { clientsSubject } from "./clients-subject";
-import { commissionsSubject } from "./commissions-subject";
+import type { DaySum } from "@/lib/core/valuation";
+import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
+import { openBreakdownTable, UNIT_COLUMN } from "../breakdown/table";
+import { openClientsTable } from "../clients/export";
+import { formatClientListQuery, parseClientListQuery } from "../clients/query";
+import { createParamReader } from "../commissions/params";
+import { formatCommissionFilter, readCommissionFilter } from "../commissions/query";
+import { expandUidLists } from "../commissions/uid-lists";
+import { loadValuation } from "../valuation/load";
+import { withValueColumns } from "../valuation/value-columns";
+import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
-import type { ExportSubject } from "./subject";
-import { valuedCommissionsSubject } from "./valued-commissions-subject";
+import type { ClientsSubject, ExportSubject, ExportView } from "./subject";
+import { SUBJECT_PARAMS } from "./subject-params";
+
+/** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */
+const valuedCommissionsSubject: ClientsSubject = {
+  name: "valued-commissions",
+  of: "clients",
+  label: "Commission rows with the rebate's value",
+  params: SUBJECT_PARAMS.ledger,
+  open: async (scope, params, days) => {
+    const opened = await commissionsSubject.open(scope, params, days);
+    return opened.ok ? { ok: true, view: withValues(opened.view) } : opened;
+  },
+};
+
+/** The sums of the database know no values, so every row is read here. */
+function withValues({ quick, ...view }: ExportView): ExportView {
+  return {
+    ...view,
+    table: async () => withValueColumns(await view.table(), await loadValuation(view.range), readRebate),
+    control: { coin: "coin", sums: [...SUMMED, "value", "notValued"] },
+  };
+}
+
+const indexOf = (header: string) => COMMISSION_CSV_COLUMNS.findIndex((column) => column.header === header);
+const [DAY, COIN, REBATE] = [indexOf("date"), indexOf("coin"), indexOf("rebateAmount")];
+
+/** A row of the exchange always has these three. */
+function readRebate(row: readonly (string | null)[]): DaySum {
+  return { day: row[DAY] as Day, coin: row[COIN] as string, amount: row[REBATE] as Amount };
+}
+
+/** The ranking of clients with everything the list shows, all of its pages. */
+const clientsSubject: ClientsSubject = {
+  name: "clients",
+  of: "clients",
+  label: "Clients",
+  params: SUBJECT_PARAMS.clients,
+  open: async (scope, params, days) => {
+    const parsed = parseClientListQuery(params, days);
+    if (!parsed.ok) return parsed;
+    const { query } = parsed;
+    const { range, coin, choice, sort, direction } = query;
+    const address = formatClientListQuery(query);
+    for (const [key, value] of Object.entries({ sort, direction })) address.set(key, value);
+    return {
+      ok: true,
+      view: {
+        fileLabel: `${range.from}-${range.to}`,
+        range,
+        query: address,
+        filters: { ...range, coin, ...choice, sort, direction },
+        rowCount: null,
+        table: () => openClientsTable(scope, query, days.today),
+        control: { coin: "unit", sums: ["rows", "rebateAmount", "feePaid", "dealAmount"] },
+      },
+    };
+  },
+};
+
+/** The chart of the commissions page as its table shows it: sums by time and product type, coin, symbol or client. */
+const breakdownSubject: ClientsSubject = {
+  name: "breakdown",
+  of: "clients",
+  label: "Breakdown",
+  params: SUBJECT_PARAMS.breakdown,
+  open: async (scope, params, { today, since }) => {
+    const reader = createParamReader(await expandUidLists(scope, params));
+    const filter = readCommissionFilter(reader, { today, since });
+    const parsed = parseBreakdownQuery(params);
+    const problems = [...reader.problems, ...(parsed.ok ? [] : parsed.problems)];
+    if (problems.length > 0 || !parsed.ok) return { ok: false, problems };
+    const { query } = parsed;
+    const { sums, rowCount, table } = await openBreakdownTable(scope, filter, query, today);
+    const address = formatCommissionFilter(filter);
+    for (const [key, value] of formatBreakdownQuery(query)) address.set(key, value);
+    const { by, measure, per, unit, coin, top } = query;
+    return {
+      ok: true,
+      view: {
+        fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
+        range: filter.range,
+        query: address,
+        filters: { ...describeCommissionFilter(filter), by, measure, per, unit, coin, top },
+        rowCount,
+        table: async () => table(),
+        control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
+      },
+    };
+  },
+};
 
 /**
  * Everything that can be exported, by page, job, command line and API alike, by the records that it is made of; a new

@@ -52,8 +52,6 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/exports/list loadExportSidecar": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list cancelExport": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list deleteExport": "a person's own files (export-jobs.db.test.ts)",
-  "reports/exports/version loadFileVersion":
-    "whether a file is of one version; its days are left out of a partner's sidecar",
   "reports/fees/user-rebate findUserRebate": "answers a partner that it cannot be told",
   "reports/overview/state loadBookState": "which days are known, and when the next is published",
 };

@@ -1,8 +1,8 @@
+import { compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/pages/groups";
 import { whyNotCompared } from "./change";
-import { addByName, rankMovers } from "./movers";
 
 /** On each side of a list. */
 export const MOST_MOVERS = 4;
@@ -42,4 +42,34 @@ export function rankGroups(groups: readonly GroupRebates[]): GroupMovers {
     symbols: rank(({ symbol }) => symbol),
     leftOut: [...leftOut].sort(),
   };
+}
+
+/** Differences of equal size keep the order of their names. */
+function rankMovers(sums: readonly Mover[], most: number): Movers {
+  const moved = sums
+    .map((sum) => ({ ...sum, difference: subtractAmounts(sum.now, sum.before) }))
+    .filter(({ difference }) => !isZeroAmount(difference))
+    .sort((a, b) => compareAmounts(b.difference, a.difference) || compareText(a.name, b.name));
+  return {
+    risers: moved.filter(({ difference }) => !difference.startsWith("-")).slice(0, most),
+    fallers: moved
+      .filter(({ difference }) => difference.startsWith("-"))
+      .sort((a, b) => compareAmounts(a.difference, b.difference) || compareText(a.name, b.name))
+      .slice(0, most),
+  };
+}
+
+/** Parts of one name added up. */
+function addByName(parts: readonly Mover[]): Mover[] {
+  const byName = new Map<string, Mover[]>();
+  for (const part of parts) byName.set(part.name, [...(byName.get(part.name) ?? []), part]);
+  return [...byName].map(([name, of]) => ({
+    name,
+    now: sumAmounts(of.map(({ now }) => now)),
+    before: sumAmounts(of.map(({ before }) => before)),
+  }));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,20 @@
-import { type CoinRow, OVERVIEW_MEASURES, type OverviewMeasure, type ValueRow } from "@/lib/core/overview";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { DayRange } from "@/lib/core/day";
+import {
+  type CoinRow,
+  OVERVIEW_MEASURES,
+  type OverviewMeasure,
+  type RateFigure,
+  type ValueRow,
+} from "@/lib/core/overview";
+import { ratioOf } from "@/lib/core/ratio";
+import type { Valuation } from "@/lib/core/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
-import { coinFigure, coinsOf, valueFigure, within } from "./figures";
+import { valueField } from "../valuation/value-field";
+import { whyNotCompared } from "./change";
+import { coinFigure, coinsOf, isAlike, valueFigure, within } from "./figures";
 import type { OverviewBook } from "./load";
 import type { Period } from "./periods";
-import { coinRate, valueRate } from "./rates";
 import { amountsByDay, planSpark, sparkRange } from "./spark";
 
 /** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */
@@ -49,4 +60,35 @@ export function coinsByRows(sums: readonly CoinDaySums[]): string[] {
   const counts = new Map<string, number>();
   for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
   return coinsOf(sums).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+}
+
+/** `sums`: daily ones of one coin. */
+function coinRate(period: Period, sums: readonly CoinDaySums[]): RateFigure {
+  const total = (range: DayRange, measure: OverviewMeasure) =>
+    sumAmounts(within(sums, range).map((sum) => sum[measure]));
+  return rateFigure(period, total, period.before);
+}
+
+/** Of what is valued, in the reporting currency. */
+function valueRate(period: Period, sums: readonly CoinDaySums[], valuation: Valuation): RateFigure {
+  const total = (range: DayRange, measure: OverviewMeasure) =>
+    valueField(valuation, within(sums, range), measure).value;
+  const { before } = period;
+  const both = before ? [...within(sums, period.now), ...within(sums, before)] : [];
+  return rateFigure(period, total, isAlike(valuation, both) ? before : null);
+}
+
+function rateFigure(
+  period: Period,
+  total: (range: DayRange, measure: OverviewMeasure) => Amount | null,
+  before: DayRange | null,
+): RateFigure {
+  const rateOf = (range: DayRange) => {
+    const [rebate, feePaid] = [total(range, "rebateAmount"), total(range, "feePaid")];
+    return rebate === null || feePaid === null ? null : ratioOf(rebate, feePaid);
+  };
+  return {
+    ratio: period.now.isKnown ? rateOf(period.now) : null,
+    before: before !== null && whyNotCompared(period) === null ? rateOf(before) : null,
+  };
 }

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
-import { sheetPath, workbookParts } from "./parts";
-import { type SheetColumn, sheetXml } from "./sheet";
+import type { ExportColumn } from "@/lib/core/files/export-table";
+import { type CellKind, cellXml, textCell } from "./cell";
+import { HEADER_STYLE, STYLES_XML } from "./styles";
 
 /** A sheet has so many rows, its header among them (Excel's specifications and limits). */
 export const SHEET_ROWS = 1_048_576;
@@ -64,4 +65,100 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
 
 async function* aboutRows({ about }: Workbook): AsyncGenerator<readonly string[]> {
   yield* about;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const SHEET_TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+function sheetPath(index: number): string {
+  return `xl/worksheets/sheet${index + 1}.xml`;
+}
+
+/** The small parts of a workbook with these sheets, by their path in the file. Names are ours: nothing to escape. */
+function workbookParts(names: readonly string[]): [path: string, xml: string][] {
+  return [
+    ["[Content_Types].xml", contentTypes(names)],
+    [
+      "_rels/.rels",
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    ["xl/workbook.xml", workbook(names)],
+    ["xl/_rels/workbook.xml.rels", workbookRelations(names)],
+    ["xl/styles.xml", STYLES_XML],
+  ];
+}
+
+function contentTypes(names: readonly string[]): string {
+  const sheets = names.map(
+    (_, at) => `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPES}.worksheet+xml"/>`,
+  );
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/>${sheets.join("")}</Types>`;
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
+}
+
+function workbookRelations(names: readonly string[]): string {
+  const sheets = names.map(
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join("")}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
+const WIDTH: Record<ExportColumn["kind"], number> = { day: 11, text: 18, amount: 22, count: 12, ratio: 14 };
+
+type SheetColumn = ExportColumn & { readonly cells: CellKind };
+
+/** The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator, which stays open. */
+async function* sheetXml(
+  columns: readonly SheetColumn[],
+  rows: AsyncIterator<readonly (string | null)[]>,
+  limit: number,
+): AsyncGenerator<Buffer> {
+  const letters = columns.map((_, at) => columnLetters(at));
+  const header = columns.map((column, at) => textCell(`${letters[at]}1`, column.header, HEADER_STYLE));
+  let text = `${sheetHead(columns)}<row r="1">${header.join("")}</row>`;
+  for (let number = 2; number < limit + 2; number += 1) {
+    const next = await rows.next();
+    if (next.done) break;
+    let cells = "";
+    for (const [at, column] of columns.entries()) {
+      cells += cellXml(column.cells, `${letters[at]}${number}`, next.value[at] ?? null);
+    }
+    text += `<row r="${number}">${cells}</row>`;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+  yield Buffer.from(`${text}</sheetData>${ignoredErrors(columns, letters)}</worksheet>`);
+}
+
+function sheetHead(columns: readonly SheetColumn[]): string {
+  const widths = columns.map(
+    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
+}
+
+/** Uids are text on purpose, so no warning about them; an amount that had to become text keeps its warning. */
+function ignoredErrors(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const ranges = columns.flatMap(({ kind }, at) =>
+    kind === "text" ? `${letters[at]}1:${letters[at]}1048576` : [],
+  );
+  if (ranges.length === 0) return "";
+  return `<ignoredErrors><ignoredError sqref="${ranges.join(" ")}" numberStoredAsText="1"/></ignoredErrors>`;
+}
+
+/** 0 is A, 25 is Z, 26 is AA. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
