@@ -1,8 +1,11 @@
-import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import { hostname } from "node:os";
+import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { type ClaimedQuestion, claimQuestions, releaseQuestions } from "@/lib/store/panels/questions";
 import { settleAnswered, settleFailed } from "@/lib/store/panels/states";
-import { openExchange, RESEARCH_HOLDER } from "./ask";
 
 /** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */
 const LOOK_EVERY_MS = 250;
@@ -113,4 +116,38 @@ export function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOpt
 function failureOf(error: unknown) {
   if (error instanceof ExchangeError) return error.failure;
   return { kind: "desk-fault", code: null, detail: "the log says more" } as const;
+}
+
+/** Names this process in the queue and the leases. */
+const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
+
+/** One for the process: its clients share the turns of each endpoint. */
+const leases = postgresLeases(RESEARCH_HOLDER);
+
+type Ask = (question: RealityQuestion, priority: QuestionPriority, signal: AbortSignal) => Promise<unknown>;
+
+/** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
+function openExchange(baseUrl: string): { ask: Ask; close: () => Promise<void> } {
+  const where = { baseUrl, leases, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
+  const forPeople = createRealityClient({ ...where, priority: "interactive" });
+  const forOthers = createRealityClient({ ...where, priority: "background" });
+  return {
+    ask: (question, priority, signal) =>
+      askOnce(priority === "person" ? forPeople : forOthers, question, signal),
+    close: async () => {
+      await Promise.all([forPeople.close(), forOthers.close()]);
+    },
+  };
+}
+
+function askOnce(client: RealityClient, question: RealityQuestion, signal: AbortSignal): Promise<unknown> {
+  const { locale } = question;
+  switch (question.source) {
+    case "calendar":
+      return client.calendar({ locale, signal });
+    case "stock-info":
+      return client.pairs({ locale, signal });
+    default:
+      return client.panel(question.source, { code: question.code, locale, signal });
+  }
 }

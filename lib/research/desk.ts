@@ -1,6 +1,7 @@
+import { parseBaseUrl } from "@/lib/exchange/http/base-url";
+import { listAccounts } from "@/lib/store/accounts/accounts";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { type Asker, type AskerOptions, startAsker } from "./asker";
-import { findResearchExchange } from "./exchange";
 
 /** The exchange that research is about now. */
 export type Research = {
@@ -44,4 +45,15 @@ export async function closeResearch(): Promise<void> {
   const opened = holder.brokerDeskResearch;
   delete holder.brokerDeskResearch;
   await opened?.asker.stop();
+}
+
+/**
+ * The exchange that research asks: the one the environment names, else that of the oldest live account, else that of
+ * the oldest account. Null: none is connected. Public questions need no key, only the address.
+ */
+async function findResearchExchange(exchangeBaseUrl: string | null): Promise<string | null> {
+  if (exchangeBaseUrl !== null) return parseBaseUrl(exchangeBaseUrl);
+  const accounts = await listAccounts();
+  const account = accounts.find(({ environment }) => environment === "live") ?? accounts[0];
+  return account ? parseBaseUrl(account.baseUrl) : null;
 }

@@ -1,18 +1,22 @@
 import type { Language } from "@/lib/core/language/language";
+import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import { datesOfMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
+import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { asOfSections } from "@/lib/core/share/as-of";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { WatchlistSection } from "@/lib/core/share/section";
+import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/share/section";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panels/marks";
+import { loadCalendar } from "../calendar/events";
+import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";
 import { readOneMoment } from "../one-moment";
+import type { PanelReading } from "../reading";
 import { loadStocks, type Universe } from "../universe";
-import { loadWatchedStocks } from "../watchlist-stocks";
-import { captureComparison } from "./comparison";
-import { captureDates } from "./dates";
+import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "../watchlist-stocks";
 import { loadTold, type Told, toShared, toSharedAge } from "./readings";
 import { captureStock } from "./stock";
 
@@ -112,4 +116,77 @@ async function captureWatchlist(
       oldestAt: oldestAt?.toISOString() ?? null,
     })),
   };
+}
+
+type Dates = {
+  readonly name: string | null;
+  readonly codes: readonly StockCode[];
+  readonly today: MarketDate;
+  readonly market: PanelReading<"calendar">;
+};
+
+/** The dates of the market and of these stocks, from the first of this month to as far as any is told; nothing is asked. */
+async function captureDates(
+  research: StoredResearch,
+  { name, codes, today, market }: Dates,
+): Promise<CalendarSection> {
+  const dates = {
+    from: datesOfMonth(marketMonthOf(today)).from,
+    to: addMarketDays(today, LOOK_AHEAD_DAYS),
+  };
+  const { entries, gaps, undated } = await loadCalendar(research, { codes, dates, today, market });
+  return {
+    kind: "calendar",
+    id: "dates",
+    name,
+    codes,
+    dates,
+    entries: entries.map(({ event, source, answeredAt, changedAt }) => ({
+      event,
+      source,
+      answeredAt: answeredAt.toISOString(),
+      changedAt: changedAt.toISOString(),
+    })),
+    gaps: gaps.map(({ code, source, kind }) => ({ code, source, kind })),
+    undated,
+  };
+}
+
+type Compared = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
+
+/** Panels of all stocks beside each other, as the comparison's page draws them at first; nothing is asked. */
+async function captureComparison(
+  research: StoredResearch,
+  compared: Compared,
+  panels: readonly PanelName[],
+): Promise<ComparedSection[]> {
+  const { codes, locale } = compared;
+  const told = await loadTold(
+    research,
+    panels.flatMap((source) => codes.map((code) => ({ source, code, locale }))),
+  );
+  return Promise.all(
+    panels.map((panel, at) =>
+      comparedSection(research, panel, compared, told.slice(at * codes.length, (at + 1) * codes.length)),
+    ),
+  );
+}
+
+async function comparedSection(
+  research: StoredResearch,
+  panel: PanelName,
+  compared: Compared,
+  told: readonly Told[],
+): Promise<ComparedSection> {
+  const { codes } = compared;
+  const locales = told.map(({ language }) => language);
+  const stocks = { ...compared, locales, query: usualQuery(codes) };
+  const drawn = await comparePanel(panel, research, stocks, told as readonly PanelReading<PanelName>[]);
+  const ages = told.map((reading) => toSharedAge(reading, reading.language));
+  // the columns are of this panel's endpoint
+  return { kind: "compared", id: panel, panel, codes, ages, ...drawn } as ComparedSection;
+}
+
+function usualQuery(codes: readonly StockCode[]): ComparedStocks["query"] {
+  return { ...parseCompareQuery(new URLSearchParams()), codes };
 }
