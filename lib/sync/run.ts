@@ -6,13 +6,15 @@ import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import {
+  findRunningSyncRun,
+  findSyncRun,
+  type SyncRun,
   type SyncRunProgress,
   type SyncSubject,
   type SyncTrigger,
   startSyncRun,
 } from "@/lib/store/jobs/sync-runs";
 import { commissionWork } from "./commission-work";
-import { followRun } from "./follow";
 import { repaymentWork } from "./repayments/work";
 import { type CommissionReport, type RepaymentReport, reportJoined, type SyncReport } from "./report";
 import { runStarted, type SubjectWork } from "./run-started";
@@ -84,4 +86,24 @@ async function sync<Figures>(
 
 function claim(scope: WholeAccountScope, subject: SyncSubject, { trigger, range }: SyncRequest) {
   return startSyncRun(scope, { subject, trigger, holder: SYNC_HOLDER, range: range ?? null });
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Watches a run of another process until it ends, or is found dead. Null when the run is gone with its account. */
+async function followRun(
+  scope: WholeAccountScope,
+  { id, subject }: SyncRun,
+  {
+    clock,
+    signal,
+    onProgress,
+  }: { clock: Clock; signal: AbortSignal; onProgress: (progress: SyncRunProgress) => void },
+): Promise<SyncRun | null> {
+  for (;;) {
+    const running = await findRunningSyncRun(scope, subject);
+    if (running?.id !== id) return findSyncRun(id);
+    onProgress(running);
+    await clock.sleep(LOOK_EVERY_MS, signal);
+  }
 }
