@@ -1,5 +1,4 @@
 import { InlineFrames } from "./inline-frames";
-import { findLinkTarget } from "./link-target";
 import type { MarkdownInline } from "./markdown-tree";
 
 type Cursor = { readonly text: string; readonly frames: InlineFrames; readonly lonely: Set<number> };
@@ -148,4 +147,21 @@ function withoutLinks(inline: MarkdownInline): readonly MarkdownInline[] {
 function matchAt(pattern: RegExp, text: string, at: number): readonly (string | undefined)[] {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? [];
+}
+
+const PROTOCOLS = ["https:", "http:", "mailto:"];
+
+/** Longer ones are no address that a person writes. */
+const LONGEST = 2_000;
+
+/**
+ * Where a link of a commentary may lead: an absolute http, https or mailto address, in ASCII. Null for all else: what
+ * runs (javascript:, data:), what leads into the desk itself (a path without a host), and an address with a name and
+ * password in front of its host, which passes for another host's.
+ */
+function findLinkTarget(text: string): string | null {
+  if (text.length > LONGEST || !/^(?:https?:\/\/|mailto:)/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!PROTOCOLS.includes(url.protocol) || url.username !== "" || url.password !== "") return null;
+  return /^[\x21-\x7e]+$/.test(url.href) ? url.href : null;
 }
