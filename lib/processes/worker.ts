@@ -1,11 +1,17 @@
+import { createTranslator } from "next-intl";
 import pino from "pino";
+import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text";
 import { findPersonScope } from "@/lib/access/people/person-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { listAccounts } from "@/lib/accounts/list";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { systemClock } from "@/lib/core/clock";
+import { clockJumpSentence } from "@/lib/core/clock-jump";
+import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
+import { TEXTS } from "@/lib/core/language/all-texts";
+import type { Language } from "@/lib/core/language/language";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
@@ -16,13 +22,11 @@ import { keepOverview } from "@/lib/reports/overview/keep";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/worker";
 import { startResearchWorker } from "@/lib/research/worker";
 import { startNoticeWorker } from "@/lib/shares/notice-worker";
-import type { SyncEnd } from "@/lib/sync/report";
+import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
-import { shareNoticeText } from "./share-letter";
-import { syncLine } from "./sync-line";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;
@@ -153,4 +157,42 @@ try {
   if (sentence) tellLauncher({ type: "refusal", text: sentence });
   process.exitCode = 1;
   process.disconnect?.();
+}
+
+/** What the owner of a link is written, in the language that he reads the desk in. */
+function shareNoticeText(notice: NoticeLetter, language: Language) {
+  const t = createTranslator({ locale: language, messages: TEXTS[language], namespace: "shareLetters" });
+  return noticeLetter(t, notice);
+}
+
+/** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */
+function syncLine(account: string, { subject, report }: SyncEnd): string | null {
+  switch (report.status) {
+    case "interrupted":
+      return null; // somebody stopped it, and knows
+    case "refused":
+      return `${account}: ${subject} not synced, ${report.reason}`;
+    case "done":
+    case "incomplete": {
+      const { seconds, stoppedBy } = report;
+      const why = stoppedBy ? `. ${failureText(stoppedBy.kind, subject).happened}` : "";
+      const read = "days" in report ? daysText(report) : recordsText(report);
+      const clock = report.clockJumpMs === null ? "" : `. ${clockJumpSentence(report.clockJumpMs)}`;
+      return `${account}: ${subject} ${report.status}, ${read} in ${Math.round(seconds)} s${why}${clock}`;
+    }
+    default:
+      return report satisfies never;
+  }
+}
+
+function daysText({ days, rows }: CommissionFigures): string {
+  const pending = days.pending > 0 ? `, ${days.pending} pending` : "";
+  const failed = days.failed > 0 ? `, ${days.failed} failed` : "";
+  return `${days.complete + days.empty} days read${pending}${failed}, ${rows} rows`;
+}
+
+function recordsText({ records, gaps, unlisted }: RepaymentFigures): string {
+  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "place" : "places"} not listed whole` : "";
+  const kept = unlisted ? `, ${unlisted.known} no longer listed and kept` : "";
+  return `${records.listed} repayments listed, ${records.new} new${missed}${kept}`;
 }

@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readTestEnv } from "@/lib/env/test-env";
 import { findNativePostgres } from "@/lib/store/database/native-postgres";
 import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
-import { installDebianPackage } from "./debian";
 import { findChromium, HEADLESS_SHELL, NO_CHROMIUM } from "./find-chromium";
 import { type Outcome, runStep } from "./step";
 import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
@@ -88,4 +89,16 @@ async function build(): Promise<Outcome> {
     return outcome([error.message.split("\n")[0] ?? "the build failed"]);
   }
   return outcome([]);
+}
+
+/** Installs a package where that needs nobody's leave: as root on Debian. False when it could not be had. */
+function installDebianPackage(name: string): boolean {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  process.stdout.write(`installing the Debian package ${name} …\n`);
+  const apt = (...args: string[]) =>
+    spawnSync("apt-get", ["-q", "-y", ...args], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  return apt("update") && apt("install", "--no-install-recommends", name);
 }

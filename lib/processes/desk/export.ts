@@ -1,10 +1,88 @@
 import { Command } from "commander";
-import { exportCommissionsCommand } from "./export-commissions";
-import { exportRepaymentsCommand } from "./export-repayments";
+import { uidParam } from "@/lib/core/uid-param";
+import { LIST_KEYS } from "@/lib/reports/commissions/query";
+import { loadKnownDays } from "@/lib/reports/coverage/load";
+import { unsettledDays } from "@/lib/reports/coverage/wholeness";
+import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
+import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
+import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
+import { describeDays } from "./gaps";
+import { withSession } from "./session";
 
 export function exportCommand(): Command {
   return new Command("export")
     .description("write what is stored")
     .addCommand(exportCommissionsCommand())
     .addCommand(exportRepaymentsCommand());
+}
+
+type ListKey = (typeof LIST_KEYS)[keyof typeof LIST_KEYS]["only" | "except"];
+type Options = ExportOptions & Record<ListKey, string[]>;
+
+function exportCommissionsCommand(): Command {
+  const command = new Command("commissions").description(
+    "write the stored rows of some days to standard output, as CSV or XLSX",
+  );
+  return addExportOptions(command, "rows", ["uid", "coin", "symbol", "product-type"])
+    .addHelpText(
+      "after",
+      `
+Ends with 2, and names them on standard error, when the range has days whose rows are not known.
+Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 > main.csv
+Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
+           --coin USDT --format xlsx --sidecar main.json > main.xlsx`,
+    )
+    .action((options: Options) =>
+      withSession((session) =>
+        runExport(
+          {
+            subject: "commissions",
+            options,
+            params: listParams(LIST_KEYS, {
+              ...options,
+              uid: options.uid.map(uidParam),
+              exceptUid: options.exceptUid.map(uidParam),
+            }),
+            describeMissing: describeUnsettled,
+          },
+          session,
+        ),
+      ),
+    );
+}
+
+async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
+  const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
+  return unsettled.length > 0 ? describeDays(unsettled) : null;
+}
+
+type RepaymentListKey = (typeof REPAYMENT_KEYS)[keyof typeof REPAYMENT_KEYS]["only" | "except"];
+type RepaymentOptions = ExportOptions & Record<RepaymentListKey, string[]>;
+
+function exportRepaymentsCommand(): Command {
+  const command = new Command("repayments").description(
+    "write the stored loan repayments of some days to standard output, as CSV or XLSX",
+  );
+  return addExportOptions(command, "repayments", ["coin", "repay-type", "business-type"])
+    .addHelpText(
+      "after",
+      `
+By time, then order id; times are UTC. Ends with 2, and says why on standard error, when not all of the days' time
+was listed whole by the exchange.
+Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`,
+    )
+    .action((options: RepaymentOptions) =>
+      withSession((session) =>
+        runExport(
+          {
+            subject: "repayments",
+            options,
+            params: listParams(REPAYMENT_KEYS, options),
+            describeMissing: async (opened) =>
+              (await findMissing(opened))?.replace(/^not whole: /, "") ?? null,
+          },
+          session,
+        ),
+      ),
+    );
 }

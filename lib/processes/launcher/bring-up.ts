@@ -1,20 +1,21 @@
 import { fileURLToPath } from "node:url";
+import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
+import { findPersonByEmail } from "@/lib/access/people/people-list";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
+import { isDatabaseAnswering } from "@/lib/operations/is-database-answering";
 import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
 import { childEnvironment, logFile } from "./child-environment";
 import type { CleanUp } from "./clean-up";
-import { watchDatabase } from "./database-watch";
-import { createFirstAdministrator, FIRST_HOURS, type FirstAdministrator } from "./first-administrator";
 import { claimInstance, type Instance } from "./instance";
 import { localOrigin, warnOfPlainHttp } from "./origin";
 import { findFreePort, isPortFree } from "./ports";
 import { prepareExchange } from "./prepare-exchange";
-import { waitUntilReady } from "./readiness";
 import type { StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
 import { WEB_MODULE, WEB_NODE_ARGS } from "./web-process";
@@ -147,4 +148,88 @@ function supervise({ clock, say, stop, cleanUp }: Launch, instance: Instance): S
   });
   cleanUp.add(supervisor.stop);
   return supervisor;
+}
+
+const LOOK_EVERY_MS = 5_000;
+/** Longer than the longest moment a busy embedded database makes everybody wait. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/**
+ * Says when the database is gone and when it is back. Web and worker reconnect by themselves, and the embedded one
+ * is started again by its holder; what must not happen is that nobody is told. Returns what ends the watch.
+ */
+function watchDatabase({ clock, say }: { clock: Clock; say: (line: string) => void }): () => void {
+  const ended = new AbortController();
+  void (async () => {
+    for (let wasThere = true; !ended.signal.aborted; ) {
+      const isThere = await isDatabaseAnswering(ANSWER_WITHIN_MS);
+      if (ended.signal.aborted) return;
+      if (wasThere && !isThere) say("the database does not answer; pages and syncs fail until it is back");
+      if (!wasThere && isThere) say("the database answers again");
+      wasThere = isThere;
+      await clock.sleep(LOOK_EVERY_MS, ended.signal).catch(() => undefined);
+    }
+  })();
+  return () => ended.abort();
+}
+
+/** Signs in with this name; no mail is ever sent to it. */
+const FIRST_ADMINISTRATOR = "admin@desk.local";
+
+type FirstAdministrator = { readonly email: string; readonly oneTimePassword: string };
+
+/** It stands in a terminal or a log. */
+const FIRST_HOURS = 24;
+
+/**
+ * Creates the first administrator where nobody may sign in yet, or gives another password where the first one ran out
+ * unused. Null: somebody may sign in. The password is nowhere else.
+ */
+async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
+  if (await hasPeople()) return renewFirstPassword();
+  const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };
+  const added = await addPerson(given, DESK_ORIGIN);
+  switch (added.kind) {
+    case "added":
+      return { email: added.user.email, oneTimePassword: added.oneTimePassword };
+    case "email-taken":
+      return null; // another launcher on the same database was quicker
+    case "not-an-email":
+      throw new Error(`${FIRST_ADMINISTRATOR} is not taken as an e-mail address`);
+    default:
+      return added satisfies never;
+  }
+}
+
+async function renewFirstPassword(): Promise<FirstAdministrator | null> {
+  if (!(await isDeskLocked(FIRST_ADMINISTRATOR))) return null;
+  const person = await findPersonByEmail(FIRST_ADMINISTRATOR);
+  const reset = person && (await resetPassword(person, DESK_ORIGIN, FIRST_HOURS));
+  return reset && { email: FIRST_ADMINISTRATOR, oneTimePassword: reset.oneTimePassword };
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/** Waits until the web answers for itself and its database. Throws Refusal with its last words when it does not. */
+async function waitUntilReady(origin: string, clock: Clock, signal: AbortSignal): Promise<void> {
+  const deadline = clock.now() + READY_WITHIN_MS;
+  let last = "no answer";
+  while (clock.now() < deadline) {
+    last = await askReady(origin);
+    if (last === "200") return;
+    await clock.sleep(100, signal);
+  }
+  throw new Refusal(
+    `The web server did not become ready within ${READY_WITHIN_MS / 1000} s (last answer: ${last}).`,
+  );
+}
+
+async function askReady(origin: string): Promise<string> {
+  try {
+    const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -1,11 +1,18 @@
 import { Command } from "commander";
+import { answerLines } from "@/components/accounts/answer-text";
+import { type Account, listAccounts } from "@/lib/accounts/list";
+import { pauseAccount, resumeAccount } from "@/lib/accounts/pause";
+import { rename } from "@/lib/accounts/rename";
+import { tryAccount } from "@/lib/accounts/try";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { commandOrigin } from "@/lib/processes/command-origin";
+import { englishWords } from "@/lib/processes/english-text";
+import { requireAccount } from "../require-account";
+import { DONE, tell, WRONG, withSession } from "../session";
+import { formatTable } from "../table";
 import { accountAddCommand } from "./add";
-import { accountListCommand } from "./list";
-import { accountPauseCommand, accountResumeCommand } from "./pause";
 import { accountRemoveCommand } from "./remove";
-import { accountRenameCommand } from "./rename";
 import { accountRotateCommand } from "./rotate";
-import { accountTestCommand } from "./test";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
@@ -24,4 +31,135 @@ export function accountCommand(): Command {
     account.addCommand(command());
   }
   return account;
+}
+
+function accountListCommand(): Command {
+  return new Command("list")
+    .description("list the connected accounts")
+    .option("--json", "as JSON, without anything secret")
+    .addHelpText("after", "\nExample: npm run --silent desk -- account list")
+    .action((options: { json?: true }) =>
+      withSession(async () => {
+        const accounts = await listAccounts();
+        process.stdout.write(options.json ? toJson(accounts) : toTable(accounts));
+        if (accounts.length === 0) tell("No account yet: connect one with `account add`.");
+        return DONE;
+      }),
+    );
+}
+
+function toJson(accounts: readonly Account[]): string {
+  const shown = accounts.map(({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }) => ({
+    name,
+    baseUrl,
+    environment,
+    showSub,
+    keyHint,
+    pausedAt,
+    createdAt,
+  }));
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+function toTable(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt }) => [
+    name,
+    environment,
+    baseUrl,
+    keyHint ? `…${keyHint}` : "",
+    showSub ? "yes" : "no",
+    pausedAt ? "paused" : "",
+    createdAt.toISOString().slice(0, 10),
+  ]);
+  return formatTable(["name", "environment", "address", "key", "show sub", "state", "added"], rows);
+}
+
+function accountPauseCommand(): Command {
+  return switchCommand("pause", {
+    description: "stop syncing an account; what is stored of it stays readable",
+    change: pauseAccount,
+    done: "is paused; a sync that is going ends after its present days",
+    already: "is paused already",
+  });
+}
+
+function accountResumeCommand(): Command {
+  return switchCommand("resume", {
+    description: "sync a paused account again",
+    change: resumeAccount,
+    done: "is synced again, within minutes",
+    already: "is not paused",
+  });
+}
+
+type Switch = {
+  description: string;
+  change: typeof pauseAccount;
+  done: string;
+  already: string;
+};
+
+function switchCommand(verb: string, { description, change, done, already }: Switch): Command {
+  return new Command(verb)
+    .description(description)
+    .requiredOption("--name <name>", "the account's name")
+    .addHelpText("after", `\nExample: npm run --silent desk -- account ${verb} --name Main`)
+    .action(({ name }: { name: string }) =>
+      withSession(async () => {
+        const changed = await change(await requireAccount(name), commandOrigin());
+        tell(`Account ${name} ${sentence(changed)}.`);
+        return changed === "gone" ? WRONG : DONE;
+      }),
+    );
+  function sentence(changed: Awaited<ReturnType<typeof change>>): string {
+    if (changed === "gone") return "was removed meanwhile";
+    return changed === null ? already : done;
+  }
+}
+
+function accountRenameCommand(): Command {
+  return new Command("rename")
+    .description("give an account another name")
+    .requiredOption("--name <name>", "the account's present name")
+    .requiredOption("--to <name>", "its new name")
+    .addHelpText("after", "\nExample: npm run --silent desk -- account rename --name Main --to Asia")
+    .action((options: { name: string; to: string }) => withSession(() => run(options)));
+}
+
+async function run({ name, to }: { name: string; to: string }) {
+  const renamed = await rename(await requireAccount(name), to, commandOrigin());
+  switch (renamed.kind) {
+    case "renamed":
+      tell(`Account ${name} is now called ${renamed.name}.`);
+      return DONE;
+    case "unchanged":
+      tell(`Account ${name} is called so already.`);
+      return DONE;
+    case "name-taken":
+      tell(`There is an account named ${JSON.stringify(renamed.name)} already: choose another name.`);
+      return WRONG;
+    case "invalid":
+      tell(renamed.reason);
+      return WRONG;
+    case "gone":
+      tell(`Account ${name} was removed meanwhile.`);
+      return WRONG;
+    default:
+      return renamed satisfies never;
+  }
+}
+
+function accountTestCommand(): Command {
+  return new Command("test")
+    .description("ask the exchange what an account's key may read, and say what is wrong")
+    .requiredOption("--name <name>", "the account's name")
+    .addHelpText("after", "\nExample: npm run --silent desk -- account test --name Main")
+    .action(({ name }: { name: string }) =>
+      withSession(async () => {
+        const account = await requireAccount(name);
+        const answer = await tryAccount(account, readAppSecrets, commandOrigin());
+        for (const line of answerLines(englishWords(), answer)) tell(line);
+        return answer.kind === "works" ? DONE : WRONG;
+      }),
+    );
 }

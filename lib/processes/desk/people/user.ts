@@ -1,11 +1,12 @@
 import { Command } from "commander";
+import { resetPersonFactors } from "@/lib/access/factors/factors";
 import { addPerson, ONE_TIME_HOURS } from "@/lib/access/people/people";
+import { makeResetLink } from "@/lib/access/sign-in/ask-for-link";
 import { commandOrigin } from "@/lib/processes/command-origin";
-import { DONE, tell, WRONG, withSession } from "../session";
+import { requirePerson } from "../require-person";
+import { DONE, type ExitCode, tell, WRONG, withSession } from "../session";
 import { grantCommand, revokeCommand } from "./user-grant";
 import { inviteCommand } from "./user-invite";
-import { resetFactorsCommand } from "./user-reset-factors";
-import { resetLinkCommand } from "./user-reset-link";
 
 type Options = { email: string; admin?: true };
 
@@ -46,4 +47,41 @@ async function run({ email, admin }: Options) {
     default:
       return added satisfies never;
   }
+}
+
+function resetFactorsCommand(): Command {
+  return new Command("reset-factors")
+    .description("take away app, passkeys and backup codes of somebody who lost them; ends their sessions")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
+    .action(({ email }: { email: string }) => withSession(() => reset(email)));
+}
+
+async function reset(email: string): Promise<ExitCode> {
+  const person = await requirePerson(email);
+  const wasThere = await resetPersonFactors(person, commandOrigin());
+  tell(
+    wasThere
+      ? `${person.email} has no second step any more, and is signed out everywhere.`
+      : `${person.email} had no second step; nothing was changed.`,
+  );
+  return DONE;
+}
+
+function resetLinkCommand(): Command {
+  return new Command("reset-link")
+    .description("make a link to choose a new password; prints it, once")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-link --email ann@example.com")
+    .action(({ email }: { email: string }) => withSession(() => make(email)));
+}
+
+async function make(email: string): Promise<ExitCode> {
+  const person = await requirePerson(email);
+  const { link, seconds } = await makeResetLink(person, commandOrigin());
+  tell(
+    `For ${person.email}, for ${seconds / 60} minutes and one use; an earlier link opens nothing any more:`,
+  );
+  process.stdout.write(`${link}\n`);
+  return DONE;
 }
