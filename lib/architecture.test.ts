@@ -28,7 +28,7 @@ describe("the check itself", () => {
     ["lib/core/a.ts", "@/lib/store/database"],
     ["lib/exchange/a.ts", "@/lib/store/database"],
     ["lib/store/a.ts", "../exchange/client"],
-    ["lib/sync/a.ts", "@/lib/accounts/list"],
+    ["lib/sync/a.ts", "@/lib/accounts/manage"],
     ["lib/reports/commissions/a.ts", "../../sync/run"],
     ["components/commissions/a.tsx", "@/lib/reports/commissions/load"],
     ["app/page.tsx", "@/lib/store/accounts"],

@@ -5,9 +5,8 @@ import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { addAccount, findAccountByKey } from "./add";
-import { findAccountByName, listAccounts } from "./list";
 import { loadCredentials } from "./load-credentials";
-import { removeAccount } from "./remove";
+import { findAccountByName, listAccounts, removeAccount } from "./manage";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const readSecrets = () => ({ current: SECRET, previous: null });

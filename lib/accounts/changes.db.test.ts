@@ -15,8 +15,7 @@ import { addAccount } from "./add";
 import { changeKey } from "./change-key";
 import { withExchange } from "./check-key";
 import { loadCredentials } from "./load-credentials";
-import { pauseAccount, resumeAccount } from "./pause";
-import { rename } from "./rename";
+import { pauseAccount, rename, resumeAccount } from "./manage";
 import { tryAccount } from "./try";
 
 openTestDatabase();

@@ -4,8 +4,8 @@ import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text"
 import { findPersonScope } from "@/lib/access/people/person-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
-import { listAccounts } from "@/lib/accounts/list";
 import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { listAccounts } from "@/lib/accounts/manage";
 import { systemClock } from "@/lib/core/clock";
 import { clockJumpSentence } from "@/lib/core/clock-jump";
 import { failureText } from "@/lib/core/failure";

@@ -3,6 +3,8 @@ import { listAccounts } from "@/lib/store/accounts/accounts";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { type Asker, type AskerOptions, startAsker } from "./asker";
 
+export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/watched-codes";
+
 /** The exchange that research is about now. */
 export type Research = {
   readonly exchangeId: number;

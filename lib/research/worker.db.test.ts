@@ -4,10 +4,9 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { openResearch } from "./desk";
+import { openResearch, watchCodes } from "./desk";
 import { loadPanel } from "./read";
 import { refreshPanels } from "./refresh";
-import { watchCodes } from "./watch";
 import { startResearchWorker } from "./worker";
 
 let database: TestDatabase;

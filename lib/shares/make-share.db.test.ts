@@ -16,8 +16,14 @@ import { findShare, loadShareFactsText } from "@/lib/store/shares/find";
 import { createTestShare } from "@/lib/store/shares/test-share";
 import { changeShare } from "./change-share";
 import { makeShare, type NewShare } from "./make-share";
-import { listShares, revokeAllShares, revokeShare, rotateShare } from "./manage-shares";
-import { loadShareSettings, saveShareSettings } from "./settings";
+import {
+  listShares,
+  loadShareSettings,
+  revokeAllShares,
+  revokeShare,
+  rotateShare,
+  saveShareSettings,
+} from "./manage-shares";
 
 openTestDatabase();
 

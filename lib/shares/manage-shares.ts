@@ -12,6 +12,7 @@ import { replaceShareToken } from "@/lib/store/shares/rotate";
 
 export { findShareRow, listShares } from "@/lib/store/shares/list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
+export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/settings";
 export { loadShareViews } from "@/lib/store/shares/views";
 
 type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };

@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
-import { loadFees } from "@/lib/reports/fees/load";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
 import { findUserRebate } from "@/lib/reports/fees/user-rebate";
 import { getWords } from "../../language/words";
@@ -25,7 +25,7 @@ export async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
     query: { filter },
   } = ledger;
   const [fees, userRebate, { partial }] = await Promise.all([
-    loadFees(scope, filter),
+    sumCommissionFees(scope, filter),
     findUserRebate(scope, filter.range),
     loadOverview(ledger),
   ]);

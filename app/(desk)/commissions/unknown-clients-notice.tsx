@@ -1,7 +1,7 @@
 import { UnknownClients } from "@/components/filters/unknown-clients";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
-import { listUnknownUids } from "@/lib/reports/commissions/uid-lists";
+import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
 
 /** Names the clients of the filter that the book has never had. */
 export async function UnknownClientsNotice({
@@ -13,5 +13,5 @@ export async function UnknownClientsNotice({
 }) {
   const asked = [...new Set([...filter.uids, ...filter.except.uids])];
   if (asked.length === 0) return null;
-  return <UnknownClients unknown={await listUnknownUids(scope, asked)} asked={asked.length} />;
+  return <UnknownClients unknown={await findUnknownUids(scope, asked)} asked={asked.length} />;
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { readEnv } from "@/lib/env/read-env";
-import { cancelExport, deleteExport } from "@/lib/reports/exports/list";
+import { cancelExportJob, deleteExport } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
@@ -57,7 +57,7 @@ const cancel = userAction
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Ended> => {
     const access = await findAccountScope(user, String(parsedInput.accountId));
     if (access.kind !== "granted") return { isThere: false };
-    await cancelExport(access.scope, user.id, parsedInput.id, origin);
+    await cancelExportJob(access.scope, user.id, parsedInput.id, origin);
     return { isThere: true };
   });
 

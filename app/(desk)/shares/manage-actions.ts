@@ -7,8 +7,12 @@ import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { ownShareReach, widestShareReach } from "@/lib/access/scope/share-reach";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
-import { markShareNoticesSeen, revokeAllShares, revokeShare } from "@/lib/shares/manage-shares";
-import { saveShareSettings } from "@/lib/shares/settings";
+import {
+  markShareNoticesSeen,
+  revokeAllShares,
+  revokeShare,
+  saveShareSettings,
+} from "@/lib/shares/manage-shares";
 import { refuseShare } from "./refusal";
 
 /** Null: done. */

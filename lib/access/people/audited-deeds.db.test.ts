@@ -10,7 +10,7 @@ import { listSessions } from "@/lib/store/sessions/sessions";
 import { authenticate } from "../sign-in/authenticate";
 import { changePassword } from "../sign-in/change-password";
 import { addTokenFor, revokeToken } from "../tokens/api-tokens";
-import { EVERYBODYS_TOKENS, listTokens } from "../tokens/token-reach";
+import { EVERYBODYS_TOKENS, listApiTokens } from "../tokens/token-reach";
 import { addPerson, resetPassword } from "./people";
 
 openTestDatabase();
@@ -161,5 +161,5 @@ test("without its entry nothing happens: no sign-in, no person, no token, no oth
   expect(await findUserByEmail("late@example.com")).toBeNull();
   expect(await findUserByEmail(email)).toMatchObject({ mustChangePassword: true, lastSignInAt: null });
   expect(await listSessions(user.id)).toEqual([]);
-  expect((await listTokens(EVERYBODYS_TOKENS)).filter(({ name }) => name === "late")).toEqual([]);
+  expect((await listApiTokens(EVERYBODYS_TOKENS)).filter(({ name }) => name === "late")).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
 import { addToken, addTokenFor, type NewToken, revokeToken } from "./api-tokens";
 import { authenticateToken, judgeScope, PER_ADDRESS, PER_TOKEN } from "./token-access";
-import { EVERYBODYS_TOKENS, findTokenReach, listTokens, ownTokens } from "./token-reach";
+import { EVERYBODYS_TOKENS, findTokenReach, listApiTokens, ownTokens } from "./token-reach";
 
 let scope: WholeAccountScope;
 let ann: User;
@@ -61,7 +61,7 @@ test("a token opens its own account, and its last use is recorded", async () => 
   const { text, token } = await createToken();
   expect(text).toMatch(/^bd_[A-Za-z0-9_-]{43}$/);
   expect(await ask(text)).toMatchObject({ kind: "granted", access: { scope }, token: { userId: ann.id } });
-  const [listed] = await listTokens(ownTokens(ann));
+  const [listed] = await listApiTokens(ownTokens(ann));
   expect(listed).toMatchObject({
     id: token.id,
     email: ann.email,
@@ -83,7 +83,7 @@ test("the text of a token is stored nowhere but for its last four letters", asyn
     expect(JSON.stringify(rows), table).not.toContain(text.slice(3, 20));
     expect(JSON.stringify(rows), table).not.toContain(text.slice(-20));
   }
-  expect(JSON.stringify(await listTokens(EVERYBODYS_TOKENS))).not.toContain("Hash");
+  expect(JSON.stringify(await listApiTokens(EVERYBODYS_TOKENS))).not.toContain("Hash");
 });
 
 test.each([
@@ -230,7 +230,7 @@ test("a person sees and ends his own tokens, a manager those for his accounts, a
   ];
   const reach = await findTokenReach(erin);
   if (reach === null) throw new Error("a manager has a reach");
-  expect((await listTokens(reach)).map(({ id }) => id)).toEqual([there.token.id]);
+  expect((await listApiTokens(reach)).map(({ id }) => id)).toEqual([there.token.id]);
   expect(await revokeToken(reach, elsewhere.token.id, TEST_ORIGIN)).toBe("none");
   expect(await revokeToken(ownTokens(erin), elsewhere.token.id, TEST_ORIGIN)).toBe("none");
   expect(await revokeToken(reach, there.token.id, TEST_ORIGIN)).toMatchObject({ id: there.token.id });

@@ -1,8 +1,9 @@
-import { type ApiToken, listApiTokens, type TokensOf } from "@/lib/store/people/api-tokens";
+import type { TokensOf } from "@/lib/store/people/api-tokens";
 import type { User } from "@/lib/store/people/users";
 import { isAdministrator, listVisibleAccounts, mayManage } from "../scope/account-scope";
 
 export type { ApiToken, TokensOf } from "@/lib/store/people/api-tokens";
+export { listApiTokens } from "@/lib/store/people/api-tokens";
 
 /** For commands on the server itself: they need access to the database, so they reach all of them. */
 export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
@@ -20,9 +21,4 @@ export async function findTokenReach(user: User): Promise<TokensOf | null> {
   if (isAdministrator(user)) return EVERYBODYS_TOKENS;
   const accountIds = (await listVisibleAccounts(user)).filter(mayManage).map(({ id }) => id);
   return accountIds.length > 0 ? { kind: "accounts", accountIds } : null;
-}
-
-/** Newest first, and nothing of their texts but the last letters. */
-export function listTokens(of: TokensOf): Promise<ApiToken[]> {
-  return listApiTokens(of);
 }

@@ -2,7 +2,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClient, loadMix } from "@/lib/reports/clients/client";
+import { loadClient, loadClientMix } from "@/lib/reports/clients/client";
 import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
 import { loadOverviewBook } from "@/lib/reports/overview/load";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
@@ -87,7 +87,7 @@ function clientQuestions(ledger: DeskLedger): Question[] {
     name: uidOf(client),
     ask: async () => {
       await loadClient(scope, { uid: uidOf(client), range, today: todayOf(ledger) });
-      await loadMix(scope, { ...allCommissions(range), uids: [uidOf(client)] });
+      await loadClientMix(scope, { ...allCommissions(range), uids: [uidOf(client)] });
     },
   }));
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import type { Account } from "@/lib/accounts/list";
+import type { Account } from "@/lib/accounts/manage";
 import type { AddressProblem } from "@/lib/core/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";

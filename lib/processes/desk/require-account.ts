@@ -1,4 +1,4 @@
-import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/list";
+import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/manage";
 import { Refusal } from "../refusal";
 
 /** Throws Refusal that names the accounts there are. */

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type AddedToken, addTokenFor, revokeToken, type TokenProblem } from "@/lib/access/tokens/api-tokens";
-import { type ApiToken, EVERYBODYS_TOKENS, listTokens } from "@/lib/access/tokens/token-reach";
+import { type ApiToken, EVERYBODYS_TOKENS, listApiTokens } from "@/lib/access/tokens/token-reach";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,
@@ -59,7 +59,7 @@ function listCommand(): Command {
     .addHelpText("after", "\nExample: npm run --silent desk -- token list")
     .action(() =>
       withSession(async () => {
-        const tokens = await listTokens(EVERYBODYS_TOKENS);
+        const tokens = await listApiTokens(EVERYBODYS_TOKENS);
         const headers = ["id", "name", "person", "account", "reads", "state", "expires", "last used"];
         process.stdout.write(formatTable(headers, tokens.map(toLine)));
         if (tokens.length === 0) tell("No token yet: make one with `token add`.");

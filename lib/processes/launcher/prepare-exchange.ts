@@ -1,5 +1,5 @@
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
-import { listAccounts } from "@/lib/accounts/list";
+import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";

@@ -12,8 +12,8 @@ import { type ClientRankRequest, rankClients } from "@/lib/store/clients/ranking
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/breakdown";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
-import { loadValuation } from "../valuation/load";
 import { ratesOfDays } from "../valuation/rates-of-days";
 import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
 import type { BreakdownQuery } from "./query";
@@ -55,7 +55,7 @@ export async function loadBreakdown(
   const isValued =
     measure !== "dealAmount" &&
     (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
-  const valuation = isValued ? await loadValuation(range) : null;
+  const valuation = isValued ? await readValuation(range) : null;
   const coin = coins.find((name) => name === query.coin) ?? firstCoin;
   const unit: BreakdownUnit = valuation
     ? { kind: "value", currency: valuation.currency }

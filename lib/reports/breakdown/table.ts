@@ -5,8 +5,8 @@ import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { describeGaps } from "../coverage/wholeness";
-import { loadValuation } from "../valuation/load";
 import { loadBreakdown } from "./load";
 import type { BreakdownQuery } from "./query";
 
@@ -62,7 +62,7 @@ export async function tableOfBreakdown<Gap>(
   if (!breakdown)
     return { sums: [], rowCount: 0, table: () => ({ columns: daysAndUnit(), rows: rowsOf([]) }) };
   const columns = columnsOf(breakdown, withShares);
-  const valuation = breakdown.unit.kind === "value" ? await loadValuation(breakdown.range) : null;
+  const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;
   const ratesOf = (range: DayRange) => valuation && ratesText(valuation, coins, range);
   const rows = cellsOf(breakdown, withShares, { ratesOf, describeGap });
   const sums = columns

@@ -1,21 +1,22 @@
 import type { ClientProfile } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
 import { type ClientState, clientState } from "@/lib/core/clients/state";
-import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/overview";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { RatesUsed } from "@/lib/core/valuation";
-import { type ClientMixSums, isKnownClient, loadClientLife, loadClientMix } from "@/lib/store/clients/book";
+import { isKnownClient, loadClientLife } from "@/lib/store/clients/book";
 import { findClientProfile } from "@/lib/store/clients/profiles";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";
 import { within } from "../overview/figures";
-import { loadValuation } from "../valuation/load";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
 import { blankProfile } from "./list";
 import { clientTrend } from "./trend";
+
+export { loadClientMix } from "@/lib/store/clients/book";
 
 /** One client over some days, all coins together in the reporting currency and beside it each coin's own amounts. */
 export type ClientView = {
@@ -48,7 +49,7 @@ export async function loadClient(
   if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
   const [frame, valuation] = await Promise.all([
     loadListFrame(scope, { range, coin: null }, today),
-    loadValuation(spanOf(life, range)),
+    readValuation(spanOf(life, range)),
   ]);
   const { states, trend, book } = frame;
   const own = within(life, range);
@@ -76,11 +77,6 @@ export async function loadClient(
     coins: coinsByRows(own),
     partial: findGaps(coverage),
   };
-}
-
-/** What a client's rows are of, by coin, symbol and product type. */
-export function loadMix(scope: AccountScope, filter: CommissionFilter): Promise<ClientMixSums[]> {
-  return loadClientMix(scope, filter);
 }
 
 type Dated = { readonly day: Day };

@@ -5,7 +5,7 @@ import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/valuation";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
-import { loadValuation } from "../valuation/load";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { valueField } from "../valuation/value-field";
 import { withoutValue } from "./figures";
 import { loadStateMeasure, type StateMeasure } from "./states";
@@ -32,7 +32,7 @@ export async function loadListFrame(
 ): Promise<ListFrame> {
   const states = await loadStateMeasure(scope, today);
   const newest = states.calendar?.newest ?? null;
-  const valuation = coin === null ? await loadValuation(hull(range, newest)) : null;
+  const valuation = coin === null ? await readValuation(hull(range, newest)) : null;
   const [trend, sums] = await Promise.all([
     newest === null ? null : loadTrendFrame(scope, { newest, today, coin }, valuation),
     sumCommissionsByCoinDay(scope, range),

@@ -9,7 +9,7 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestPerson } from "@/lib/store/people/test-person";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
-import { expandUidLists, keepClientsOf, keepUidList, listUnknownUids } from "./uid-lists";
+import { expandUidLists, findUnknownUids, keepClientsOf, keepUidList } from "./uid-lists";
 
 const DAYS = { today: "2026-11-21" as Day, since: "2026-08-01" as Day };
 const uids = Array.from({ length: 3000 }, (_, index) => String(7_000_000_000 + index * 7));
@@ -77,7 +77,7 @@ test("clients that the book has never had are named", async () => {
   const day = "2026-11-18" as Day;
   const rows = [commissionRow(day, { uid: "2" }), commissionRow(day, { uid: "1" })];
   await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
-  expect(await listUnknownUids(scope, ["9", "1", "2", "3"])).toEqual(["9", "3"]);
+  expect(await findUnknownUids(scope, ["9", "1", "2", "3"])).toEqual(["9", "3"]);
 });
 
 test("a person keeps clients of the book alone, a partner his own, sixty times an hour", async () => {

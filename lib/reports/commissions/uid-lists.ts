@@ -5,6 +5,8 @@ import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import type { RawParams } from "./params";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
+export { findUnknownUids } from "@/lib/store/clients/uid-lists";
+
 /** Why clients are not kept as a list. */
 export type UidListProblem =
   | { readonly kind: "too-many"; readonly most: number }
@@ -73,11 +75,6 @@ export async function expandUidLists(scope: AccountScope, params: RawParams): Pr
     }
   }
   return given;
-}
-
-/** Those of the clients that the book has never had, in the order given. */
-export function listUnknownUids(scope: AccountScope, uids: readonly string[]): Promise<string[]> {
-  return findUnknownUids(scope, uids);
 }
 
 function toSearchParams(params: RawParams): URLSearchParams {

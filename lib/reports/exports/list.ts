@@ -1,20 +1,14 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import type { AccountScope } from "@/lib/core/scope";
-import {
-  cancelExportJob,
-  deleteExportJob,
-  type ExportJob,
-  findExportJob,
-  findExportSidecar,
-  listExportJobs,
-} from "@/lib/store/exports/jobs";
+import { deleteExportJob, type ExportJob, findExportJob, listExportJobs } from "@/lib/store/exports/jobs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 import { exportFilePath, removeExportFile } from "./files";
+
+export { cancelExportJob, findExportSidecar } from "@/lib/store/exports/jobs";
 
 /** "expired": its file is gone, what was known of it is still there. */
 export type ExportState = ExportJob["status"] | "expired";
@@ -56,21 +50,6 @@ export async function findExport(
 ): Promise<ListedExport | null> {
   const job = await findExportJob(scope, userId, id);
   return job && toListed(job, nowMs);
-}
-
-/** What lies beside the file; null while there is no file, or the export is not this person's. */
-export function loadExportSidecar(scope: AccountScope, userId: string, id: string): Promise<unknown | null> {
-  return findExportSidecar(scope, userId, id);
-}
-
-/** False: it has ended already, or is not this person's. */
-export function cancelExport(
-  scope: AccountScope,
-  userId: string,
-  id: string,
-  origin: AuditOrigin,
-): Promise<boolean> {
-  return cancelExportJob(scope, userId, id, origin);
 }
 
 /** Removes an export that has ended, with its file. False: it has not, or is not this person's. */

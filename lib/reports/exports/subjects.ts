@@ -3,6 +3,7 @@ import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { listKnownParams } from "@/lib/core/known-params";
 import type { DaySum } from "@/lib/core/valuation";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable, UNIT_COLUMN } from "../breakdown/table";
 import { openClientsTable } from "../clients/export";
@@ -10,7 +11,6 @@ import { formatClientListQuery, parseClientListQuery } from "../clients/query";
 import { createParamReader } from "../commissions/params";
 import { formatCommissionFilter, readCommissionFilter } from "../commissions/query";
 import { expandUidLists } from "../commissions/uid-lists";
-import { loadValuation } from "../valuation/load";
 import { withValueColumns } from "../valuation/value-columns";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
@@ -34,7 +34,7 @@ const valuedCommissionsSubject: ClientsSubject = {
 function withValues({ quick, ...view }: ExportView): ExportView {
   return {
     ...view,
-    table: async () => withValueColumns(await view.table(), await loadValuation(view.range), readRebate),
+    table: async () => withValueColumns(await view.table(), await readValuation(view.range), readRebate),
     control: { coin: "coin", sums: [...SUMMED, "value", "notValued"] },
   };
 }

@@ -1,16 +1,12 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import type { CommissionFees, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
+import type { OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
 import type { AccountScope } from "@/lib/core/scope";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
-import { sumCommissionFees } from "@/lib/store/commissions/fees";
 import type { FeesQuery } from "./query";
 
-/** What became of the fees of a filter, per coin; the coin with most rows first. */
-export function loadFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
-  return sumCommissionFees(scope, filter);
-}
+export { sumCommissionFees } from "@/lib/store/commissions/fees";
 
 /** The list that is open: rows of one kind, or clients with another rate than the book. */
 export type OddList =

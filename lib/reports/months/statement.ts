@@ -17,9 +17,9 @@ import {
   listDayVersions,
   sumDaysAsOf,
 } from "@/lib/store/commissions/days/as-of";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadCoverageDays } from "../coverage/load";
 import { unsettledDays } from "../coverage/wholeness";
-import { loadValuation } from "../valuation/load";
 import { valueField } from "../valuation/value-field";
 
 /** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
@@ -33,7 +33,7 @@ export async function composeStatement(
   const [versions, sums, valuation, seen] = await Promise.all([
     listDayVersions(scope, range, null),
     sumDaysAsOf(scope, range, null),
-    loadValuation(range),
+    readValuation(range),
     listAdjustments(scope, { seenIn: month }),
   ]);
   const known = new Map(versions.map((version) => [version.day, version]));

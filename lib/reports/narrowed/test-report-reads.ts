@@ -8,7 +8,7 @@ import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable } from "../breakdown/table";
 import { loadClientChoices as loadListChoices } from "../clients/choices";
-import { loadClient, loadMix } from "../clients/client";
+import { loadClient } from "../clients/client";
 import { loadConcentration } from "../clients/concentration";
 import { openClientsTable } from "../clients/export";
 import { loadClients } from "../clients/list";
@@ -20,10 +20,9 @@ import { loadClientChoices, loadCommissionChoices } from "../commissions/choices
 import { findSortObstacle, loadCommissionOverview, loadCommissionTable } from "../commissions/load";
 import { formatCommissionFilter } from "../commissions/query";
 import { loadRowDetail } from "../commissions/row-detail";
-import { listUnknownUids } from "../commissions/uid-lists";
 import { findSince, loadFreshness, loadKnownDays } from "../coverage/load";
 import { openExport, produceExport } from "../exports/produce";
-import { loadFees, loadOddList } from "../fees/load";
+import { loadOddList } from "../fees/load";
 import { loadActiveClients, loadPeriodClients } from "../overview/clients";
 import { loadGroupMovers } from "../overview/group-movers";
 import { findPeriod, loadOverviewBook } from "../overview/load";
@@ -112,7 +111,6 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const view = await loadClient(scope, { uid, range: filter.range, today });
     return view && { ...view, written: null };
   },
-  "clients/client loadMix": (scope, { filter }) => loadMix(scope, filter),
   "clients/concentration loadConcentration": (scope, asked) =>
     loadConcentration(scope, listQuery(asked), asked.today),
   "clients/export openClientsTable": async (scope, asked) =>
@@ -146,7 +144,6 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const detail = await loadRowDetail(scope, { day: filter.range.from, uid, ...key }, today);
     return { rows: detail.versions.map(({ row }) => row), fetchedAtMs: detail.day.fetchedAtMs };
   },
-  "commissions/uid-lists listUnknownUids": (scope, { uids }) => listUnknownUids(scope, uids),
   "coverage/load findSince": (scope, { today }) => findSince(scope, today),
   "coverage/load loadFreshness": (scope) => loadFreshness(scope),
   "coverage/load loadKnownDays": async (scope, { filter, today }) =>
@@ -156,7 +153,6 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     })),
   "exports/produce openExport": (scope, asked) => exportOf(scope, "commissions", asked),
   "exports/produce produceExport": (scope, asked) => exportOf(scope, "valued-commissions", asked),
-  "fees/load loadFees": (scope, { filter }) => loadFees(scope, filter),
   "fees/load loadOddList": (scope, { filter, direction }) =>
     loadOddList(scope, filter, { odd: direction === "asc" ? "rates" : "negative", rateGap: 1 }),
   "overview/clients loadActiveClients": async (scope, asked) => {

@@ -2,9 +2,9 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { loadValuation } from "../valuation/load";
 import type { Comparison } from "./compare";
 import { describePeriods, hullOfPeriods, type Period } from "./periods";
 
@@ -26,7 +26,7 @@ export async function loadOverviewBook(
   const hull = hullOfPeriods(asked);
   // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.
   const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
-  const [sums, valuation] = await Promise.all([sumCommissionsByCoinDay(scope, hull), loadValuation(hull)]);
+  const [sums, valuation] = await Promise.all([sumCommissionsByCoinDay(scope, hull), readValuation(hull)]);
   return { periods: describePeriods({ ...asked, days }), days, sums, valuation };
 }
 

@@ -4,10 +4,10 @@ import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeGaps } from "@/lib/core/time-gaps";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { assembleParts } from "../breakdown/assemble";
-import { loadValuation } from "../valuation/load";
 import { ratesOfDays } from "../valuation/rates-of-days";
 import type { RepaymentChartQuery } from "./chart-query";
 import { gapFinder } from "./load";
@@ -32,7 +32,7 @@ export async function loadRepaymentChart(
   const isValued =
     measure !== "records" &&
     (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
-  const valuation = isValued ? await loadValuation(range) : null;
+  const valuation = isValued ? await readValuation(range) : null;
   const unit = unitOf(measure, valuation, coins.find((name) => name === query.coin) ?? firstCoin);
   const wanted = unit.kind === "coin" ? { ...filter, coins: [unit.coin] } : filter;
   const coverage = await loadRepaymentCoverage(scope);

@@ -9,6 +9,7 @@ import type {
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeGaps } from "@/lib/core/time-gaps";
 import type { Valuation, ValuedSum } from "@/lib/core/valuation";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
 import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments/repayments";
@@ -18,7 +19,6 @@ import {
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayments/totals";
 import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayments/versions";
-import { loadValuation } from "../valuation/load";
 import { valueField } from "../valuation/value-field";
 import type { RepaymentViewQuery } from "./query";
 import { findUnknownTime, isAnyKnown } from "./wholeness";
@@ -59,7 +59,7 @@ export async function loadRepaymentOverview(
   const [sums, coinDays, valuation, lastMs, withdrawn, unlisted] = await Promise.all([
     sumRepaymentsByCoin(scope, filter),
     sumRepaymentsByCoinDay(scope, filter),
-    loadValuation(range),
+    readValuation(range),
     findLastLiquidation(scope, filter),
     findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
     findUnlistedRepayments(scope, range),

@@ -3,7 +3,7 @@ import { type DayRange, dayOf } from "@/lib/core/day";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { REPAYMENT_CSV_COLUMNS } from "@/lib/core/repayments/filter";
 import { type Valuation, valueSums } from "@/lib/core/valuation";
-import { loadValuation } from "../valuation/load";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 
 /**
  * What a file has beside a repayment: the rate of its UTC+8 day, with the rate's own day and source, the
@@ -26,7 +26,7 @@ const AMOUNTS = [indexOf("repaidAmount"), indexOf("repaidInterest")];
 
 /** The columns of a table of repayments and these; a value is empty where no rate applies: zero is worth zero. */
 export async function withRepaymentValues(table: ExportTable, range: DayRange): Promise<ExportTable> {
-  const valuation = await loadValuation(range);
+  const valuation = await readValuation(range);
   return { columns: [...table.columns, ...COLUMNS], rows: valuedRows(table, valuation) };
 }
 

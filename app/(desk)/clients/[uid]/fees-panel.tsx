@@ -4,7 +4,7 @@ import { userRebateText } from "@/components/fees/user-rebate-text";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
-import { loadFees } from "@/lib/reports/fees/load";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { findUserRebate } from "@/lib/reports/fees/user-rebate";
 import { getWords } from "../../../language/words";
 import { loadOpenClient, type OpenClient } from "./open-client";
@@ -13,7 +13,7 @@ import { loadOpenClient, type OpenClient } from "./open-client";
 export async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
   const [fees, userRebate, view] = await Promise.all([
-    loadFees(scope, query.filter),
+    sumCommissionFees(scope, query.filter),
     findUserRebate(scope, query.filter.range),
     loadOpenClient(client),
   ]);

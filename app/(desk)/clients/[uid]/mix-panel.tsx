@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { ClientMix, type MixRow } from "@/components/clients/client-mix";
 import { Panel } from "@/components/ui/panel";
-import { loadMix } from "@/lib/reports/clients/client";
+import { loadClientMix } from "@/lib/reports/clients/client";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { accountUrl } from "../../open-account";
 import type { OpenClient } from "./open-client";
@@ -9,7 +9,7 @@ import type { OpenClient } from "./open-client";
 /** By symbol and product type; coins are never added together. */
 export async function ClientMixPanel({ client }: { client: OpenClient }) {
   const { scope, account, uid, query } = client;
-  const rows = await loadMix(scope, query.filter);
+  const rows = await loadClientMix(scope, query.filter);
   if (rows.length === 0) return null;
   const t = await getTranslations("clients.mix");
   const hrefOf = ({ coin, symbol, productType }: MixRow) => {

@@ -15,9 +15,8 @@ import {
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import type { Research } from "@/lib/research/desk";
+import { listWatchedCodes, type Research } from "@/lib/research/desk";
 import { loadPanel } from "@/lib/research/read";
-import { listWatchedCodes } from "@/lib/research/watch";
 import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { findAccountScope, listVisibleAccounts, mayManage } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { type Account, findAccount } from "@/lib/accounts/list";
+import { type Account, findAccount } from "@/lib/accounts/manage";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadSyncState, type SyncState } from "@/lib/sync/state";
 

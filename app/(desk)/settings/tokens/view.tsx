@@ -5,7 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { findTokenReach, listTokens, ownTokens } from "@/lib/access/tokens/token-reach";
+import { findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/token-reach";
 import { systemClock } from "@/lib/core/clock";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { PageParams } from "../../open-account";
@@ -23,7 +23,10 @@ export async function TokensView({ params }: { params: Promise<PageParams> }) {
     findTokenReach(user),
     listVisibleAccounts(user),
   ]);
-  const [own, reached] = await Promise.all([listTokens(ownTokens(user)), reach ? listTokens(reach) : []]);
+  const [own, reached] = await Promise.all([
+    listApiTokens(ownTokens(user)),
+    reach ? listApiTokens(reach) : [],
+  ]);
   const nowMs = systemClock.now();
   const views = own.map((token) => toView(token, nowMs));
   const others = reached.filter(({ userId }) => userId !== user.id).map((token) => toView(token, nowMs));

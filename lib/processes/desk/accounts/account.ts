@@ -1,8 +1,6 @@
 import { Command } from "commander";
 import { answerLines } from "@/components/accounts/answer-text";
-import { type Account, listAccounts } from "@/lib/accounts/list";
-import { pauseAccount, resumeAccount } from "@/lib/accounts/pause";
-import { rename } from "@/lib/accounts/rename";
+import { type Account, listAccounts, pauseAccount, rename, resumeAccount } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { commandOrigin } from "@/lib/processes/command-origin";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
-import { removeAccount } from "@/lib/accounts/remove";
+import { removeAccount } from "@/lib/accounts/manage";
 import { commandOrigin } from "@/lib/processes/command-origin";
 import { requireAccount } from "../require-account";
 import { DONE, tell, WRONG, withSession } from "../session";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { changeRole, removeGrant } from "@/lib/access/people/grants";
 import { changeClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import type { Account } from "@/lib/accounts/list";
+import type { Account } from "@/lib/accounts/manage";
 import type { AccountRole } from "@/lib/core/account-role";
 import { splitLabels } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { closeResearch } from "@/lib/research/desk";
-import { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/research/watch";
+import { closeResearch, listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/research/desk";
 import { DONE, type ExitCode, type Session, withSession } from "../session";
 import { researchExportCommand } from "./export";
 import { codesOption, requireKnownCodes, requireResearch } from "./options";

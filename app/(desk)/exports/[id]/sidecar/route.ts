@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { systemClock } from "@/lib/core/clock";
-import { findExport, loadExportSidecar } from "@/lib/reports/exports/list";
+import { findExport, findExportSidecar } from "@/lib/reports/exports/list";
 import { recordFetch } from "@/lib/reports/exports/record";
 import { requireRequestAccess } from "../../../request-access";
 import { jobPart } from "../../answer-job";
@@ -14,7 +14,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   if ("refusal" in access) return access.refusal;
   const { id } = await params;
   const job = await findExport(access.scope, access.user.id, id, systemClock.now());
-  const sidecar = job && (await loadExportSidecar(access.scope, access.user.id, id));
+  const sidecar = job && (await findExportSidecar(access.scope, access.user.id, id));
   if (!job || sidecar === null) return Response.json({ error: "unknown-export" }, { status: 404 });
   const record = await recordFetch(access.origin, jobPart(job, "sidecar"));
   await record.end("done", job.rowsDone);

@@ -4,7 +4,7 @@ import { RemoveForm } from "@/components/accounts/account-forms";
 import styles from "@/components/accounts/accounts.module.css";
 import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
-import { type Account, loadAccountContents } from "@/lib/accounts/list";
+import { type Account, loadAccountContents } from "@/lib/accounts/manage";
 import { accountUrl } from "../../../open-account";
 import { removeOne } from "./actions";
 

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { loadExportSidecar } from "@/lib/reports/exports/list";
+import { findExportSidecar } from "@/lib/reports/exports/list";
 import { requireJob } from "../../../../../find-job";
 import { jobAnswer } from "../../../../../job-answer";
 import { refuseOtherMethods } from "../../../../../refusal";
@@ -11,7 +11,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const found = await requireJob(request, await params);
   if ("refusal" in found) return found.refusal;
   const { grant, job } = found;
-  const sidecar = await loadExportSidecar(grant.access.scope, grant.token.userId, job.id);
+  const sidecar = await findExportSidecar(grant.access.scope, grant.token.userId, job.id);
   return Response.json(jobAnswer(job, sidecar), { headers: { "cache-control": "no-store" } });
 }
 

@@ -1,0 +1,81 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type Account, deleteAccount } from "@/lib/store/accounts/accounts";
+import { type AccountChange, renameAccount, setPaused } from "@/lib/store/accounts/changes";
+import { type AccountContents, loadAccountContents } from "@/lib/store/accounts/contents";
+import { parseAccountName } from "./account-name";
+import { sentenceOf } from "./sentence-of";
+
+export type { Account } from "@/lib/store/accounts/accounts";
+export { findAccount, findAccountByName, listAccounts } from "@/lib/store/accounts/accounts";
+export { loadAccountContents } from "@/lib/store/accounts/contents";
+
+export type Renamed =
+  | { readonly kind: "renamed" | "unchanged"; readonly name: string }
+  | { readonly kind: "name-taken"; readonly name: string }
+  | { readonly kind: "invalid"; readonly reason: string }
+  | { readonly kind: "gone" };
+
+/** Gives the account another name; its number, and all that leads to it, stays. */
+export async function rename(
+  { id, name: before }: Pick<Account, "id" | "name">,
+  text: string,
+  origin: AuditOrigin,
+): Promise<Renamed> {
+  let name: string;
+  try {
+    name = parseAccountName(text);
+  } catch (error) {
+    return { kind: "invalid", reason: sentenceOf(error) };
+  }
+  if (name === before) return { kind: "unchanged", name };
+  const about = { kind: "account-renamed", account: { id, name }, object: name } as const;
+  const changed = await renameAccount(id, name, {
+    origin,
+    event: { ...about, result: "done", details: { before } },
+  });
+  if (changed === "changed") return { kind: "renamed", name };
+  return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
+}
+
+/**
+ * Has the account synced no more, neither by schedule nor by hand; a run that is going ends after its present days.
+ * What is stored stays readable. Null where it was paused already.
+ */
+export function pauseAccount(
+  account: Pick<Account, "id" | "name">,
+  origin: AuditOrigin,
+): Promise<AccountChange | null> {
+  return set(account, true, origin);
+}
+
+/** The schedule takes it up again within minutes. Null where it was not paused. */
+export function resumeAccount(
+  account: Pick<Account, "id" | "name">,
+  origin: AuditOrigin,
+): Promise<AccountChange | null> {
+  return set(account, false, origin);
+}
+
+function set({ id, name }: Pick<Account, "id" | "name">, isPaused: boolean, origin: AuditOrigin) {
+  const kind = isPaused ? "account-paused" : "account-resumed";
+  return setPaused(id, isPaused, {
+    origin,
+    event: { kind, result: "done", account: { id, name }, object: name, details: {} },
+  });
+}
+
+/**
+ * Removes the account with everything that was stored of it: days, rows, runs, credentials. What has left the
+ * exchange's window of 90 days cannot be fetched again. Null where it was gone already, else what went with it.
+ */
+export async function removeAccount(
+  { id, name }: Pick<Account, "id" | "name">,
+  origin: AuditOrigin,
+): Promise<AccountContents | null> {
+  const contents = await loadAccountContents(id);
+  if (contents === null) return null;
+  const { days, rows } = contents;
+  const about = { account: { id, name }, object: name };
+  const event = { kind: "account-removed", result: "done", ...about, details: { days, rows } } as const;
+  return (await deleteAccount(id, { origin, event })) ? contents : null;
+}

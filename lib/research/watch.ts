@@ -1,1 +1,0 @@
-export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/watched-codes";

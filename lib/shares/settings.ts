@@ -1,1 +1,0 @@
-export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/settings";
