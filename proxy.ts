@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
 import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { findBodyProblem, findRouteKind, judgeRequest, type RouteKind } from "@/lib/access/web/gate";
+import { findRouteKind, hasForeignAction, judgeRequest, type RouteKind } from "@/lib/access/web/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
 import { ASKED_HEADER } from "@/lib/access/web/safe-next";
 import { judgeOrigin } from "@/lib/access/web/same-origin";
@@ -24,8 +24,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const answer = judgeRequest(pathname + search, claim !== null);
   switch (answer.kind) {
     case "pass": {
-      const problem = request.method === "POST" ? findBodyProblem(request.headers, claim !== null) : null;
-      if (problem !== null) return refuse(request, problem);
+      if (request.method === "POST" && hasForeignAction(request.headers))
+        return refuse(request, "unreadable");
       if (kind === "share") return NextResponse.next({ headers: SHARE_HEADERS });
       return isPage(kind) ? passPage(request, origin.host) : NextResponse.next();
     }
@@ -57,7 +57,6 @@ const REFUSALS = {
   foreign: { status: 403, error: "foreign-origin" },
   unnamed: { status: 403, error: "unnamed-origin" },
   unreadable: { status: 400, error: "unreadable-body" },
-  large: { status: 413, error: "too-large" },
 } as const satisfies Record<keyof Texts["access"]["refused"], { status: number; error: string }>;
 
 function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse {

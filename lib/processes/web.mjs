@@ -2,15 +2,15 @@
 import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
-import { boundBody, boundedServer, endWith } from "./web/bounded-server.mjs";
+import { boundBody, boundedServer, endLate } from "./web/bounded-server.mjs";
 import { readProxies, replaceForwarded } from "./web/client-address.mjs";
-import { boundConnections } from "./web/connections.mjs";
 import { explainUnknownAction, isUpload, letIn } from "./web/door.mjs";
 import { entryConsole } from "./web/log-entries.mjs";
 import { readHosts } from "./web/own-hosts.mjs";
 
 const { HOST: hostname = "127.0.0.1", NEXTAUTH_URL = "", ALLOWED_HOSTS, TRUSTED_PROXIES } = process.env;
 const port = Number(process.env.PORT ?? 3000);
+const dir = path.resolve(import.meta.dirname, "../..");
 const dev = process.env.NODE_ENV !== "production";
 /** Downloads in progress get this long after the request to stop. */
 const DRAIN_MS = 2_500;
@@ -22,8 +22,8 @@ const hosts = readHosts(NEXTAUTH_URL, ALLOWED_HOSTS, hostname);
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {}); // the launcher has gone
 globalThis.console = entryConsole(process.stdout, process.stderr);
 
-const server = boundedServer(answerHeaders(behindTls));
-boundConnections(server, { proxies, takesUpgrades: dev });
+const ownHeaders = answerHeaders(behindTls);
+const server = boundedServer(ownHeaders, { proxies, takesUpgrades: dev });
 server.once("error", ({ code, message }) => {
   const taken = `Port ${port} is taken by another program.`;
   const text = code === "EADDRINUSE" ? taken : `The web server could not listen: ${message}`;
@@ -36,22 +36,10 @@ function stop() {
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
 }
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 process.once("disconnect", () => process.exit(0));
 
-function endLate(socket, hasAnswered) {
-  if (hasAnswered) socket.destroy();
-  else endWith(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answerHeaders(behindTls));
-}
-
-const app = next({
-  dev,
-  dir: path.resolve(import.meta.dirname, "../.."),
-  hostname,
-  port,
-  httpServer: server,
-});
+const app = next({ dev, dir, hostname, port, httpServer: server });
 await app.prepare();
 const handle = app.getRequestHandler();
 server.on("request", async (request, response) => {
@@ -59,7 +47,8 @@ server.on("request", async (request, response) => {
   const overTls = behindTls && request.headers["x-forwarded-proto"] !== "http";
   response.setHeaders(new Map(Object.entries(answerHeaders(overTls))));
   replaceForwarded(request, proxies);
-  boundBody(request, response, { isUpload: isUpload(request.url), onLate: endLate });
+  const onLate = (socket, hasAnswered) => endLate(socket, hasAnswered, ownHeaders);
+  boundBody(request, response, { isUpload: isUpload(request.url), onLate });
   if (!(await letIn(request, response, hosts))) return;
   explainUnknownAction(request, response);
   void handle(request, response);

@@ -79,17 +79,11 @@ export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAns
   }
 }
 
-/**
- * What a form or an action of somebody without a session may hold, in bytes. The largest is sign-in: an address to go
- * on to (8,000 characters), a password and what the framework adds.
- */
-export const MOST_STRANGER_BYTES = 16 * 1024;
 /** As the build names actions; nothing else has one. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
 
-/** Why a form or an action is refused by its headers alone, before the framework reads it; null where it is not. */
-export function findBodyProblem(headers: Headers, hasSession: boolean): "unreadable" | "large" | null {
+/** Whether a request names an action as no build does. Its body is for the framework alone to read. */
+export function hasForeignAction(headers: Pick<Headers, "get">): boolean {
   const action = headers.get("next-action");
-  if (action !== null && !ACTION_ID.test(action)) return "unreadable";
-  return !hasSession && Number(headers.get("content-length") ?? 0) > MOST_STRANGER_BYTES ? "large" : null;
+  return action !== null && !ACTION_ID.test(action);
 }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { boundConnections } from "./connections.mjs";
 import { unreadable } from "./door.mjs";
 
 /** A file of 4 GB over a line of 10 Mbit/s. */
@@ -13,19 +14,26 @@ const BODY_MS = 30_000;
 /** So long a refused body is still read: closing at once could cost the client the answer that is on its way. */
 const LINGER_MS = 2_000;
 
-/** A server that waits for headers and bodies so long and no longer. `fixedHeaders` go with what it answers by itself. */
-export function boundedServer(fixedHeaders) {
+/** A server that waits so long and no longer. `fixedHeaders` go with what it answers by itself. */
+export function boundedServer(fixedHeaders, connectionBounds) {
   const server = createServer({
     requestTimeout: UPLOAD_MS,
     headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: CHECK_EVERY_MS,
   });
+  boundConnections(server, connectionBounds);
   server.on("clientError", (error, socket) => endWith(socket, error, fixedHeaders));
   return server;
 }
 
+/** For a body that did not come in time. */
+export function endLate(socket, hasAnswered, fixedHeaders) {
+  if (hasAnswered) socket.destroy();
+  else endWith(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, fixedHeaders);
+}
+
 /** Says why, and ends the connection whether the other side does or not. */
-export function endWith(socket, error, fixedHeaders) {
+function endWith(socket, error, fixedHeaders) {
   if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
   socket.end(unreadable(error, fixedHeaders));
   setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();

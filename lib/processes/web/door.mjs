@@ -6,7 +6,10 @@ import { carriesSession } from "./session-cookie.mjs";
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/** Of somebody without a session, in bytes (lib/access/web/gate.ts says what needs them). */
+/**
+ * Of somebody without a session, in bytes. The largest is sign-in: an address to go on to (8,000 characters), a password
+ * and what the framework adds.
+ */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** No session counts here: share links, scripts and sign-in itself. */
 const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;

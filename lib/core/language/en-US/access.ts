@@ -63,7 +63,5 @@ export const access = {
       "The request does not say which page it comes from (Origin), so nothing was done. Send it from the desk.",
     unreadable:
       "What was sent cannot be read, so nothing was done. Load the page again and send it from there.",
-    large:
-      "This is more than can be sent without being signed in, so nothing was done. Sign in and send it again.",
   },
 } as const;

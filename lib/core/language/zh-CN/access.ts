@@ -61,6 +61,5 @@ export const access = {
       "该请求来自其他网站的页面，未执行任何操作。请从工作台自己的地址打开后重试；若经过代理，NEXTAUTH_URL 须设为该地址。",
     unnamed: "请求未注明来源页面（Origin），未执行任何操作。请从工作台页面发送。",
     unreadable: "无法读取所发送的内容，未执行任何操作。请刷新页面后重新发送。",
-    large: "内容超出未登录时可发送的大小，未执行任何操作。请登录后重新发送。",
   },
 } as const satisfies TextsLike<typeof english>;
