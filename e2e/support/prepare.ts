@@ -56,7 +56,7 @@ export async function prepareStore(
   const store = await createDatabase(dataDir);
   const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
   await inStore(store, async () => {
-    const queues = await startJobs("sender", (error) => console.error(error));
+    const queues = await startJobs("sender", console.error);
     await queues.stop(0);
     const accounts: Account[] = [];
     for (const book of books) accounts.push(await addSynced(book, readSecrets));

@@ -6,6 +6,8 @@ import {
 import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database/database";
 import { migrate } from "@/lib/store/database/migrate";
 
+export { type Jobs, startJobs } from "@/lib/store/jobs/jobs";
+
 export type ConnectedDatabase = {
   /** For the other processes of this installation. Holds a password when it is somebody's own server. */
   readonly url: string;

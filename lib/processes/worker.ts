@@ -15,7 +15,7 @@ import type { Language } from "@/lib/core/language/language";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
-import { connectDatabase } from "@/lib/operations/connect-database";
+import { connectDatabase, type Jobs, startJobs } from "@/lib/operations/connect-database";
 import { startAuditWorker } from "@/lib/reports/audit/worker";
 import { startExportWorker } from "@/lib/reports/exports/worker";
 import { keepOverview } from "@/lib/reports/overview/keep";
@@ -30,6 +30,8 @@ import { refusalFor } from "./refusal";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;
+/** For what is under way to come to an end. */
+const STOP_WITHIN_MS = 4_000;
 
 keepHeapLean();
 outliveFullLog([process.stdout, process.stderr]);
@@ -40,83 +42,73 @@ const log = pino({ level: env.LOG_LEVEL }, process.stdout);
 /** What is to be undone when the worker is told to end, newest first. */
 const endings: (() => Promise<void>)[] = [];
 
+/** Everything that the worker does, each by jobs of the one queue. */
+const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
+  (jobs) =>
+    startSyncWorker(
+      jobs,
+      { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
+      {
+        started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
+        ended: (accountId, end) => {
+          log.info({ accountId, ...end }, "sync ended");
+          tellEnd(accountId, end).catch((error: unknown) => failed("telling the end of a sync", error));
+          keepOverview(operatorScope(accountId)).catch((error: unknown) =>
+            failed(`keeping the overview of account ${accountId} ready`, error),
+          );
+        },
+        failed,
+      },
+    ),
+  (jobs) =>
+    startExportWorker(
+      jobs,
+      { dataDir: env.DATA_DIR, openAccount: findPersonScope },
+      { ended: (exportId, end) => log.info({ exportId, end }, "export ended") },
+    ),
+  (jobs) =>
+    startImportWorker(
+      jobs,
+      { dataDir: env.DATA_DIR, clock: systemClock, openAccount: operatorScope },
+      { ended: (importId, kind) => log.info({ importId, kind }, "import ended") },
+    ),
+  (jobs) =>
+    startReconciliationWorker(jobs, {
+      listScopes: async () => (await listAccounts()).map(({ id }) => operatorScope(id)),
+      compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
+    }),
+  (jobs) =>
+    startAuditWorker(jobs, {
+      retired: (entries) => log.info({ entries }, "old entries of the audit log removed"),
+    }),
+  (jobs) =>
+    startTidyWorker(jobs, {
+      removed: (counts) => log.info(counts, "ended sessions and dead links removed"),
+    }),
+  (jobs) =>
+    startNoticeWorker(jobs, {
+      textOf: shareNoticeText,
+      told: (told) => log.info(told, "owners of share links told"),
+    }),
+  (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
+];
+
 async function work(): Promise<void> {
   readAppSecrets(); // without them no account could be synced: said now
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   endings.unshift(database.release);
   await waitForGo();
-  const worker = await startSyncWorker(
-    { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
-    {
-      started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
-      ended: (accountId, end) => {
-        log.info({ accountId, ...end }, "sync ended");
-        tellEnd(accountId, end).catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "not told"));
-        keepOverview(operatorScope(accountId)).catch((error: unknown) =>
-          log.warn({ accountId, reason: reasonOf(error) }, "the overview is not kept ready"),
-        );
-      },
-      failed: (what, error) => {
-        log.error({ what, reason: reasonOf(error) }, "failed");
-        tellOnce(refusalFor(error));
-      },
-    },
-  );
-  endings.unshift(worker.stop);
-  const exports = await startExportWorker(
-    { dataDir: env.DATA_DIR, openAccount: findPersonScope },
-    {
-      ended: (exportId, end) => log.info({ exportId, end }, "export ended"),
-      failed: (what, error) => {
-        log.error({ what, reason: reasonOf(error) }, "failed");
-        tellOnce(refusalFor(error));
-      },
-    },
-  );
-  endings.unshift(exports.stop);
-  const imports = await startImportWorker(
-    { dataDir: env.DATA_DIR, clock: systemClock, openAccount: operatorScope },
-    {
-      ended: (importId, kind) => log.info({ importId, kind }, "import ended"),
-      failed: (what, error) => {
-        log.error({ what, reason: reasonOf(error) }, "failed");
-        tellOnce(refusalFor(error));
-      },
-    },
-  );
-  endings.unshift(imports.stop);
-  const reconciliation = startReconciliationWorker({
-    listScopes: async () => (await listAccounts()).map(({ id }) => operatorScope(id)),
-    compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
-    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
-  });
-  endings.unshift(reconciliation.stop);
-  const audit = startAuditWorker({
-    retired: (entries) => log.info({ entries }, "old entries of the audit log removed"),
-    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
-  });
-  endings.unshift(audit.stop);
-  const tidy = await startTidyWorker({
-    removed: (counts) => log.info(counts, "ended sessions and dead links removed"),
-    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
-  });
-  endings.unshift(tidy.stop);
-  const notices = await startNoticeWorker({
-    textOf: shareNoticeText,
-    told: (told) => log.info(told, "owners of share links told"),
-    failed: (what, error) => log.error({ what, reason: reasonOf(error) }, "failed"),
-  });
-  endings.unshift(notices.stop);
-  const research = await startResearchWorker({
-    exchangeBaseUrl: env.EXCHANGE_BASE_URL,
-    onTrouble: (what, error) => {
-      log.error({ what, reason: reasonOf(error) }, "failed");
-      tellOnce(refusalFor(error));
-    },
-  });
-  endings.unshift(research.stop);
+  const jobs = await startJobs("worker", failed);
+  endings.unshift(() => jobs.stop(STOP_WITHIN_MS));
+  for (const start of PARTS) await start(jobs);
   log.info("ready");
   tellLauncher({ type: "ready" });
+}
+
+/** To the log, and to the terminal what a person has to mend. */
+function failed(what: string, error: unknown): void {
+  log.error({ what, reason: reasonOf(error) }, "failed");
+  tellOnce(refusalFor(error));
 }
 
 async function stop(why: "asked" | "orphaned"): Promise<void> {

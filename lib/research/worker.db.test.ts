@@ -4,6 +4,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { openResearch, watchCodes } from "./desk";
 import { loadPanel } from "./read";
 import { refreshPanels } from "./refresh";
@@ -29,7 +30,8 @@ test("a worker asks by itself for what is watched; a person who comes is next, a
     exchangeBaseUrl: sandbox.url,
     onTrouble: (what: string, error: unknown) => console.error(what, error),
   };
-  const worker = await startResearchWorker(options);
+  const jobs = await startJobs("worker", options.onTrouble);
+  await startResearchWorker(jobs, options);
   const research = await openResearch({ ...options, watches: true });
   if (research === null) throw new Error("there is no exchange");
   for (const source of PANEL_NAMES) {
@@ -44,7 +46,7 @@ test("a worker asks by itself for what is watched; a person who comes is next, a
     else expect(step.kind).toBe("answered");
   }
   expect(Math.max(...places)).toBeLessThanOrEqual(1);
-  await worker.stop();
+  await jobs.stop(4_000);
   const { rows } = await db().pool.query(
     "select count(*)::int as waiting, count(holder)::int as held, (select count(*)::int from panel_askers) as askers from panel_questions",
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startSmtp } from "@/lib/mail/test-smtp";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { startNoticeWorker } from "./notice-worker";
 import { type NoticeTextOf, tellOwners } from "./notices";
 import { openShare } from "./open-share";
@@ -81,9 +82,10 @@ test("the worker does so as soon as it starts, in the language that the owner re
     [link.id],
   );
   const [told, failed] = [vi.fn(), vi.fn()];
-  const worker = await startNoticeWorker({ textOf, told, failed });
+  const jobs = await startJobs("worker", failed);
+  await startNoticeWorker(jobs, { textOf, told });
   await expect.poll(() => told.mock.calls).toContainEqual([{ ending: 0, sent: 1 }]);
-  await worker.stop();
+  await jobs.stop(4_000);
   expect(subjects()).toEqual(["first-view AAPL zh-CN"]);
   expect(failed).not.toHaveBeenCalled();
 });

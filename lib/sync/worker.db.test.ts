@@ -5,6 +5,7 @@ import { dayOf } from "@/lib/core/day";
 import { findAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { listSyncRuns, startSyncRun } from "@/lib/store/jobs/sync-runs";
 import { compareRepayments } from "./repayments/test-repayments";
 import type { SyncEnd } from "./report";
@@ -38,17 +39,21 @@ async function openDesk(latencyMs = 0): Promise<TestDesk> {
 async function startWorker(desk: TestDesk) {
   const ends: SyncEnd[] = [];
   const failures: unknown[] = [];
-  const worker = await startSyncWorker(
+  const failed = (_what: string, error: unknown) => failures.push(error);
+  const jobs = await startJobs("worker", failed);
+  await startSyncWorker(
+    jobs,
     { loadCredentials: async () => desk.credentials, limits: desk.limits },
     {
       started: () => {},
       ended: (accountId, end) => accountId === desk.scope.accountId && ends.push(end),
-      failed: (_what, error) => failures.push(error),
+      failed,
     },
   );
-  closing.push(worker.stop);
+  const stop = () => jobs.stop(4_000);
+  closing.push(stop);
   const of = (subject: SyncEnd["subject"]) => ends.filter((end) => end.subject === subject);
-  return { worker, of, failures };
+  return { stop, of, failures };
 }
 
 test("an account that was never synced is synced by the worker without a word from anybody", async () => {
@@ -93,7 +98,7 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
   expect(await requestSync(desk.scope.accountId, "button", TEST_ORIGIN)).toBe(false);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 
-  const { worker, of } = await startWorker(desk);
+  const { stop, of } = await startWorker(desk);
   await expect
     .poll(async () => (await loadSyncState(desk.scope)).running[0]?.rows ?? 0, { timeout: 30_000 })
     .toBeGreaterThan(0);
@@ -101,7 +106,7 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
     running: expect.arrayContaining([expect.objectContaining({ subject: "commissions", trigger: "button" })]),
     workerAlive: true,
   });
-  await worker.stop();
+  await stop();
   closing.pop();
   expect(of("commissions")).toEqual([{ subject: "commissions", report: { status: "interrupted" } }]);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });

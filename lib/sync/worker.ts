@@ -1,6 +1,6 @@
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { listAccounts } from "@/lib/store/accounts/accounts";
-import { type Jobs, startJobs } from "@/lib/store/jobs/jobs";
+import type { Jobs } from "@/lib/store/jobs/jobs";
 import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
 import { refreshAllClientSums } from "./client-sums";
 import { isRepaymentSyncDue, isSyncDue } from "./due";
@@ -12,9 +12,8 @@ import { SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./r
 /** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
 const SYNCS_AT_ONCE = 3;
 /** How often it is looked whether a sync is due (lib/sync/schedule.ts says when). */
-const PLAN_MINUTES = 5;
+const PLAN_EVERY_SECONDS = 300;
 const BEAT_EVERY_MS = 5_000;
-const STOP_WITHIN_MS = 4_000;
 
 /** What a worker tells its log. None of it holds a secret. */
 export type SyncWorkerEvents = {
@@ -24,62 +23,39 @@ export type SyncWorkerEvents = {
 };
 
 /**
- * Runs the syncs that are asked for and those that are due, until stopped. Any number of workers may run: the queue
- * gives each job to one, and an account's run is one whoever starts it. Stopping calls runs off between two days.
+ * Runs the syncs that are asked for and those that are due. Any number of workers may run: the queue gives each job
+ * to one, and an account's run is one whoever starts it. Stopping calls runs off between two days.
  */
-export async function startSyncWorker(
-  deps: SyncDeps,
-  events: SyncWorkerEvents,
-): Promise<{ stop: () => Promise<void> }> {
-  const controller = new AbortController();
-  const jobs = await startJobs("worker", (error) => events.failed("the queue", error));
-
+export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
   await beatWorker(SYNC_HOLDER);
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     beatWorker(SYNC_HOLDER).catch((error: unknown) => events.failed("the worker's sign of life", error));
   }, BEAT_EVERY_MS);
+  jobs.afterStop(() => {
+    clearInterval(heartbeat);
+    return removeWorker(SYNC_HOLDER);
+  });
 
-  const signal = controller.signal;
-  const doJob = async (accountId: number, subject: SyncEnd["subject"], sync: () => Promise<SyncEnd>) => {
-    events.started(accountId, subject);
-    try {
-      events.ended(accountId, await sync());
-    } catch (error) {
-      events.failed(`the sync of ${subject} of account ${accountId}`, error);
-      throw error; // the queue marks the job failed
-    }
-  };
-  jobs.work("sync-commissions", SYNCS_AT_ONCE, ({ accountId, trigger, range }) =>
-    doJob(accountId, "commissions", async () => {
-      if (!range) await sendRepaymentSync(jobs, accountId, trigger); // a limit and a run of their own: neither waits
-      const onTrouble = (what: string, error: unknown) =>
-        events.failed(`${what} of account ${accountId}`, error);
-      const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
-      const report = await syncCommissions(request, deps);
-      if (!range && isAnswering(report)) await keepAssetsBeside(accountId, deps, signal, onTrouble);
-      return { subject: "commissions", report };
-    }),
-  );
-  jobs.work("sync-repayments", SYNCS_AT_ONCE, ({ accountId, trigger }) =>
-    doJob(accountId, "repayments", async () => {
-      return { subject: "repayments", report: await syncRepayments({ accountId, trigger, signal }, deps) };
-    }),
-  );
-  jobs.work("plan-syncs", 1, async () => {
+  jobs.work("sync-commissions", SYNCS_AT_ONCE, async ({ accountId, trigger, range }, signal) => {
+    events.started(accountId, "commissions");
+    if (!range) await sendRepaymentSync(jobs, accountId, trigger); // a limit and a run of their own: neither waits
+    const onTrouble = (what: string, error: unknown) =>
+      events.failed(`${what} of account ${accountId}`, error);
+    const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
+    const report = await syncCommissions(request, deps);
+    if (!range && isAnswering(report)) await keepAssetsBeside(accountId, deps, signal, onTrouble);
+    events.ended(accountId, { subject: "commissions", report });
+  });
+  jobs.work("sync-repayments", SYNCS_AT_ONCE, async ({ accountId, trigger }, signal) => {
+    events.started(accountId, "repayments");
+    const report = await syncRepayments({ accountId, trigger, signal }, deps);
+    events.ended(accountId, { subject: "repayments", report });
+  });
+  jobs.work("refresh-rollups", 1, (_none, signal) => refreshAllClientSums(signal, events.failed));
+  await jobs.repeat("plan-syncs", PLAN_EVERY_SECONDS, async () => {
     await sendDueSyncs(jobs, deps, events);
     await jobs.send("refresh-rollups", {}, "all"); // for what an interrupted run left
   });
-  jobs.work("refresh-rollups", 1, () => refreshAllClientSums(controller.signal, events.failed));
-  await jobs.repeat("plan-syncs", PLAN_MINUTES, {});
-
-  return {
-    stop: async () => {
-      controller.abort(new Error("the worker stops"));
-      clearInterval(heart);
-      await jobs.stop(STOP_WITHIN_MS);
-      await removeWorker(SYNC_HOLDER);
-    },
-  };
 }
 
 /** An exchange that stopped the sync would stop this too. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { loadRetention } from "./load";
 import { changeRetention } from "./retention";
 import { startAuditWorker } from "./worker";
@@ -20,6 +21,13 @@ async function countOld(): Promise<number> {
   return rows[0].n;
 }
 
+async function doneTurns(): Promise<number> {
+  const { rows } = await db().pool.query(
+    "select count(*)::int as n from pgboss.job where name = 'retire-audit' and state = 'completed'",
+  );
+  return rows[0].n;
+}
+
 test("the setting is read as it is typed, and never set over somebody else's", async () => {
   const change = (text: string, before: number | null) => changeRetention(TEST_ORIGIN, { text, before });
   expect(await change("soon", null)).toBe("not-days");
@@ -35,14 +43,20 @@ test("a worker removes what the setting no longer keeps, two of them together no
   await insertOld(12_000);
   const failed = vi.fn();
   const retired: number[] = [];
-  const start = () => startAuditWorker({ retired: (entries) => retired.push(entries), failed });
-  await start().stop();
+  const start = async () => {
+    const jobs = await startJobs("worker", failed);
+    await startAuditWorker(jobs, { retired: (entries) => retired.push(entries) });
+    return jobs;
+  };
+  const first = await start();
+  await expect.poll(doneTurns).toBe(1);
+  await first.stop(4_000);
   expect(await countOld()).toBe(12_000);
 
   await changeRetention(TEST_ORIGIN, { text: "90", before: null });
-  const workers = [start(), start()];
+  const workers = [await start(), await start()];
   await expect.poll(countOld).toBe(0);
-  await Promise.all(workers.map(({ stop }) => stop()));
+  await Promise.all(workers.map((jobs) => jobs.stop(4_000)));
   expect(failed).not.toHaveBeenCalled();
   expect(retired.reduce((sum, entries) => sum + entries, 0)).toBe(12_000);
   const { rows } = await db().pool.query(
@@ -54,8 +68,9 @@ test("a worker removes what the setting no longer keeps, two of them together no
 test("a failure is reported, and the worker goes on", async () => {
   await db().pool.query("alter function audit_log_retire(integer) rename to audit_log_retire_away");
   const failed = vi.fn();
-  const worker = startAuditWorker({ retired: () => {}, failed });
+  const jobs = await startJobs("worker", failed);
+  await startAuditWorker(jobs, { retired: () => {} });
   await expect.poll(() => failed.mock.calls.length).toBe(1);
-  await worker.stop();
+  await jobs.stop(4_000);
   await db().pool.query("alter function audit_log_retire_away(integer) rename to audit_log_retire");
 });

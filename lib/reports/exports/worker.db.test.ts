@@ -25,6 +25,7 @@ import {
   listExportJobs,
 } from "@/lib/store/exports/jobs";
 import { claimExportJob, recoverExportJobs, tidyExportJobs } from "@/lib/store/exports/runs";
+import { startJobs } from "@/lib/store/jobs/jobs";
 import { deletePerson } from "@/lib/store/people/people";
 import { insertUser } from "@/lib/store/people/users";
 import { formatCommissionFilter } from "../commissions/query";
@@ -114,11 +115,9 @@ test("a file that was asked for is written by a worker, for nobody but this pers
   const userId = await createPerson();
   const jobs = [await ask(userId, "csv"), await ask(userId, "xlsx")];
   const failures: unknown[] = [];
-  const worker = await startExportWorker(deps(), {
-    ended: () => {},
-    failed: (_what, error) => failures.push(error),
-  });
-  closing.push(worker.stop);
+  const queue = await startJobs("worker", (_what, error) => failures.push(error));
+  closing.push(() => queue.stop(4_000));
+  await startExportWorker(queue, deps(), { ended: () => {} });
   const statuses = async () => (await listExportJobs(scope, userId, 10)).map(({ status }) => status);
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(["done", "done"]);
   for (const job of jobs) await checkDone(userId, job);

@@ -23,6 +23,16 @@ export type JobData = {
   "tidy-sign-in": Record<string, never>;
   /** Tells the owners of share links of first views and of ends that come near. */
   "tell-share-owners": Record<string, never>;
+  /** Compares the exchange's totals with our sums for the days that a sync brought. */
+  "compare-totals": Record<string, never>;
+  /** Removes entries that the audit log's setting no longer keeps. */
+  "retire-audit": Record<string, never>;
+  /** Takes up exports whose worker was killed. */
+  "recover-exports": Record<string, never>;
+  /** Removes files of exports that have expired. */
+  "tidy-exports": Record<string, never>;
+  /** Gives up imports whose worker was killed. */
+  "give-up-imports": Record<string, never>;
   "write-export": { readonly exportId: string };
   "read-import": {
     readonly accountId: number;
@@ -31,6 +41,8 @@ export type JobData = {
   };
 };
 export type JobName = keyof JobData;
+/** Jobs that carry nothing: what is done again and again. */
+type TurnName = { [N in JobName]: JobData[N] extends Record<string, never> ? N : never }[JobName];
 const JOB_NAMES = [
   "sync-commissions",
   "sync-repayments",
@@ -39,35 +51,47 @@ const JOB_NAMES = [
   "plan-research",
   "tidy-sign-in",
   "tell-share-owners",
+  "compare-totals",
+  "retire-audit",
+  "recover-exports",
+  "tidy-exports",
+  "give-up-imports",
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];
 
 /** A job that runs longer is taken for lost. A first sync takes minutes. */
 const LONGEST_JOB_HOURS = 4;
-/** How soon a repeated job's next turn is noticed. */
+/** How soon a repeated job's next turn is noticed, at the latest. */
 const LOOK_FOR_TURN_MS = 15_000;
 const MAINTENANCE_MINUTES = 10;
 /** Any number that no other program on the same database uses for an advisory lock. */
 const START_LOCK_ID = 7_236_411_906;
 
+/** `signal` aborts when the worker stops. */
+type Handler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
+
+/** Hears what goes wrong in the background, such as a lost database or a job that failed. */
+type OnTrouble = (what: string, error: unknown) => void;
+
 export type Jobs = {
   /** Puts a job in its queue. False: one with this key waits there already. */
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
   /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
-  work: <N extends JobName>(name: N, atOnce: number, handler: (data: JobData[N]) => Promise<void>) => void;
-  /** Sends the job now, and then once in each so many minutes, however many processes ask for it. */
-  repeat: <N extends JobName>(name: N, minutes: number, data: JobData[N]) => Promise<void>;
+  work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>) => void;
+  /** Does the job now, and then once in each so many seconds, however many processes repeat it. */
+  repeat: <N extends TurnName>(name: N, seconds: number, handler: Handler<N>) => Promise<void>;
+  /** What is done when everything else has stopped. */
+  afterStop: (task: () => Promise<void>) => void;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
   stop: (timeoutMs: number) => Promise<void>;
 };
 
 /**
  * The queues of pg-boss, in its own schema `pgboss` of the open database, made where they are missing. A "sender"
- * only sends; a "worker" also works and tidies up. `onError` hears what goes wrong in the background, such as a
- * lost database.
+ * only sends; a "worker" also works and tidies up.
  */
-export async function startJobs(role: "sender" | "worker", onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql },
     schema: "pgboss",
@@ -75,27 +99,33 @@ export async function startJobs(role: "sender" | "worker", onError: (error: Erro
     schedule: false,
     maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
   });
-  boss.on("error", onError);
+  const onQueueTrouble = (error: unknown) => onTrouble("the queue of jobs", error);
+  boss.on("error", onQueueTrouble);
   await oneAtATime(async () => {
     await boss.start();
     for (const name of JOB_NAMES) {
       if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
     }
   });
-  const takers = startTakers(boss, onError);
+  const takers = startTakers(boss, onTrouble);
   const timers: NodeJS.Timeout[] = [];
+  const endings: (() => Promise<void>)[] = [];
   return {
     send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
     work: takers.work,
-    repeat: async (name, minutes, data) => {
-      const sendTurn = () => boss.sendThrottled(name, data, {}, minutes * 60, "turn");
-      timers.push(setInterval(() => void sendTurn().catch(onError), LOOK_FOR_TURN_MS));
-      if ((await sendTurn()) === null) await boss.send(name, data, { singletonKey: "at-start" });
+    repeat: async (name, seconds, handler) => {
+      takers.work(name, 1, handler);
+      const sendTurn = () => boss.sendThrottled(name, {}, {}, seconds, "turn");
+      const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
+      timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
+      if ((await sendTurn()) === null) await boss.send(name, {}, { singletonKey: "at-start" });
     },
+    afterStop: (task) => void endings.unshift(task),
     stop: async (timeoutMs) => {
       for (const timer of timers) clearInterval(timer);
       await takers.stop(timeoutMs);
       await boss.stop({ graceful: false });
+      for (const end of endings) await end();
     },
   };
 }
@@ -124,14 +154,13 @@ function executeSql(text: string, values: unknown[]) {
 /** How soon a waiting job is seen; each look is one small query. */
 const POLL_MS = 2_000;
 
-type Handler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 type UnderWay = Map<string, JobName>;
 
 /**
  * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not wait for that
  * mark: were the database lost just then, nobody would hear of it and the process would end.
  */
-function startTakers(boss: PgBoss, onError: (error: Error) => void) {
+function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
   const underWay: UnderWay = new Map();
   const takers: Promise<void>[] = [];
@@ -141,7 +170,7 @@ function startTakers(boss: PgBoss, onError: (error: Error) => void) {
     try {
       await (failure ? boss.fail(name, id, { message: failure.message }) : boss.complete(name, id));
     } catch (error) {
-      onError(asError(error));
+      onTrouble(`the end of ${name}`, error);
     }
   };
   const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
@@ -153,9 +182,12 @@ function startTakers(boss: PgBoss, onError: (error: Error) => void) {
         continue;
       }
       underWay.set(job.id, name);
-      await handler(job.data).then(
+      await handler(job.data, stopping.signal).then(
         () => mark(name, job.id, null),
-        (error: unknown) => mark(name, job.id, asError(error)),
+        (error: unknown) => {
+          if (error !== stopping.signal.reason) onTrouble(`${name} ${JSON.stringify(job.data)}`, error);
+          return mark(name, job.id, asError(error));
+        },
       );
     }
   };
@@ -166,7 +198,7 @@ function startTakers(boss: PgBoss, onError: (error: Error) => void) {
     },
     /** Waits up to `timeoutMs` for what is under way; what is left then is marked failed. */
     stop: async (timeoutMs: number): Promise<void> => {
-      stopping.abort();
+      stopping.abort(new Error("the worker stops"));
       const waited = new AbortController();
       await Promise.race([
         Promise.all(takers),
