@@ -14,7 +14,7 @@ const ENTRIES = {
   desk: "desk/desk.ts",
   test: "checks/test.ts",
   verify: "checks/verify.ts",
-  bench: "bench/bench.ts",
+  bench: "../../e2e/bench/bench.ts",
 };
 /** These run without the packages that only tests, checks and benches need. */
 const FOR_USERS = ["start", "desk"];

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { makeSessionCookie } from "@/lib/access/sign-in/start-session";
+import { buildWeb } from "@/lib/processes/launcher/build";
+import { findFreePort } from "@/lib/processes/launcher/ports";
+import { WEB_MODULE, WEB_NODE_ARGS } from "@/lib/processes/launcher/web-process";
 import { db } from "@/lib/store/database/database";
-import { buildWeb } from "../launcher/build";
-import { findFreePort } from "../launcher/ports";
-import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";
 import { forkModule, forkScript } from "./processes";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../..");
 
 export function buildBenchWeb(): Promise<unknown> {
   return buildWeb(ROOT, (text) => process.stderr.write(text));

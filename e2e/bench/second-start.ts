@@ -1,5 +1,5 @@
-import { findFreePort } from "../launcher/ports";
-import { createPlace, leftOver, runVerb } from "../test-app";
+import { findFreePort } from "@/lib/processes/launcher/ports";
+import { createPlace, leftOver, runVerb } from "@/lib/processes/test-app";
 import { type Bench, type Figure, median } from "./figure";
 
 const RUNS = 5;
