@@ -1,10 +1,8 @@
-import { COMMISSION_AMOUNTS, isBookTotal } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isBookTotal } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
 /** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
 export type RawField = { readonly name: string; readonly value: string | null };
-
-const TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 
 /**
  * Every field as the exchange sent it; without the totals of the whole book for a partner. An
@@ -13,7 +11,7 @@ const TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   return [
     { name: "date", value: row.day },
-    ...TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
+    ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
     ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || !isBookTotal(name)).map((name) => ({
       name,
       value: row[name],

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { COMMISSION_CSV_COLUMNS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
+import {
+  COMMISSION_CSV_COLUMNS,
+  REQUIRED_COMMISSION_AMOUNTS,
+  REQUIRED_COMMISSION_TEXTS,
+} from "@/lib/core/commissions/commission";
 import type { ImportObstacle } from "@/lib/core/import-obstacle";
 
 /** Every field that a file can give, under the exchange's names. */
@@ -9,9 +13,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** Fields without which a row says nothing. The others are "not given" where a file does not have them. */
 export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   "date",
-  "uid",
-  "coin",
-  "symbol",
+  ...REQUIRED_COMMISSION_TEXTS,
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 

@@ -1,9 +1,11 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
+  COMMISSION_TEXTS,
   type CommissionAmountField,
   type CommissionRow,
   REQUIRED_COMMISSION_AMOUNTS,
+  REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, dayStartMs, parseDay } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
@@ -18,7 +20,6 @@ export class RowProblem extends Error {
   }
 }
 
-const TEXTS = ["uid", "coin", "symbol"] as const;
 /** Enough of a text to find it by. */
 const LONGEST_SHOWN = 40;
 const MILLISECONDS = /^\d{12,14}$/;
@@ -36,8 +37,7 @@ export function readRow(fields: readonly string[], places: FieldPlaces, columns:
   const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field).trim())]);
   return {
     day: readDay(given("date").trim()),
-    ...Object.fromEntries(TEXTS.map((field) => [field, readText(field, given(field))])),
-    productType: undoDefuse(given("productType")),
+    ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))])),
     ...Object.fromEntries(amounts),
   } as CommissionRow;
 }
@@ -60,7 +60,8 @@ function readDay(text: string): Day {
 
 function readText(field: ImportField, text: string): string {
   const plain = undoDefuse(text);
-  if (plain === "") throw new RowProblem({ kind: "empty", field });
+  if (plain === "" && (REQUIRED_COMMISSION_TEXTS as readonly string[]).includes(field))
+    throw new RowProblem({ kind: "empty", field });
   if (plain.includes("\0")) throw new RowProblem({ kind: "character", field });
   return plain;
 }

@@ -2,6 +2,13 @@ import type { Amount } from "../amount";
 import type { Day, DayRange } from "../day";
 import { type AccountScope, isWholeAccount } from "../scope";
 
+/** The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of one day apart. */
+export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
+export type CommissionTextField = (typeof COMMISSION_TEXTS)[number];
+
+/** Always sent, and never empty. `productType` is "" where an older server does not send it. */
+export const REQUIRED_COMMISSION_TEXTS = ["uid", "coin", "symbol"] as const satisfies CommissionTextField[];
+
 /** The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of the CSV. */
 export const COMMISSION_AMOUNTS = [
   "dealAmount",
@@ -37,16 +44,12 @@ export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "reb
 type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
 
 /**
- * One row of the exchange's commission list. `productType` is "" and the optional amounts are null where an
- * older server does not send them (field notes): not given is not zero.
+ * One row of the exchange's commission list. The optional amounts are null where an older server does not send them
+ * (field notes): not given is not zero.
  */
-export type CommissionRow = {
-  readonly day: Day;
-  readonly uid: string;
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-} & { readonly [F in RequiredAmountField]: Amount } & {
+export type CommissionRow = { readonly day: Day } & { readonly [F in CommissionTextField]: string } & {
+  readonly [F in RequiredAmountField]: Amount;
+} & {
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
@@ -79,14 +82,7 @@ export function allCommissions(range: DayRange): CommissionFilter {
  * What the ledger can be sorted by: every column. Rows that are equal in it follow in the order of the CSV; an amount
  * that was not given comes below every amount, so last where the largest come first.
  */
-export const COMMISSION_SORTS = [
-  "date",
-  "uid",
-  "coin",
-  "symbol",
-  "productType",
-  ...COMMISSION_AMOUNTS,
-] as const;
+export const COMMISSION_SORTS = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 
@@ -99,10 +95,7 @@ export type SortDirection = "asc" | "desc";
 /** The CSV's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
 export const COMMISSION_CSV_COLUMNS = [
   { header: "date", kind: "day" },
-  { header: "uid", kind: "text" },
-  { header: "coin", kind: "text" },
-  { header: "symbol", kind: "text" },
-  { header: "productType", kind: "text" },
+  ...COMMISSION_TEXTS.map((header) => ({ header, kind: "text" }) as const),
   ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
 ] as const;
 

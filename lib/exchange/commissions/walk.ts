@@ -1,4 +1,4 @@
-import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { WirePage } from "./schema";
 
@@ -20,12 +20,11 @@ export type KnownRows = {
   readonly rows: readonly CommissionRow[];
 };
 
-const TEXT_FIELDS = ["day", "uid", "coin", "symbol", "productType"] as const;
-
 /** Every field the same. Two such rows can still be two rows: rows carry no id. */
 export function sameRow(a: CommissionRow, b: CommissionRow): boolean {
   return (
-    TEXT_FIELDS.every((field) => a[field] === b[field]) &&
+    a.day === b.day &&
+    COMMISSION_TEXTS.every((field) => a[field] === b[field]) &&
     COMMISSION_AMOUNTS.every((field) => a[field] === b[field])
   );
 }

@@ -1,10 +1,24 @@
 import {
   COMMISSION_AMOUNTS,
+  COMMISSION_TEXTS,
   type CommissionAmountField,
   type CommissionRow,
+  type CommissionTextField,
   isBookTotal,
 } from "@/lib/core/commissions/commission";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+
+/** The SQL column of each text, in the order of the CSV. */
+export const TEXT_COLUMN = {
+  uid: "uid",
+  coin: "coin",
+  symbol: "symbol",
+  productType: "product_type",
+} as const satisfies Record<CommissionTextField, string>;
+
+type TextColumn = (typeof TEXT_COLUMN)[CommissionTextField];
+
+export const TEXT_COLUMNS: readonly TextColumn[] = COMMISSION_TEXTS.map((field) => TEXT_COLUMN[field]);
 
 /** The SQL column of each amount, in the exchange's order. */
 export const AMOUNT_COLUMN = {
@@ -37,7 +51,7 @@ function isTold(field: CommissionAmountField, scope: AccountScope): boolean {
 }
 
 /** What tells the rows of one account and day apart. Rows carry no id; equal keys are numbered by `occurrence`. */
-export const ROW_KEY_COLUMNS = ["uid", "coin", "symbol", "product_type", "occurrence"] as const;
+export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
@@ -49,10 +63,7 @@ export type StoredCommissionRow = CommissionRow & { readonly occurrence: number 
 export function selectRow(table: string, scope: AccountScope): string {
   const fields = [
     `${table}.day`,
-    `${table}.uid`,
-    `${table}.coin`,
-    `${table}.symbol`,
-    `${table}.product_type as "productType"`,
+    ...COMMISSION_TEXTS.map((field) => `${table}.${TEXT_COLUMN[field]} as "${field}"`),
     `${table}.occurrence`,
     ...COMMISSION_AMOUNTS.map(
       (field) =>

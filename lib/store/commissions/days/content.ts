@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { StoredCommissionRow } from "../columns";
 
 /** A day's rows in an order that does not depend on how they arrived, and the SHA-256 of their text. */
 export type CommissionContent = { readonly rows: readonly StoredCommissionRow[]; readonly hash: string };
 
-const KEY = ["uid", "coin", "symbol", "productType"] as const;
-const ORDER = [...KEY, ...COMMISSION_AMOUNTS] as const;
+const ORDER = [...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
 /**
  * Numbers rows of the same key 0, 1, … by their amounts. The same rows in any order give the same numbers and the
@@ -21,7 +20,7 @@ export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]):
   for (const row of rows.toSorted(compareRows)) {
     const before = numbered.at(-1);
     const occurrence =
-      before && KEY.every((field) => before[field] === row[field]) ? before.occurrence + 1 : 0;
+      before && COMMISSION_TEXTS.every((field) => before[field] === row[field]) ? before.occurrence + 1 : 0;
     numbered.push({ ...row, occurrence });
     hash.update(`${JSON.stringify(ORDER.map((field) => row[field]))}\n`);
   }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { queryInByHash } from "@/lib/store/database/query-by-hash";
 import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS, type StoredCommissionRow } from "../columns";
@@ -11,7 +11,6 @@ export type DayTransaction = {
   readonly day: Day;
 };
 
-const KEY_FIELDS = ["uid", "coin", "symbol", "productType", "occurrence"] as const;
 const KEY = ROW_KEY_COLUMNS.join(", ");
 const AMOUNTS = AMOUNT_COLUMNS.join(", ");
 const prefixed = (table: string, columns: readonly string[]) =>
@@ -28,7 +27,9 @@ function unnestRows(from: number, amountType: "numeric" | "text"): string {
 }
 
 function columnArrays(rows: readonly StoredCommissionRow[]) {
-  return [...KEY_FIELDS, ...COMMISSION_AMOUNTS].map((field) => rows.map((row) => row[field]));
+  return [...COMMISSION_TEXTS, "occurrence" as const, ...COMMISSION_AMOUNTS].map((field) =>
+    rows.map((row) => row[field]),
+  );
 }
 
 const COLUMNS = `account_id, day, revision, ${KEY}, ${AMOUNTS}`;

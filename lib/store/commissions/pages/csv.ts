@@ -7,7 +7,7 @@ import { readCopy } from "@/lib/store/database/copy-out";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlLiterals } from "@/lib/store/database/sql-params";
 import { onConnection } from "@/lib/store/database/transaction";
-import { amountColumns } from "../columns";
+import { amountColumns, TEXT_COLUMNS } from "../columns";
 import { groupConditions } from "../filter";
 import { type CsvPart, IN_ORDER, isOfVersion, listCsvParts, startsFormula, versionOfDays } from "./csv-parts";
 
@@ -146,7 +146,7 @@ function copyPart(
  * writing the row, so it is done where one of them needs it.
  */
 function csvColumns(scope: AccountScope, isPlain: boolean): string {
-  const texts = ["uid", "coin", "symbol", "product_type"].map((name) => {
+  const texts = TEXT_COLUMNS.map((name) => {
     const written = `nullif(r.${name}, '')`;
     return isPlain
       ? written

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
+  COMMISSION_TEXTS,
   type CommissionSort,
   REQUIRED_COMMISSION_AMOUNTS,
   type SortDirection,
@@ -9,20 +10,23 @@ import {
 import { parseDay } from "@/lib/core/day";
 import { decodeCursor, encodeCursor } from "@/lib/store/database/cursor-text";
 import type { SqlParams } from "@/lib/store/database/sql-params";
-import { AMOUNT_COLUMN, type AmountColumn, type StoredCommissionRow } from "../columns";
+import {
+  AMOUNT_COLUMN,
+  type AmountColumn,
+  ROW_KEY_COLUMNS,
+  type StoredCommissionRow,
+  TEXT_COLUMN,
+} from "../columns";
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
 /** The order of the CSV. Its last columns break ties, so that paging never skips or repeats a row. */
-const LEDGER_ORDER = ["day", "uid", "coin", "symbol", "product_type", "occurrence"] as const;
+const LEDGER_ORDER = ["day", ...ROW_KEY_COLUMNS] as const;
 
 /** The sorted column of a row and of the statement that sorts. */
 const SORT_COLUMN = {
   date: "day",
-  uid: "uid",
-  coin: "coin",
-  symbol: "symbol",
-  productType: "product_type",
+  ...TEXT_COLUMN,
   ...AMOUNT_COLUMN,
 } as const satisfies Record<CommissionSort, string>;
 
@@ -30,10 +34,7 @@ export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountColumn;
 
 const FIELD = {
   day: "day",
-  uid: "uid",
-  coin: "coin",
-  symbol: "symbol",
-  product_type: "productType",
+  ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [TEXT_COLUMN[field], field])),
   occurrence: "occurrence",
   ...Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [AMOUNT_COLUMN[field], field])),
 } as Record<OrderColumn, keyof StoredCommissionRow>;
