@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { isBookTotal } from "@/lib/core/commissions/commission";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 import { db } from "@/lib/store/database/database";
 import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
@@ -19,7 +19,7 @@ function ownPart(all: Records, uids: readonly string[]): Records {
   const uidAt = header.indexOf("uid");
   return all
     .filter((record, at) => at === 0 || uids.includes(record[uidAt] as string))
-    .map((record) => record.filter((_, at) => !isBookTotal(header[at] as string)));
+    .map((record) => record.filter((_, at) => isForPartners("commission-column", header[at] as string)));
 }
 
 /** Somebody who sees these clients of the first account alone, in this browser. */

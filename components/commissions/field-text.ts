@@ -4,9 +4,9 @@ import {
   COMMISSION_SORTS,
   type CommissionRow,
   type CommissionSort,
-  isBookTotal,
   type SortDirection,
 } from "@/lib/core/commissions/commission";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 import { STATED_TOTALS } from "@/lib/core/reconciliation";
 
 export type LedgerField = keyof CommissionRow;
@@ -41,7 +41,9 @@ export const ALL_FIELDS: readonly LedgerField[] = [
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
 
 /** The same without the totals of the whole book, for a partner: there are no such columns then. */
-export const CLIENTS_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS.filter((field) => !isBookTotal(field)));
+export const CLIENTS_LAYOUT: ColumnLayout = layoutOf(
+  ALL_FIELDS.filter((field) => isForPartners("commission-column", field)),
+);
 
 function layoutOf(order: readonly LedgerField[]): ColumnLayout {
   return {

@@ -1,5 +1,6 @@
-import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isBookTotal } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 
 /** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
 export type RawField = { readonly name: string; readonly value: string | null };
@@ -12,10 +13,12 @@ export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   return [
     { name: "date", value: row.day },
     ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
-    ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || !isBookTotal(name)).map((name) => ({
-      name,
-      value: row[name],
-    })),
+    ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || isForPartners("commission-column", name)).map(
+      (name) => ({
+        name,
+        value: row[name],
+      }),
+    ),
   ];
 }
 

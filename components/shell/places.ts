@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { Texts } from "@/lib/core/language/texts";
 
 export type Place = {
@@ -6,8 +7,6 @@ export type Place = {
   /** Of the texts shell.places. */
   readonly label: keyof Texts["shell"]["places"];
   readonly icon: IconName;
-  /** Whether it speaks of the whole account: a partner is not led there. */
-  readonly isOfAccount?: true;
 };
 
 /** The navigation, in its order; a new screen is one line here. */
@@ -15,14 +14,14 @@ const PLACES: readonly Place[] = [
   { href: "/overview", label: "overview", icon: "overview" },
   { href: "/commissions", label: "commissions", icon: "ledger" },
   { href: "/clients", label: "clients", icon: "person" },
-  { href: "/coverage", label: "coverage", icon: "coverage", isOfAccount: true },
-  { href: "/repayments", label: "repayments", icon: "repayments", isOfAccount: true },
+  { href: "/coverage", label: "coverage", icon: "coverage" },
+  { href: "/repayments", label: "repayments", icon: "repayments" },
   { href: "/research", label: "research", icon: "research" },
   { href: "/shares", label: "shares", icon: "share" },
-  { href: "/proof", label: "proof", icon: "proof", isOfAccount: true },
-  { href: "/rates", label: "rates", icon: "rates", isOfAccount: true },
+  { href: "/proof", label: "proof", icon: "proof" },
+  { href: "/rates", label: "rates", icon: "rates" },
   { href: "/exports", label: "exports", icon: "download" },
-  { href: "/import", label: "import", icon: "upload", isOfAccount: true },
+  { href: "/import", label: "import", icon: "upload" },
   { href: "/settings", label: "settings", icon: "settings" },
 ];
 
@@ -31,7 +30,9 @@ export type NarrowedAccounts = readonly string[];
 
 /** The places that the account of the address has for this person. */
 export function placesOf(narrowed: NarrowedAccounts, account: string | null): readonly Place[] {
-  return narrowed.includes(account ?? "") ? PLACES.filter(({ isOfAccount }) => !isOfAccount) : PLACES;
+  return narrowed.includes(account ?? "")
+    ? PLACES.filter(({ href }) => isForPartners("place", href))
+    : PLACES;
 }
 
 /** So many fit along the foot of a phone, beside "More". */

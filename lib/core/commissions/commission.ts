@@ -1,6 +1,7 @@
 import type { Amount } from "../amount";
 import type { Day, DayRange } from "../day";
-import { type AccountScope, isWholeAccount } from "../scope";
+import { isShown } from "../hidden-from-partners";
+import type { AccountScope } from "../scope";
 
 /** The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of one day apart. */
 export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
@@ -27,17 +28,6 @@ export const COMMISSION_AMOUNTS = [
 ] as const;
 
 export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
-
-/** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
-const BOOK_TOTALS: readonly string[] = [
-  "dayTotalRebateAmount",
-  "totalRebateAmount",
-] satisfies CommissionAmountField[];
-
-/** Whether a column totals over all clients. A partner never sees these columns. */
-export function isBookTotal(column: string): boolean {
-  return BOOK_TOTALS.includes(column);
-}
 
 /** Always sent; a row without one of them is refused. */
 export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
@@ -88,7 +78,7 @@ export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 
 /** What a scope's ledger can be sorted by. A partner cannot sort by totals over all clients: the order would reveal them. */
 export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
-  return COMMISSION_SORTS.filter((sort) => isWholeAccount(scope) || !isBookTotal(sort));
+  return COMMISSION_SORTS.filter((sort) => isShown(scope, "commission-column", sort));
 }
 export type SortDirection = "asc" | "desc";
 
@@ -101,7 +91,7 @@ export const COMMISSION_CSV_COLUMNS = [
 
 /** The columns that a scope may see: a partner's has no running totals over all clients. */
 export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
-  return COMMISSION_CSV_COLUMNS.filter(({ header }) => isWholeAccount(scope) || !isBookTotal(header));
+  return COMMISSION_CSV_COLUMNS.filter(({ header }) => isShown(scope, "commission-column", header));
 }
 type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number];
 

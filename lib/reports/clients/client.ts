@@ -3,8 +3,9 @@ import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/cli
 import { type ClientState, clientState } from "@/lib/core/clients/state";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
+import { isShown } from "@/lib/core/hidden-from-partners";
 import type { ComparedDays } from "@/lib/core/overview";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { AccountScope } from "@/lib/core/scope";
 import type { RatesUsed } from "@/lib/core/valuation";
 import { isKnownClient, loadClientLife } from "@/lib/store/clients/book";
 import { findClientProfile } from "@/lib/store/clients/profiles";
@@ -57,7 +58,10 @@ export async function loadClient(
   const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   return {
     profile: stored ? profileOf(stored) : blankProfile(uid),
-    written: stored && isWholeAccount(scope) ? { at: stored.updatedAt, by: stored.updatedBy } : null,
+    written:
+      stored && isShown(scope, "profile-field", "updatedBy")
+        ? { at: stored.updatedAt, by: stored.updatedBy }
+        : null,
     state:
       states.calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, states.calendar) : null,
     firstDay,

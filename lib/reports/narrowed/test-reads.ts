@@ -5,12 +5,12 @@ import {
   COMMISSION_CSV_COLUMNS,
   type CommissionFilter,
   type CommissionSort,
-  isBookTotal,
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import { ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import { addDays, type Day } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { countActiveInRanges } from "@/lib/store/clients/active-clients";
 import {
@@ -72,13 +72,17 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-const TOLD_COLUMNS = COMMISSION_CSV_COLUMNS.filter(({ header }) => !isBookTotal(header)).length;
+const TOLD_COLUMNS = COMMISSION_CSV_COLUMNS.filter(({ header }) =>
+  isForPartners("commission-column", header),
+).length;
 
 /** The records of a CSV without the columns that a partner's file does not have: in his own book they are empty. */
 export function toldRecords(text: string): (readonly string[])[] {
   const records = [...readCsvRecords(text)].map(({ fields }) => fields);
   const header = records[0] ?? [];
-  return records.map((fields) => fields.filter((_, at) => !isBookTotal(header[at] ?? "")));
+  return records.map((fields) =>
+    fields.filter((_, at) => isForPartners("commission-column", header[at] ?? "")),
+  );
 }
 
 const byCoin = ({ measure }: Asked) => (measure.kind === "amount" ? measure.coin : "BTC");

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import { isAmountMeasure } from "@/lib/core/commissions/breakdown";
-import { isBookTotal } from "@/lib/core/commissions/commission";
 import type { ExportTable } from "@/lib/core/files/export-table";
+import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";
@@ -86,7 +86,7 @@ async function exportOf(scope: AccountScope, name: string, asked: Asked): Promis
   ]);
   const { days, clients, notes, writtenAt, asOf, file, ...told } = sidecar;
   const { rowCount } = opened.opened.view;
-  const columns = file.columns.filter(({ header }) => !isBookTotal(header));
+  const columns = file.columns.filter(({ header }) => isForPartners("commission-column", header));
   return { records: toldRecords(text), told, rowCount, columns, rows: file.rows };
 }
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type ClientProfile, joinLabels, LABEL_SEPARATOR } from "@/lib/core/clients/client";
-import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { isShown } from "@/lib/core/hidden-from-partners";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
@@ -30,7 +31,7 @@ export async function findClientProfile(
   uid: string,
 ): Promise<StoredClientProfile | null> {
   const { rows } = await db().pool.query<StoredClientProfile>(
-    `select ${fields(scope)}, ${isWholeAccount(scope) ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
+    `select ${fields(scope)}, ${isShown(scope, "profile-field", "updatedBy") ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
      from client_profiles where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
     [scope.accountId, narrowUids(scope, [uid])],
   );

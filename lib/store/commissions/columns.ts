@@ -4,9 +4,9 @@ import {
   type CommissionAmountField,
   type CommissionRow,
   type CommissionTextField,
-  isBookTotal,
 } from "@/lib/core/commissions/commission";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { isShown } from "@/lib/core/hidden-from-partners";
+import type { AccountScope } from "@/lib/core/scope";
 
 /** The SQL column of each text, in the order of the CSV. */
 export const TEXT_COLUMN = {
@@ -43,11 +43,9 @@ export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) 
 
 /** The amount columns that the scope may see (lib/core/commissions/commission.ts, commissionCsvColumns). */
 export function amountColumns(scope: AccountScope): readonly string[] {
-  return COMMISSION_AMOUNTS.filter((field) => isTold(field, scope)).map((field) => AMOUNT_COLUMN[field]);
-}
-
-function isTold(field: CommissionAmountField, scope: AccountScope): boolean {
-  return isWholeAccount(scope) || !isBookTotal(field);
+  return COMMISSION_AMOUNTS.filter((field) => isShown(scope, "commission-column", field)).map(
+    (field) => AMOUNT_COLUMN[field],
+  );
 }
 
 /** What tells the rows of one account and day apart. Rows carry no id; equal keys are numbered by `occurrence`. */
@@ -67,7 +65,7 @@ export function selectRow(table: string, scope: AccountScope): string {
     `${table}.occurrence`,
     ...COMMISSION_AMOUNTS.map(
       (field) =>
-        `${isTold(field, scope) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,
+        `${isShown(scope, "commission-column", field) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,
     ),
   ];
   return fields.join(", ");

@@ -2,10 +2,10 @@ import {
   allCommissions,
   type CommissionFilter,
   type CommissionSort,
-  isBookTotal,
 } from "@/lib/core/commissions/commission";
 import { listDays } from "@/lib/core/day";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { isShown } from "@/lib/core/hidden-from-partners";
+import type { AccountScope } from "@/lib/core/scope";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
 import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
 import type { StoredCommissionRow } from "../columns";
@@ -81,7 +81,7 @@ export async function loadCommissionPage(
   request: CommissionPageRequest,
   { wholeUpTo, patience = PATIENCE }: { wholeUpTo?: number; patience?: number } = {},
 ): Promise<CommissionPage> {
-  if (!isWholeAccount(scope) && isBookTotal(request.sort)) {
+  if (!isShown(scope, "commission-column", request.sort)) {
     throw new Error(`the order of ${request.sort} says something of every client of the account`);
   }
   const { sort, direction, size } = request;

@@ -1,0 +1,27 @@
+import { type AccountScope, isWholeAccount } from "./scope";
+
+/**
+ * What a partner is not shown, because it would tell of clients who are not his. What is named here is left out
+ * everywhere: on screens, in sorting, in files and in the API. What needs the whole account as an argument
+ * (WholeAccountScope) is not named: there a partner's scope does not compile.
+ */
+const HIDDEN_FROM_PARTNERS = {
+  /** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
+  "commission-column": ["dayTotalRebateAmount", "totalRebateAmount"],
+  /** What the broker's people tell each other about a client, and who of them wrote last. */
+  "profile-field": ["note", "updatedBy"],
+  /** Places of the navigation; the pages themselves ask for the whole account. */
+  place: ["/coverage", "/repayments", "/proof", "/rates", "/import"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type Kind = keyof typeof HIDDEN_FROM_PARTNERS;
+
+/** Whether a partner is shown this too. */
+export function isForPartners(kind: Kind, name: string): boolean {
+  return !(HIDDEN_FROM_PARTNERS[kind] as readonly string[]).includes(name);
+}
+
+/** Whether somebody with this scope is shown it. */
+export function isShown(scope: AccountScope, kind: Kind, name: string): boolean {
+  return isWholeAccount(scope) || isForPartners(kind, name);
+}
