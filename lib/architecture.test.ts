@@ -43,7 +43,7 @@ describe("the check itself", () => {
 
   test.each([
     ["a dynamic import", `const x = await ${"import"}("@/lib/store/database");`],
-    ["a re-export", `export * ${"from"} "@/lib/store/database";`],
+    ["a re-export", `export * ${"from"} "@/lib/store/database";\nexport const a = 1;`],
     ["an import for its effect", `${"import"} "@/lib/store/database";`],
     ["a require", `${"require"}('../lib/store/database')`],
   ])("sees %s", (_kind, source) => {
@@ -129,7 +129,7 @@ describe("the check itself", () => {
   test("refuses files that import each other, also through others and for types alone", () => {
     const tree = new Map([
       ["lib/sync/a.ts", `import type { B } ${"from"} "./b";`],
-      ["lib/sync/b.ts", `export { C } ${"from"} "@/lib/sync/c";`],
+      ["lib/sync/b.ts", `export { C } ${"from"} "@/lib/sync/c";\nexport const b = 1;`],
       ["lib/sync/c.ts", `import { a } ${"from"} "./a";`],
       ["lib/sync/d.ts", `import { a } ${"from"} "./a";`],
     ]);
@@ -144,6 +144,12 @@ describe("the check itself", () => {
     expect(breaches("README.md", "é".repeat(5_001))).toHaveLength(1);
     expect(breaches("CONTRIBUTING.md", "x".repeat(10_000))).toEqual([]);
     expect(breaches("docs/cli.md", "x".repeat(20_000))).toEqual([]);
+  });
+
+  test("refuses a file that only passes on others' exports, and a product that grows", () => {
+    expect(breaches("lib/research/a.ts", `export { a } ${"from"} "@/lib/store/a";\n`)).toHaveLength(1);
+    const many = Array.from({ length: 41 }, (_, n) => [`lib/sync/${n}.test.ts`, ""] as const);
+    expect(findBreaches(new Map(many))).toEqual([expect.stringContaining("41 files in lib/sync/")]);
   });
 
   test("refuses a god file", () => {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { findOverruns, isOnlyReExports } from "./budget";
 import {
   MAX_BYTES,
   MAX_LINES,
@@ -30,6 +31,8 @@ export function findBreaches(tree: SourceTree): string[] {
     ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
+    ...sources.filter((file) => isOnlyReExports(tree.get(file) as string)).map(refuseReExports),
+    ...findOverruns(tree),
     ...findCircles(importGraph(tree, sources)),
   ];
 }
@@ -113,6 +116,10 @@ function checkNames(file: string, source: string): string[] {
 function checkLength(file: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
   return lines > MAX_LINES ? [`${file} has ${lines} lines: more than ${MAX_LINES} hide a second idea`] : [];
+}
+
+function refuseReExports(file: string): string {
+  return `${file} only passes on what other files export: import those, or move its lines to a file with a subject`;
 }
 
 function checkSize(file: string, text: string): string[] {
