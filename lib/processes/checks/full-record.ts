@@ -21,49 +21,61 @@ type PartRecord = {
 };
 type FullRecord = Partial<Record<FullPart, PartRecord>>;
 
-/** Writes a part that passed into the record. Sources that are not committed cannot be named, so nothing is written. */
-export function recordParts(part: FullPart, outcomes: readonly Outcome[]): void {
-  if (outcomes.some(({ failed }) => failed > 0)) return;
-  if (git("status", "--porcelain", "--", ".", ...WORDS) !== "") {
+/**
+ * Writes a part that passed into the record of the checkout `root`, and takes one that failed out of it. A part
+ * without any outcome, or with one that was skipped, has not passed. Sources that are not committed cannot be named.
+ */
+export function recordParts(part: FullPart, outcomes: readonly Outcome[], root = process.cwd()): void {
+  const { [part]: _last, ...others } = readRecord(root);
+  if (outcomes.length === 0 || outcomes.some(({ failed, note }) => failed > 0 || note !== null)) {
+    writeRecord(root, others);
+    return;
+  }
+  if (git(root, "status", "--porcelain", "--", ".", ...WORDS) !== "") {
     process.stdout.write(`${part}: not recorded, for there are changes that are not committed\n`);
     return;
   }
   const sum = (field: "seconds" | "passed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
-  const record: FullRecord = {
-    ...readRecord(),
+  writeRecord(root, {
+    ...others,
     [part]: {
-      sources: hashSources(),
+      sources: hashSources(root),
       at: new Date().toISOString().slice(0, 10),
       seed: readTestEnv().seed,
       seconds: Math.round(sum("seconds")),
       passed: sum("passed"),
     },
-  };
-  mkdirSync(path.dirname(RECORD), { recursive: true });
-  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+  });
 }
 
 /** A sentence for each part that did not pass, or not with these sources; [] when a release may be made. */
-export function missingForRelease(): string[] {
-  const [record, sources] = [readRecord(), hashSources()];
-  return FULL_PARTS.flatMap((part) => {
+export function missingForRelease(root = process.cwd()): string[] {
+  const [record, sources] = [readRecord(root), hashSources(root)];
+  return (Object.keys(FULL_PARTS) as FullPart[]).flatMap((part) => {
     const passed = record[part];
     const run = `Run npm run test:full -- --only ${part}`;
-    if (!passed) return [`${part}: never passed. ${run}`];
+    if (!passed) return [`${part}: never passed, or failed since. ${run}`];
     return passed.sources === sources ? [] : [`${part}: the sources changed since it passed. ${run}`];
   });
 }
 
-function hashSources(): string {
+function hashSources(root: string): string {
   return createHash("sha256")
-    .update(git("ls-files", "--stage", "--", ".", ...WORDS))
+    .update(git(root, "ls-files", "--stage", "--", ".", ...WORDS))
     .digest("hex");
 }
 
-function readRecord(): FullRecord {
-  return existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")) : {};
+function readRecord(root: string): FullRecord {
+  const file = path.join(root, RECORD);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-function git(...args: string[]): string {
-  return execFileSync("git", args, { encoding: "utf8" }).trim();
+function writeRecord(root: string, record: FullRecord): void {
+  const file = path.join(root, RECORD);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+function git(root: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 }

@@ -1,64 +1,71 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { afterBuild, fastRun, findOrInstallPostgres, runBrowser } from "./fast";
-import { type Outcome, runStep } from "./step";
-import { benchStep, processStep, storeStep, unitStep } from "./steps";
-
-export const FULL_PARTS = [
-  "verify",
-  "store-native",
-  "store-embedded",
-  "process",
-  "browser",
-  "zones",
-  "nodes",
-  "bench",
-] as const;
-export type FullPart = (typeof FULL_PARTS)[number];
+import { FAST_PARTS, type Part, withoutPostgres } from "./fast";
+import { failedOutcome, type Outcome } from "./step";
+import { benchStep, storeStep, unitStep } from "./steps";
 
 /** West and east of every day's end in UTC+8. */
 const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
 /** Beside the Node that runs this one. */
 const NODE_MAJORS = [22, 24];
 
-/** With TEST_TIER=full every test of a part runs. A part that misses a server or a browser fails. */
-export const fullRun: Record<FullPart, (resultsDir: string) => Promise<Outcome[]>> = {
-  verify: fastRun.verify,
-  "store-native": async (resultsDir) => {
-    if (!findOrInstallPostgres()) throw new Error("No PostgreSQL server was found: install one.");
-    return [await runStep(storeStep(["store"], resultsDir))];
+/** With TEST_TIER=full every test of a part runs. */
+export const FULL_PARTS = {
+  verify: FAST_PARTS.verify,
+  "store-native": {
+    needs: ["postgres"],
+    run: async (run) => [
+      withoutPostgres(run, "store tests, native database") ??
+        (await run.step(storeStep(["store"], run.resultsDir))),
+    ],
   },
-  "store-embedded": async (resultsDir) => [await runStep(storeStep(["embedded"], resultsDir))],
-  process: (resultsDir) => afterBuild(() => runStep(processStep(resultsDir))),
-  browser: (resultsDir) => afterBuild(() => runBrowser(resultsDir)),
-  zones: async (resultsDir) => {
-    const outcomes: Outcome[] = [];
-    for (const zone of ZONES) {
-      outcomes.push(await runStep(unitStep(resultsDir, { zone, label: `, TZ=${zone}` })));
-    }
-    return outcomes;
+  "store-embedded": {
+    needs: [],
+    run: async ({ step, resultsDir }) => [await step(storeStep(["embedded"], resultsDir))],
   },
-  nodes: async (resultsDir) => {
-    const outcomes: Outcome[] = [];
-    for (const major of NODE_MAJORS) {
-      const [node, label] = [installNode(major), `, Node ${major}`];
-      outcomes.push(await runStep(unitStep(resultsDir, { node, label })));
-      outcomes.push(await runStep(storeStep(["store"], resultsDir, { node, label })));
-    }
-    return outcomes;
+  process: FAST_PARTS.process,
+  browser: FAST_PARTS.browser,
+  zones: {
+    needs: [],
+    run: async ({ step, resultsDir }) => {
+      const outcomes: Outcome[] = [];
+      for (const zone of ZONES)
+        outcomes.push(await step(unitStep(resultsDir, { zone, label: `, TZ=${zone}` })));
+      return outcomes;
+    },
   },
-  bench: async () => [await runStep(benchStep())],
-};
+  nodes: {
+    needs: ["postgres"],
+    run: async (run) => {
+      const outcomes: Outcome[] = [];
+      for (const major of NODE_MAJORS) {
+        const [node, label] = [installNode(major), `, Node ${major}`];
+        if (node === null) {
+          outcomes.push(failedOutcome(`Node ${major}`, "npm could not install it"));
+          continue;
+        }
+        const store = `store tests, native database${label}`;
+        outcomes.push(
+          await run.step(unitStep(run.resultsDir, { node, label })),
+          withoutPostgres(run, store) ??
+            (await run.step(storeStep(["store"], run.resultsDir, { node, label }))),
+        );
+      }
+      return outcomes;
+    },
+  },
+  bench: { needs: [], run: async ({ step }) => [await step(benchStep())] },
+} as const satisfies Record<string, Part>;
+export type FullPart = keyof typeof FULL_PARTS;
 
-/** The program of another Node, from the packages that the npm package `node` brings it in. */
-function installNode(major: number): string {
+/** The program of another Node, from the packages that the npm package `node` brings it in; null without it. */
+function installNode(major: number): string | null {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const folder = path.resolve(`.data/node-${major}`);
   const program = path.join(folder, "node_modules", name, "bin/node");
-  if (!existsSync(program)) {
-    const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${major}`];
-    execFileSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
-  }
-  return program;
+  if (existsSync(program)) return program;
+  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${major}`];
+  const { status } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
+  return status === 0 && existsSync(program) ? program : null;
 }

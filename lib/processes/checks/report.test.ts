@@ -86,6 +86,12 @@ test("a runner that wrote no results at all is a failure", () => {
   expect(readTally({ kind: "vitest", file: path.join(dir, "none.json") }).failed).toBe(1);
 });
 
+test("a run without a single test is a failure", () => {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 4 };
+  const file = report("empty.json", { stats, errors: [], suites: [] });
+  expect(readTally({ kind: "playwright", file })).toMatchObject({ failed: 1, failures: ["no test ran"] });
+});
+
 test("a step that exits non-zero is a failure even when all of its tests passed", async () => {
   const file = report("passed.json", {
     numPassedTests: 2,

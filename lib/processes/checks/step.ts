@@ -34,6 +34,14 @@ export type Outcome = Tally & {
 
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
+export const emptyOutcome = (name: string): Outcome => ({ ...NOTHING, name, seconds: 0, note: null });
+
+export const failedOutcome = (name: string, failure: string): Outcome => ({
+  ...emptyOutcome(name),
+  failed: 1,
+  failures: [failure],
+});
+
 /** Runs one step to its end; a step that fails without a failed test counts as one failure. */
 export async function runStep(step: Step): Promise<Outcome> {
   process.stdout.write(step.quiet ? "" : `\n── ${step.name} ──\n`);
@@ -64,11 +72,12 @@ function run(step: Step): Promise<{ code: number | null; output: string }> {
   });
 }
 
-/** A missing or broken file is a failure: a runner that died before it wrote must not look like no tests. */
+/** A missing file and one without a test are failures: nothing was proven. */
 export function readTally({ kind, file }: Results): Tally {
   if (!existsSync(file)) return { ...NOTHING, failed: 1, failures: ["the runner wrote no results"] };
   const report = JSON.parse(readFileSync(file, "utf8"));
-  return kind === "vitest" ? vitestTally(report) : playwrightTally(report);
+  const tally = kind === "vitest" ? vitestTally(report) : playwrightTally(report);
+  return tally.passed + tally.failed > 0 ? tally : { ...tally, failed: 1, failures: ["no test ran"] };
 }
 
 type VitestReport = {

@@ -1,6 +1,5 @@
 import os from "node:os";
 import path from "node:path";
-import { findNativePostgres } from "@/lib/store/database/native-postgres";
 import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */
@@ -72,12 +71,12 @@ export function storeStep(
   };
 }
 
-/** The whole desk runs on a native PostgreSQL alone; that there is none is said with the store's tests. */
-export function processStep(resultsDir: string): Step {
-  const name = "launcher, command line and whole desk tests";
-  const projects = ["commands", "launcher", ...(findNativePostgres() ? ["whole"] : [])];
+/** "whole", the whole desk, runs on a native PostgreSQL. */
+export type ProcessProject = "commands" | "launcher" | "whole";
+
+export function processStep(projects: readonly ProcessProject[], resultsDir: string): Step {
   return {
-    ...vitestStep(name, projects, resultsDir, {}),
+    ...vitestStep("process tests", projects, resultsDir, {}),
     budgetSeconds: BUDGETS.process,
   };
 }

@@ -2,12 +2,13 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
-import { FAST_PARTS, type FastPart, fastRun, packagesOutcome } from "./fast";
-import { FULL_PARTS, type FullPart, fullRun } from "./full";
+import { build, buildOnce, FAST_PARTS, type Part, packagesOutcome } from "./fast";
+import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes } from "./report";
 import { withResultsFolder } from "./results-folder";
-import type { Outcome } from "./step";
+import { type Outcome, runStep } from "./step";
+import { FIND_PROGRAM, installMissing } from "./system-packages";
 
 /**
  * `npm test [-- --only PART,…]`: the product's proof in ten minutes.
@@ -45,28 +46,36 @@ if (values.full) {
 }
 process.stdout.write(`seed of everything random: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
+const parts = chosen(values.full ? FULL_PARTS : FAST_PARTS);
+const isProof = values.full || process.env.CI === "true";
+
 await withResultsFolder(async (resultsDir) => {
-  const outcomes: Outcome[] = [];
-  if (values.full) {
-    for (const part of chosen<FullPart>(FULL_PARTS)) {
-      const ended = await fullRun[part](resultsDir);
-      outcomes.push(...ended);
-      recordParts(part, ended);
-    }
-  } else {
-    outcomes.push(packagesOutcome());
-    for (const part of chosen<FastPart>(FAST_PARTS)) outcomes.push(...(await fastRun[part](resultsDir)));
+  const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
+  const installed = installMissing(parts.flatMap(([, { needs }]) => needs));
+  if (installed) outcomes.push(installed);
+  const run = {
+    resultsDir,
+    find: FIND_PROGRAM,
+    mustProve: isProof,
+    step: runStep,
+    afterBuild: buildOnce(build),
+  };
+  for (const [name, part] of parts) {
+    const ended = await part.run(run);
+    outcomes.push(...ended);
+    if (values.full) recordParts(name as FullPart, ended);
   }
   process.stdout.write(`\n${reportOutcomes(outcomes)}\n`);
   process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;
 });
 
-function chosen<Part extends string>(parts: readonly Part[]): readonly Part[] {
-  if (values.only === undefined) return parts;
+function chosen(parts: Readonly<Record<string, Part>>): (readonly [string, Part])[] {
+  const all = Object.entries(parts);
+  if (values.only === undefined) return all;
   const wanted = values.only.split(",");
-  const found = parts.filter((part) => wanted.includes(part));
+  const found = all.filter(([name]) => wanted.includes(name));
   if (found.length !== wanted.length) {
-    process.stderr.write(`--only takes ${parts.join(", ")}, not ${values.only}\n`);
+    process.stderr.write(`--only takes ${Object.keys(parts).join(", ")}, not ${values.only}\n`);
     process.exit(1);
   }
   return found;

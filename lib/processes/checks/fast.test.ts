@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { buildOnce, FAST_PARTS, type Run } from "./fast";
+import { FULL_PARTS } from "./full";
+import { emptyOutcome, type Outcome, type Step } from "./step";
+
+const passed = (name: string): Outcome => ({ ...emptyOutcome(name), passed: 3 });
+
+/** A run on a machine with neither PostgreSQL nor Chromium, that notes its steps instead of starting them. */
+function bareRun(mustProve: boolean, built: Outcome = passed("build")) {
+  const steps: Step[] = [];
+  const run: Run = {
+    resultsDir: "/nowhere",
+    find: { postgres: () => null, chromium: () => null },
+    mustProve,
+    step: async (step) => {
+      steps.push(step);
+      return passed(step.name);
+    },
+    afterBuild: buildOnce(async () => built),
+  };
+  return { run, steps };
+}
+const failures = (outcomes: readonly Outcome[]) => outcomes.filter(({ failed }) => failed > 0);
+
+test.each([FAST_PARTS.store, FAST_PARTS.process, FULL_PARTS["store-native"]])(
+  "without PostgreSQL a build server's part and a full one fail, a person's says what was left out",
+  async (part) => {
+    expect(failures(await part.run(bareRun(true).run))).toMatchObject([
+      { failed: 1, failures: [expect.stringMatching("no PostgreSQL")] },
+    ]);
+    const outcomes = await part.run(bareRun(false).run);
+    expect(failures(outcomes)).toEqual([]);
+    expect(outcomes).toContainEqual(
+      expect.objectContaining({ passed: 0, note: expect.stringMatching("no PostgreSQL") }),
+    );
+  },
+);
+
+test("without PostgreSQL the other tests of the part still run, without the whole desk", async () => {
+  const { run, steps } = bareRun(true);
+  await FAST_PARTS.process.run(run);
+  expect(steps.flatMap(({ args }) => args)).toContain("--project=launcher");
+  expect(steps.flatMap(({ args }) => args)).not.toContain("--project=whole");
+});
+
+test("a part of the browser fails without Chromium in every run", async () => {
+  expect(failures(await FAST_PARTS.browser.run(bareRun(false).run))).toMatchObject([{ failed: 1 }]);
+});
+
+test("every part that runs the built app fails after a failed build, and none of its steps starts", async () => {
+  const { run, steps } = bareRun(true, {
+    ...emptyOutcome("build"),
+    seconds: 40,
+    failed: 1,
+    failures: ["no"],
+  });
+  expect(await FAST_PARTS.process.run(run)).toMatchObject([{ name: "build", failed: 1, seconds: 40 }]);
+  expect(await FAST_PARTS.browser.run(run)).toMatchObject([{ name: "build", failed: 1, seconds: 0 }]);
+  expect(steps).toEqual([]);
+});
