@@ -45,3 +45,12 @@ const FEWEST_RUNS = 5;
 export function runs(inFull: number): number {
   return readTestEnv().isFull ? inFull : Math.max(FEWEST_RUNS, Math.ceil(inFull / 4));
 }
+
+/** So many moments below `longestMs`, drawn from the seed: a run that is given it again draws the same ones. */
+export function drawMoments(count: number, longestMs: number): number[] {
+  let state = readTestEnv().seed;
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * longestMs);
+  });
+}

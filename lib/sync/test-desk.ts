@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { readTestEnv } from "@/lib/env/test-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { type KeyLimits, keyLimits } from "@/lib/exchange/rate-limit/limits";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
@@ -64,7 +65,7 @@ export async function openTestDesk({
   const started = await startSandbox({
     nowMs: NOON,
     credentials: [known],
-    seed: uid,
+    seed: `${readTestEnv().seed} ${JSON.stringify(options)}`,
     ...(realLimits
       ? {}
       : { limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT } }),

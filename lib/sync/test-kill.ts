@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readTestEnv } from "@/lib/env/test-env";
+import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import type { TestDesk } from "./test-desk";
 
@@ -13,23 +13,10 @@ type Subject = "commissions" | "repayments";
 /** How many random moments `npm run test:full` tries. */
 const RANDOM_KILLS = 20;
 
-/** The chosen moments; in the full tier, random ones within `longestMs` as well. TEST_SEED repeats them. */
+/** The chosen moments; in the full tier, random ones within `longestMs` as well. */
 export function killMoments(chosen: readonly number[], longestMs: number): KillMoment[] {
-  const { isFull, seed } = readTestEnv();
-  const random = createRandom(seed);
-  const drawn = Array.from({ length: isFull ? RANDOM_KILLS : 0 }, () => ({
-    afterMs: Math.floor(random() * longestMs),
-  }));
-  return [...chosen.map((requests) => ({ requests })), ...drawn];
-}
-
-/** A small generator, so that a seed that was printed can be tried again. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
+  const drawn = drawMoments(readTestEnv().isFull ? RANDOM_KILLS : 0, longestMs);
+  return [...chosen.map((requests) => ({ requests })), ...drawn.map((afterMs) => ({ afterMs }))];
 }
 
 /** Starts a sync in a process of its own and kills it at `moment`, or finds it ended by then. */

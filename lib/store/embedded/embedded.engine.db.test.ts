@@ -15,6 +15,7 @@ import path from "node:path";
 import readline from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
 import { EMBEDDED_MAJOR } from "./folder";
 import { connectOwner } from "./ownership";
@@ -97,11 +98,11 @@ describe("the embedded database", () => {
   test("after kill -9 of the database nothing that was confirmed is missing, and nothing blocks the next start", async () => {
     const dataDir = copyCreated("killed");
     const confirmed: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (const moment of drawMoments(readTestEnv().isFull ? 8 : 3, 60)) {
       const writers = [start(dataDir, "write"), start(dataDir, "write")];
       const pid = await writers[0]?.pid;
       const written = () => writers.flatMap(({ said }) => said).length;
-      await until(() => written() > 40 + 7 * round);
+      await until(() => written() > 40 + moment);
       process.kill(pid ?? 0, "SIGKILL");
       await Promise.all(writers.map(({ child }) => kill(child)));
       confirmed.push(...writers.flatMap(({ said }) => said.filter((text) => text.startsWith("wrote"))));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
+import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import {
   type CommandLine,
   createPreparedPlace,
@@ -28,8 +28,8 @@ const keyOf = (apiKey: string) => ({
   EXCHANGE_API_SECRET: SECRET,
   EXCHANGE_API_PASSPHRASE: PHRASE,
 });
-/** After the secrets file has changed first: in the midst of sealing, and about its end. */
-const KILLED_AFTER_MS = readTestEnv().isFull ? [0, 5, 30] : [5];
+/** After the secrets file has changed first: in the midst of sealing; in the full tier any time until its end. */
+const KILLED_AFTER_MS = [5, ...drawMoments(readTestEnv().isFull ? 5 : 0, 60)];
 
 let place: DataPlace;
 let sandbox: RunningSandbox;

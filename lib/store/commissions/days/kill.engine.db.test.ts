@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { drawMoments } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
@@ -64,10 +65,10 @@ async function checkWhole(scope: WholeAccountScope): Promise<number> {
 test("a process killed at any moment leaves one version of the day, whole", async () => {
   const scope = await createTestAccount();
   let revision = 0;
-  for (let kill = 0; kill < 6; kill++) {
+  for (const moment of drawMoments(6, 250)) {
     const saver = startSaver(scope);
     await once(saver.stdout as NodeJS.ReadableStream, "data");
-    await sleep(20 + Math.random() * 250);
+    await sleep(20 + moment);
     saver.kill("SIGKILL");
     await once(saver, "exit");
     const now = await checkWhole(scope);
