@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { nextPort } from "@/lib/processes/test-ports";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { searchFiles } from "./access/search-desk";
 import { PASSWORD } from "./support/desk";
 import { type DeskProcess, readFirstAdministrator, startDesk } from "./support/desk-process";
 import { closedDay, HOSTILE, makeHostile } from "./support/hostile-texts";
-import { nextPort } from "./support/ports";
 import { startExchange } from "./support/prepare";
 import { expect, FULL, visitorStory as story } from "./support/story";
 

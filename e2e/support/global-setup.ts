@@ -4,13 +4,13 @@ import path from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { findChromium, NO_CHROMIUM } from "@/lib/processes/checks/find-chromium";
 import { buildWeb } from "@/lib/processes/launcher/build";
+import { nextPort } from "@/lib/processes/test-ports";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { insertUser } from "@/lib/store/people/users";
 import { startDatabaseServer } from "./database";
 import { type Desk, PASSWORD, shareDesks } from "./desk";
 import { startDesk } from "./desk-process";
-import { claimPorts, nextPort } from "./ports";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
 /** Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows. */
@@ -25,7 +25,6 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     for (const stop of stops.splice(0)) await stop();
   };
   try {
-    stops.unshift(await claimPorts());
     stops.unshift(await startDatabaseServer());
     await buildWeb(process.cwd(), (line) => process.stdout.write(`${line}\n`));
     const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-e2e-"));

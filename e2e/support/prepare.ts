@@ -9,6 +9,7 @@ import type { AppSecrets } from "@/lib/env/app-secrets";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { prepareDataFolder } from "@/lib/processes/data-folder";
 import { loadSecrets } from "@/lib/processes/secrets";
+import { nextPort } from "@/lib/processes/test-ports";
 import { reconcileDays } from "@/lib/reports/reconciliation/run";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
@@ -18,7 +19,6 @@ import { startJobs } from "@/lib/store/jobs/jobs";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { unlimited } from "@/lib/sync/test-desk";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
-import { nextPort } from "./ports";
 
 /** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { loadSecrets } from "@/lib/processes/secrets";
+import { nextPort } from "@/lib/processes/test-ports";
 import { db } from "@/lib/store/database/database";
 import { desk } from "./desk";
-import { nextPort } from "./ports";
 
 export type SecondWeb = { readonly url: string; readonly stop: () => Promise<void> };
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copyTemplate } from "@/lib/store/database/embedded-test-database";
@@ -125,23 +124,6 @@ export async function createPreparedPlace(): Promise<DataPlace> {
   const place = createPlace();
   await copyTemplate(templateName(), place.dataDir);
   return place;
-}
-
-/** How many ports belong together: the demo exchange takes one 50 above the desk's. */
-const BLOCK = 100;
-/** Below those that the system gives to outgoing connections, which anybody may hold. */
-const BLOCKS = { first: 22_000, last: 32_000 };
-
-/** The first of ports that no other test of this machine uses: whoever listens on the one below holds them. */
-export async function claimPorts(): Promise<{ readonly port: number; readonly release: () => void }> {
-  for (let guard = BLOCKS.first; guard < BLOCKS.last; guard += BLOCK) {
-    const server = createServer();
-    const isMine = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false)).listen(guard, "127.0.0.1", () => resolve(true));
-    });
-    if (isMine) return { port: guard + 1, release: () => void server.close() };
-  }
-  throw new Error("every block of ports is held by another test");
 }
 
 export type FoundProcess = { readonly pid: number; readonly commandLine: string };

@@ -2,10 +2,8 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPlace, runVerb } from "../test-app";
+import { nextPort } from "../test-ports";
 
-/** Below the ports that the kernel gives away, and apart from those of other suites. */
-const PORT = 21_730;
-const URL_OF_DESK = `http://localhost:${PORT}`;
 const LOGS = ["web", "worker", "sandbox", "database"];
 
 let place: ReturnType<typeof createPlace>;
@@ -15,20 +13,22 @@ beforeEach(() => {
 afterEach(() => place.remove());
 
 /** Asks for something of an older build, which the web writes into its log. */
-async function fail(): Promise<void> {
-  const headers = { origin: URL_OF_DESK, "sec-fetch-site": "same-origin", "next-action": "00older" };
-  const answer = await fetch(`${URL_OF_DESK}/sign-in`, { method: "POST", headers, body: "[]" });
+async function fail(url: string): Promise<void> {
+  const headers = { origin: url, "sec-fetch-site": "same-origin", "next-action": "00older" };
+  const answer = await fetch(`${url}/sign-in`, { method: "POST", headers, body: "[]" });
   expect(answer.status).toBe(400);
 }
 
 test("the desk starts, syncs and answers where none of its logs has any room", async () => {
   mkdirSync(path.join(place.dataDir, "logs"));
   for (const name of LOGS) symlinkSync("/dev/full", path.join(place.dataDir, "logs", `${name}.log`));
-  const app = runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(PORT) } });
+  const port = await nextPort();
+  const url = `http://localhost:${port}`;
+  const app = runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(port) } });
   await app.until(/ready on/);
   await app.until(/Demo: commissions done/);
-  await fail();
-  expect((await fetch(`${URL_OF_DESK}/api/health/ready`)).status).toBe(200);
+  await fail(url);
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
   expect(app.output()).not.toMatch(/starting it again|ended/);
   process.kill(app.pid, "SIGTERM");
   expect(await app.ended).toEqual({ code: 0, signal: null });

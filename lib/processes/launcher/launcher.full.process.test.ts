@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimPorts, createPreparedPlace, type DataPlace, leftOver, processesOf, runVerb } from "../test-app";
+import { createPreparedPlace, type DataPlace, leftOver, processesOf, runVerb } from "../test-app";
+import { nextPort } from "../test-ports";
 
 /** Nothing takes so long on any machine: whatever does hangs. How long an end takes is measured by the benches. */
 const HANGS_MS = 60_000;
 
-let ports: Awaited<ReturnType<typeof claimPorts>>;
+let port: number;
 let place: DataPlace;
 beforeAll(async () => {
-  ports = await claimPorts();
+  port = await nextPort();
   place = await createPreparedPlace();
 });
 afterAll(() => {
   place.remove();
-  ports.release();
 });
 
 const started = async (options: { throughNpm?: boolean } = {}) => {
-  const app = runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(ports.port) }, ...options });
+  const app = runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(port) }, ...options });
   await app.until(/ready on/);
   return app;
 };

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
-  claimPorts,
   createPlace,
   createPreparedPlace,
   type DataPlace,
@@ -12,35 +11,35 @@ import {
   type RunningCommand,
   runVerb,
 } from "../test-app";
+import { nextPort } from "../test-ports";
 
 /** Nothing takes so long on any machine: whatever does hangs. */
 const HANGS_MS = 60_000;
 
-let ports: Awaited<ReturnType<typeof claimPorts>>;
+let port: number;
 /** One folder for most starts: only the first has to create a database. */
 let place: DataPlace;
 /** For starts beside the one that runs, and for those that are refused. */
 let otherPlace: DataPlace;
 beforeAll(async () => {
-  ports = await claimPorts();
+  port = await nextPort();
   place = createPlace();
   otherPlace = await createPreparedPlace();
 });
 afterAll(() => {
   place.remove();
   otherPlace.remove();
-  ports.release();
 });
 
 const start = (env: Record<string, string> = {}, options: { throughNpm?: boolean } = {}) =>
-  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(ports.port), ...env }, ...options });
+  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(port), ...env }, ...options });
 const started = async (options: { throughNpm?: boolean } = {}) => {
   const app = start({}, options);
   await app.until(/ready on (\S+)/);
   return app;
 };
 const health = () =>
-  fetch(`http://localhost:${ports.port}/api/health/ready`).then(
+  fetch(`http://localhost:${port}/api/health/ready`).then(
     ({ status }) => status,
     () => 0,
   );
@@ -80,7 +79,7 @@ describe("a first npm start", () => {
     expect(lines[4]).toMatch(/^web and worker: started, \d+ s$/);
     expect(lines.slice(5, 10)).toEqual([
       "",
-      `ready on http://localhost:${ports.port}`,
+      `ready on http://localhost:${port}`,
       "",
       "  first administrator: admin@desk.local",
       expect.stringMatching(/^ {2}one-time password: {3}[a-z2-9-]{23}$/),
@@ -90,14 +89,14 @@ describe("a first npm start", () => {
 
   test("a second one on its data folder is refused with its address", async () => {
     await expectRefused(
-      start({ PORT: String(ports.port + 1) }),
-      new RegExp(`already runs on this data folder \\(${place.dataDir}\\): http://localhost:${ports.port}`),
+      start({ PORT: String(port + 1) }),
+      new RegExp(`already runs on this data folder \\(${place.dataDir}\\): http://localhost:${port}`),
     );
   });
 
   test("another one on its port is refused", async () => {
     const other = start({ DATA_DIR: otherPlace.dataDir });
-    await expectRefused(other, new RegExp(`Port ${ports.port} is taken by another program`));
+    await expectRefused(other, new RegExp(`Port ${port} is taken by another program`));
     expect(await leftOver(otherPlace.dataDir, HANGS_MS)).toEqual([]);
   });
 
@@ -152,7 +151,7 @@ describe("a later npm start", () => {
   test("says nothing of a password, a migration, an account or a build; SIGINT ends it, exit 0", async () => {
     const app = await started();
     expect(app.output()).not.toMatch(/password|migration|added|building|Next:/);
-    expect(app.output()).toMatch(new RegExp(`^ready on http://localhost:${ports.port}$`, "m"));
+    expect(app.output()).toMatch(new RegExp(`^ready on http://localhost:${port}$`, "m"));
     process.kill(app.pid, "SIGINT");
     expect(await app.ended).toEqual({ code: 0, signal: null });
     await expectNothingLeft();

@@ -1,9 +1,13 @@
 import { createServer, type Server } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { nextPort } from "../test-ports";
 import { findFreePort, isPortFree } from "./ports";
 
-/** Below those that the system gives out by itself, which anybody may hold. */
-const FIRST = 21_480;
+/** It and the one above it are nobody else's. */
+let first: number;
+beforeAll(async () => {
+  first = await nextPort();
+});
 const servers: Server[] = [];
 const occupy = (port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
@@ -18,13 +22,13 @@ afterEach(async () => {
 test.each(["127.0.0.1", "::1", "0.0.0.0", "::"])(
   "a port that somebody holds on %s is not free",
   async (host) => {
-    await occupy(FIRST, host);
-    expect(await isPortFree(FIRST, "127.0.0.1")).toBe(false);
+    await occupy(first, host);
+    expect(await isPortFree(first, "127.0.0.1")).toBe(false);
   },
 );
 
 test("the first free port from a number on is found, the same one each time", async () => {
-  await occupy(FIRST, "127.0.0.1");
-  expect(await findFreePort(FIRST)).toBe(FIRST + 1);
-  expect(await findFreePort(FIRST)).toBe(FIRST + 1);
+  await occupy(first, "127.0.0.1");
+  expect(await findFreePort(first)).toBe(first + 1);
+  expect(await findFreePort(first)).toBe(first + 1);
 });

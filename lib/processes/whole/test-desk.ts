@@ -16,14 +16,11 @@ import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { type Child, startChild } from "../launcher/child";
 import { childEnvironment, logFile } from "../launcher/child-environment";
-import { findFreePort } from "../launcher/ports";
 import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
+import { nextPort } from "../test-ports";
 
-/** Below the ports that the kernel gives away, and apart from those of other suites. */
-const FIRST_PORT = 24_600;
-const PORTS_EACH = 50;
 const CLOCK_MODULE = new URL("./test-clock.mjs", import.meta.url).href;
 
 export type Web = { readonly url: string; readonly child: Child };
@@ -101,7 +98,6 @@ export async function openWholeDesk({
     });
     return child;
   };
-  let nextPort = FIRST_PORT / PORTS_EACH;
   return {
     sandbox,
     server,
@@ -109,7 +105,7 @@ export async function openWholeDesk({
     scope,
     person,
     startWeb: async () => {
-      const port = await findFreePort(nextPort++ * PORTS_EACH);
+      const port = await nextPort();
       return { url: `http://localhost:${port}`, child: await start("web", port, { module: WEB_MODULE }) };
     },
     startWorker: () => start("worker", 0, { typescript: "worker" }),
