@@ -83,7 +83,7 @@ story("an account is added, tested, renamed, paused, given another key and remov
   const address = page.url();
   const account = new URL(address).searchParams.get("account");
   await page.goto(`/coverage?account=${account}`);
-  await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled();
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText(/The account is paused/)).toBeVisible();
   await page.goto(address);

@@ -24,13 +24,13 @@ async function newestExDate(page: Page, request: APIRequestContext): Promise<str
   if (!date) throw new Error(`${CODE} has no ex-date`);
   await page.goto(`/research/${CODE}`);
   const dividends = page.getByRole("region", { name: "Dividends and splits", exact: true });
-  await expect(dividends.getByRole("slider")).toBeVisible({ timeout: 30_000 });
+  await expect(dividends.getByRole("slider")).toBeVisible();
   return date;
 }
 
 async function readPairs(page: Page): Promise<void> {
   await page.goto("/research");
-  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
 }
 
 /** A list of one stock, which the exchange's pairs are read for. */
@@ -72,7 +72,7 @@ story("the market's next closure is on the day that it closes", FULL, async ({ p
   const date = whole.endTime.slice(0, 10);
   await page.goto(`/research/calendar?view=agenda&month=${date.slice(0, 7)}`);
   const day = agenda(page).locator("section", { has: page.locator(`#on-${date}`) });
-  await expect(day.getByText(`Market closed: ${whole.remark}`)).toBeVisible({ timeout: 20_000 });
+  await expect(day.getByText(`Market closed: ${whole.remark}`)).toBeVisible();
   await expect(page.getByText(/is labelled “EST” and is read as New York's wall time/)).toBeVisible();
 });
 

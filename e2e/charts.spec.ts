@@ -26,7 +26,7 @@ story(
   "a chart is seen, asked and pointed at before its script comes, and then nothing moves",
   async ({ page }) => {
     await page.goto(STOCK);
-    await expect(drawn(page).first()).toBeVisible({ timeout: 30_000 });
+    await expect(drawn(page).first()).toBeVisible();
     const after = await barsOf(page);
     let letGo = () => {};
     const until = new Promise<void>((resolve) => {

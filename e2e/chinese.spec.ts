@@ -45,7 +45,7 @@ story.describe("in Chinese", () => {
     await rows.getByRole("button", { name: "后台生成 CSV" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "导出" })).toBeVisible();
     const file = page.getByRole("region", { name: "文件" }).getByRole("listitem").first();
-    await expect(file.getByText("已完成")).toBeVisible({ timeout: 30_000 });
+    await expect(file.getByText("已完成")).toBeVisible();
     await expect(file).toContainText("借贷还款，");
     await expectChinese(page);
     await file.getByRole("button", { name: /^删除 / }).click();
@@ -77,7 +77,7 @@ story.describe("in Chinese", () => {
     await expect(page).toHaveURL(/import=\d+/);
     await page.getByLabel("date", { exact: true }).selectOption("Day");
     await page.getByRole("button", { name: "检查文件" }).click();
-    await expect(page.getByText(/^文件必须提供 uid, coin/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^文件必须提供 uid, coin/)).toBeVisible();
     await expectChinese(page);
     await page.getByLabel("第一天（可选）").fill("2024-03-02");
     await page.getByLabel("最后一天（可选）").fill("2024-03-01");

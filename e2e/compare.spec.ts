@@ -12,8 +12,6 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 const table = (page: Page, name: string) => panel(page, name).getByRole("table").first();
 const picker = (page: Page) => page.getByRole("combobox", { name: "Add a stock" });
 const chosen = (page: Page) => page.getByRole("list", { name: "Compared stocks" }).getByRole("listitem");
-/** Answers come one a second and endpoint. */
-const SLOW = { timeout: 30_000 };
 
 async function readTruth(
   request: APIRequestContext,
@@ -43,7 +41,7 @@ story(
     await page.goto("/research/compare");
     await expect(page.getByText("Choose the stocks to compare")).toBeVisible();
     await picker(page).pressSequentially("apple inc");
-    await expect(page.getByRole("option", { name: /^AAPL/ })).toBeVisible(SLOW);
+    await expect(page.getByRole("option", { name: /^AAPL/ })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/codes=AAPL$/);
     await picker(page).pressSequentially("NVDA");
@@ -52,7 +50,7 @@ story(
     await expect(chosen(page)).toHaveText([/^AAPL/, /^NVDA/]);
     await page.getByRole("button", { name: "Move NVDA to the left" }).press("Enter");
     await expect(page).toHaveURL(/codes=NVDA,AAPL$/);
-    await expect(table(page, "Earnings").getByRole("columnheader").nth(1)).toContainText("NVDA", SLOW);
+    await expect(table(page, "Earnings").getByRole("columnheader").nth(1)).toContainText("NVDA");
     await page.getByRole("button", { name: "Remove NVDA" }).press("Enter");
     await expect(page).toHaveURL(/codes=AAPL$/);
     await page.goBack();
@@ -64,7 +62,7 @@ story("a sixth stock is refused in words, in the search and in the address", FUL
   await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA&panels=suspension");
   await expect(chosen(page)).toHaveCount(5);
   await picker(page).pressSequentially("META");
-  await expect(page.getByRole("option", { name: /^META/ })).toBeVisible(SLOW);
+  await expect(page.getByRole("option", { name: /^META/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByText("remove one to add META")).toBeVisible();
   await expect(chosen(page)).toHaveCount(5);
@@ -75,7 +73,7 @@ story("a sixth stock is refused in words, in the search and in the address", FUL
 
 story("codes without a pair are named, and one that is given twice counts once", FULL, async ({ page }) => {
   await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
-  await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible(SLOW);
+  await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible();
   await expect(page.getByText("panels=profit")).toBeVisible();
   await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
   await page.getByRole("button", { name: "Remove from the address" }).click();
@@ -86,10 +84,10 @@ story("codes without a pair are named, and one that is given twice counts once",
 story("one stock's failure stands beside the others' figures", async ({ page, request }) => {
   await page.goto("/research/compare?codes=KO&panels=share-capital");
   const capital = table(page, "Share capital");
-  await expect(capital.getByText(/^observed/)).toBeVisible(SLOW);
+  await expect(capital.getByText(/^observed/)).toBeVisible();
   await setFaults([{ kind: "http-error", httpStatus: 500, endpoint: "share-capital-change" }]);
   await page.goto("/research/compare?codes=JNJ,KO&panels=share-capital");
-  await expect(capital.getByText("failed")).toBeVisible({ timeout: 60_000 });
+  await expect(capital.getByText("failed")).toBeVisible();
   await expect(
     panel(page, "Share capital").getByText(/^JNJ: The exchange answered with a fault/),
   ).toBeVisible();
@@ -99,7 +97,7 @@ story("one stock's failure stands beside the others' figures", async ({ page, re
   await expect(cells.nth(0)).toContainText("unknown");
   await setFaults([]);
   await panel(page, "Share capital").getByRole("button", { name: "Refresh Share capital" }).click();
-  await expect(capital.getByText("failed")).toBeHidden(SLOW);
+  await expect(capital.getByText("failed")).toBeHidden();
 });
 
 story("currencies have an axis each, and the choice is in the address", FULL, async ({ page }) => {
@@ -107,7 +105,7 @@ story("currencies have an axis each, and the choice is in the address", FULL, as
   const earnings = panel(page, "Earnings");
   await expect(
     earnings.getByText("Only figures in CNY are on this axis; in other currencies: AAPL."),
-  ).toBeVisible(SLOW);
+  ).toBeVisible();
   await earnings.getByLabel("Currency").selectOption("USD");
   await expect(page).toHaveURL(/currency=USD/);
   await expect(
@@ -123,7 +121,7 @@ story("currencies have an axis each, and the choice is in the address", FULL, as
 story("a panel's file holds what the exchange says of each stock", FULL, async ({ page, request }) => {
   await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
   for (const name of ["Earnings", "Major shareholders"]) {
-    await expect(table(page, name).getByText(/^observed/)).toHaveCount(2, SLOW);
+    await expect(table(page, name).getByText(/^observed/)).toHaveCount(2);
   }
   const earnings = await readCsv(page, "Earnings");
   const holders = await readCsv(page, "Major shareholders");
@@ -155,12 +153,12 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
   const shared = panel(page, "Major shareholders").getByRole("region", { name: "Who holds several of them" });
   const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
-  await expect(cells).toHaveText(["11.5 %", "11.5 %", ""], SLOW);
+  await expect(cells).toHaveText(["11.5 %", "11.5 %", ""]);
 });
 
 story("rows of all pairs, and a stock's page, lead to the comparison", FULL, async ({ page }) => {
   await page.goto("/research?q=nvidia");
-  await page.getByRole("checkbox", { name: "Compare NVDA" }).check(SLOW);
+  await page.getByRole("checkbox", { name: "Compare NVDA" }).check();
   await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
   await page.getByRole("checkbox", { name: "Compare AAPL" }).check();
   await page.getByRole("link", { name: "Compare 2 stocks" }).click();

@@ -6,10 +6,10 @@ story("sync now runs to its end and says how far it is", async ({ page }) => {
   // Slow enough to be seen under way.
   await setSwitches({ latencyMs: 600 });
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByRole("progressbar", { name: "Days read" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("progressbar", { name: "Days read" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Syncing" })).toBeDisabled();
   await resetSwitches();
-  await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^Last sync: done/)).toBeVisible();
   const last = page.getByRole("region", { name: "Last runs" }).getByRole("row").nth(1);
   await expect(last).toContainText("Button");
   await expect(last).toContainText("Done");
@@ -36,14 +36,14 @@ story("a day the exchange failed on says why and what to do", async ({ page }) =
   await setSwitches({ cursorFault: "stuck", pageCap: 10 });
   await page.goto("/coverage");
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText(/^Last sync: incomplete/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Last sync: incomplete/)).toBeVisible();
   await resetSwitches();
   await page.locator('[aria-label*="last re-read failed"]').first().click();
   await expect(page.getByText("The exchange's pages stopped moving before they ended.")).toBeVisible();
   await expect(page.getByText("What is shown is from the last whole read.")).toBeVisible();
 
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Last sync: done/)).toBeVisible();
 });
 
 story(
@@ -52,7 +52,7 @@ story(
   async ({ page }) => {
     await page.goto("/coverage");
     const panel = page.getByRole("region", { name: "Loan repayments" });
-    await expect(panel.getByText(/^Listed until/)).toContainText("Read back to", { timeout: 60_000 });
+    await expect(panel.getByText(/^Listed until/)).toContainText("Read back to");
     const months = panel.getByRole("group", { name: "Months and what is known of their repayments" });
     const newest = months.getByRole("button").first();
     await newest.click();
@@ -63,13 +63,13 @@ story(
     await setFaults([{ kind: "error-code", code: "40014", endpoint: "repayments" }]);
     await page.getByRole("button", { name: "Sync now" }).click();
     const why = panel.getByText("This API key may not read loan repayments.").first();
-    await expect(why).toBeVisible({ timeout: 60_000 });
+    await expect(why).toBeVisible();
     await expect(panel.getByText("What was listed before is still shown.").first()).toBeVisible();
-    await expect(page.getByText(/^Last sync: done/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^Last sync: done/)).toBeVisible();
     await resetSwitches();
 
     await page.getByRole("button", { name: "Sync now" }).click();
-    await expect(why).toBeHidden({ timeout: 60_000 });
+    await expect(why).toBeHidden();
     await expect(panel.getByText("Places that are not whole")).toBeHidden();
   },
 );

@@ -31,7 +31,7 @@ function countLoads(page: Page): () => number {
 story("a button pressed before the script is there does what it says, once", async ({ page }) => {
   const holders = page.getByRole("region", { name: "Major shareholders", exact: true });
   await page.goto("/research/ORCL");
-  await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+  await expect(holders.getByRole("table")).toBeVisible();
   const row = { name: "Early Lamp Partners", holdingNum: "888000223", holdingRatio: "11.25" };
   const topic = { endpoint: "sharehold-detail", code: "ORCL" } as const;
   await editReality({ ...topic, kind: "add-row", row });
@@ -42,7 +42,7 @@ story("a button pressed before the script is there does what it says, once", asy
   const letGo = await openAsleep(page, "/research/ORCL");
   await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
   letGo();
-  await expect(holders.getByText(row.name)).toBeVisible({ timeout: 30_000 });
+  await expect(holders.getByText(row.name)).toBeVisible();
   expect(asked.filter((url) => url.endsWith("/research/ORCL"))).toHaveLength(1);
 });
 
@@ -51,9 +51,7 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/research");
-    await expect(page.getByRole("link", { name: "AAPL", exact: true }).first()).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole("link", { name: "AAPL", exact: true }).first()).toBeVisible();
     const letGo = await openAsleep(page, "/research");
     await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
     await page.getByLabel("Sessions", { exact: true }).selectOption({ index: 1 });

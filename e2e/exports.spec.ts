@@ -68,7 +68,7 @@ story(
     await ledger(page).getByRole("button", { name: "Excel in the background" }).click();
     await expect(page).toHaveURL(/\/exports\?account=/);
     const row = files(page).getByRole("listitem").first();
-    await expect(row.getByText("Ready")).toBeVisible({ timeout: 30_000 });
+    await expect(row.getByText("Ready")).toBeVisible();
     const book = await save(page, () => row.getByRole("link", { name: "Download" }).click());
     const json = await save(page, () => row.getByRole("link", { name: "Sidecar" }).click());
     const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;

@@ -18,7 +18,7 @@ import { expect, FULL, visitorStory as story } from "./support/story";
 let place: { url: string; dataDir: string; sandbox: RunningSandbox; desk: DeskProcess };
 const stops: (() => Promise<unknown>)[] = [];
 
-story.describe.configure({ mode: "serial", timeout: 240_000 });
+story.describe.configure({ mode: "serial" });
 
 story.beforeAll(async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-first-run-"));
@@ -100,16 +100,13 @@ story.describe("nothing runs and nothing is lost", () => {
   story("of a stock", async ({ page }) => {
     await open(page, "/research/AAPL");
     const { holder, officer, reason, company } = HOSTILE;
-    for (const text of [holder, officer, reason, company])
-      await expect(seen(page, text), text).toBeVisible({ timeout: 60_000 });
+    for (const text of [holder, officer, reason, company]) await expect(seen(page, text), text).toBeVisible();
   });
 
   story("of a book, once the first sync has brought every day of it", async ({ page }) => {
     await page.goto("/coverage");
-    await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible({
-      timeout: 60_000,
-    });
-    await expect(page.getByText(/Last sync: done/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible();
+    await expect(page.getByText(/Last sync: done/)).toBeVisible();
     await open(page, `/commissions?uid=${encodeURIComponent(HOSTILE.uid)}&chartBy=symbol`);
     await page.getByRole("region", { name: "Rows" }).scrollIntoViewIfNeeded();
     for (const text of [HOSTILE.uid, HOSTILE.symbol])
@@ -168,12 +165,12 @@ story.describe("nothing runs and nothing is lost", () => {
       page,
       "/research/compare?codes=AAPL,NVDA&panels=shareholders,executives,share-capital,suspension",
     );
-    await expect(seen(page, holder)).toBeVisible({ timeout: 60_000 });
+    await expect(seen(page, holder)).toBeVisible();
     await open(page, "/research?q=AAPL");
-    await expect(seen(page, company)).toBeVisible({ timeout: 60_000 });
+    await expect(seen(page, company)).toBeVisible();
     const month = closedDay(place.sandbox.now()).slice(0, 7);
     await open(page, `/research/calendar?view=agenda&codes=AAPL&month=${month}`);
-    await expect(seen(page, remark.trim())).toBeVisible({ timeout: 60_000 });
+    await expect(seen(page, remark.trim())).toBeVisible();
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("combobox", { name: /^Search stocks/ }).fill(HOSTILE.uid);
     await expect(page.getByRole("dialog").getByText(HOSTILE.uid).first()).toBeVisible();

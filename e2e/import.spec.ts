@@ -33,18 +33,16 @@ story(
       await page.getByLabel(field, { exact: true }).selectOption(title);
     }
     await page.getByRole("button", { name: "Look at the file" }).click();
-    await expect(page.getByText("The file has to give coin")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("The file has to give coin")).toBeVisible();
 
     await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
     await page.getByLabel("coin of every row").fill("USDT");
     await page.getByRole("button", { name: "Look at the file" }).click();
     const bringIn = page.getByRole("button", { name: "Bring in 2 days" });
-    await expect(bringIn).toBeVisible({ timeout: 20_000 });
+    await expect(bringIn).toBeVisible();
     expect((await axe(page).analyze()).violations).toEqual([]);
     await bringIn.click();
-    await expect(page.getByText("In the ledger from this file: 2 days, 2 rows.")).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText("In the ledger from this file: 2 days, 2 rows.")).toBeVisible();
 
     const { searchParams } = new URL(page.url());
     const account = searchParams.get("account");
@@ -71,7 +69,7 @@ story("a file with lines that cannot be read is refused, and the lines are named
   await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
   await page.getByLabel("coin of every row").fill("USDT");
   await page.getByRole("button", { name: "Look at the file" }).click();
-  await expect(page.getByText("Line 2").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Line 2").first()).toBeVisible();
   await expect(page.getByText("has 8 fields, and the header has 7").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /Bring in/ })).toHaveCount(0);
 });

@@ -55,9 +55,7 @@ story("interface and the exchange's texts change together, stay, and change back
   await choose(page, /^Signed in as/, "简体中文");
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("link", { name: "股票研究" }).first()).toBeVisible();
-  await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible();
   await page.reload();
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();

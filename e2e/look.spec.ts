@@ -103,7 +103,7 @@ for (const width of [1440, 380]) {
 
 story("a watchlist can be read by everybody, in both themes and on a phone", FULL, async ({ page }) => {
   await page.goto("/research");
-  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
   await page.goto("/research/watchlists");
   await page.getByRole("button", { name: "New list" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Looked at");

@@ -20,16 +20,14 @@ story.describe("a script that does not come", () => {
     "leaves a chart's picture and the figures where they are, and is asked for again",
     async ({ page }) => {
       await page.goto(STOCK);
-      await expect(holders(page)).toBeVisible({ timeout: 30_000 });
+      await expect(holders(page)).toBeVisible();
       const find = await loseScripts(page, drawsCharts);
       await page.reload();
       await expect(said(page)).toBeVisible();
       await expect(chart(page).locator("[data-text]").first()).toBeAttached();
       await expect(holders(page)).toBeVisible();
       await find();
-      await expect(chart(page).locator(".recharts-bar-rectangle path").first()).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(chart(page).locator(".recharts-bar-rectangle path").first()).toBeVisible();
       await expect(said(page)).toHaveCount(0);
     },
   );
@@ -39,7 +37,7 @@ story.describe("a script that does not come", () => {
     FULL,
     async ({ page }) => {
       await page.goto(STOCK);
-      await expect(holders(page)).toBeVisible({ timeout: 30_000 });
+      await expect(holders(page)).toBeVisible();
       await expect(chart(page).locator(".recharts-bar-rectangle path").first()).toBeVisible();
       const find = await loseScripts(page, () => true);
       const star = page.getByRole("button", { name: "Put MSFT on a watchlist" });

@@ -9,7 +9,7 @@ const active = (page: Page) => dialog(page).getByRole("option", { selected: true
 /** The exchange's pairs come by themselves where nobody has looked at them before. */
 async function openWithStocks(page: Page): Promise<void> {
   await page.goto("/research");
-  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
 }
 
 story("a code, typed anywhere, is two keys away from its page", async ({ page }) => {

@@ -26,9 +26,7 @@ async function edit(request: APIRequestContext, data: object): Promise<void> {
 async function fetchAgain(page: Page, day: Day, revision: number): Promise<void> {
   await page.goto(`/coverage?day=${day}`);
   await page.getByRole("button", { name: "Fetch this day again" }).click();
-  await expect(page.getByRole("region", { name: /version/ })).toContainText(`Revision ${revision}`, {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole("region", { name: /version/ })).toContainText(`Revision ${revision}`);
 }
 
 story.describe.configure({ mode: "serial" });

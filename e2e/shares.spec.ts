@@ -13,7 +13,7 @@ const PASSWORD = "told on the telephone";
 async function openStock(page: Page): Promise<void> {
   await page.goto("/research/AAPL");
   const dividends = page.getByRole("region", { name: "Dividends and splits" });
-  await expect(dividends.getByRole("table").first()).toBeVisible({ timeout: 30_000 });
+  await expect(dividends.getByRole("table").first()).toBeVisible();
 }
 
 async function openForm(page: Page): Promise<void> {

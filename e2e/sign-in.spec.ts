@@ -5,10 +5,7 @@ import { desk, PASSWORD } from "./support/desk";
 import { type OidcServer, startOidcServer } from "./support/oidc-server";
 import { addPerson } from "./support/person";
 import { type SecondWeb, startSecondWeb } from "./support/second-web";
-import { expect as expectSoon, FULL, visitorStory as story } from "./support/story";
-
-// Passwords cost here what they cost anywhere.
-const expect = expectSoon.configure({ timeout: 40_000 });
+import { expect, FULL, visitorStory as story } from "./support/story";
 
 /** The same desk where letters leave, and with a provider of identities. */
 let web: SecondWeb;

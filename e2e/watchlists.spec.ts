@@ -16,7 +16,7 @@ async function openLists(page: Page): Promise<void> {
 /** The exchange's pairs are there, so that codes can be told from slips. */
 async function readPairs(page: Page): Promise<void> {
   await page.goto("/research");
-  await expect(panel(page, "Pairs")).toBeVisible({ timeout: 20_000 });
+  await expect(panel(page, "Pairs")).toBeVisible();
 }
 
 async function create(page: Page, name: string): Promise<void> {
@@ -208,10 +208,10 @@ story("who moved over a list: each change once, the newest first, by panel", FUL
   for (const code of ["AMZN", "GOOGL"]) {
     await page.goto(`/research/${code}`);
     const holders = panel(page, "Major shareholders");
-    await expect(holders.getByRole("table")).toBeVisible({ timeout: 30_000 });
+    await expect(holders.getByRole("table")).toBeVisible();
     await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
     await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
-    await expect(holders.getByText(row.name)).toBeVisible({ timeout: 30_000 });
+    await expect(holders.getByText(row.name)).toBeVisible();
   }
   await makeList(page, "Moves", "AMZN GOOGL");
   await page.keyboard.press("Escape");

@@ -101,7 +101,7 @@ async function beginExport({ url, a, tokens }: Place, role: PersonRole): Promise
 /** Asked of the database: a token's requests are counted. */
 async function untilWritten(): Promise<void> {
   const open = () => db().prisma.exportJob.count({ where: { status: { not: "done" } } });
-  await expect.poll(open, { timeout: 60_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 }
 
 async function bringImport({ url, a, cookies }: Place): Promise<number> {

@@ -34,7 +34,6 @@ import { tryFormulas, tryNames, trySql } from "../attacks/texts";
 let place: Awaited<ReturnType<typeof openStage>>;
 const UNREACHABLE = "postgresql://desk:wrong-password@127.0.0.1:1/desk";
 
-test.describe.configure({ timeout: 240_000 });
 test.beforeAll(async () => {
   place = await openStage();
 });

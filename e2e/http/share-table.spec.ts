@@ -22,7 +22,6 @@ import { expect, httpStory as story } from "../support/story";
 import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
-story.describe.configure({ timeout: 180_000 });
 story.beforeAll(async () => {
   webs = await openTwoWebs();
 });

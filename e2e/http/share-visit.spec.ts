@@ -5,7 +5,6 @@ import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
 
-story.describe.configure({ timeout: 180_000 });
 story.beforeAll(async () => {
   webs = await openTwoWebs();
 });

@@ -54,7 +54,7 @@ story("a script gets the same bytes as the page's file", async ({ person }) => {
   // A person who looks at the stock has it asked for.
   await ask(desk().url, "/research/AAPL", byCookie(person));
   const panel = () => askWith(token, "/api/v1/research/AAPL/dividends");
-  await expect.poll(async () => (await panel()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await panel()).status).toBe(200);
   const theirs = await panel();
   const file = await ask(desk().url, "/research/AAPL/dividends.csv", byCookie(person));
   expect(theirs.body).toBe(file.body);

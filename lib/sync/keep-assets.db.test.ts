@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "@/lib/core/clock";
-import { dayOf, dayStartMs } from "@/lib/core/day";
+import { addDays, dayOf, dayStartMs } from "@/lib/core/day";
 import { envelope, type Reply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -20,37 +20,42 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Far from midnight in UTC+8, whatever the machine's hour is. */
+const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const TODAY = dayOf(NOON);
 const ASSETS = success({
   accountEquity: "100.10",
   assets: [{ coin: "USDT", equity: "100.1000", usdValue: "100.10" }],
 });
 
 /** An account on a server whose n-th answer is the n-th reply. */
-async function openAccount(replies: readonly Reply[], serverTime: () => number = Date.now) {
+async function openAccount(replies: readonly Reply[], serverTime = () => NOON) {
   const server = await startStandIn(replies, serverTime);
   onTestFinished(server.close);
   const scope = await createTestAccount();
   await db().prisma.account.update({ where: { id: scope.accountId }, data: { baseUrl: server.url } });
   const credentials = { apiKey: `key-${scope.accountId}`, apiSecret: "s", apiPassphrase: "p" };
-  const clock = { now: Date.now, sleep: (_ms: number, signal?: AbortSignal) => systemClock.sleep(1, signal) };
+  const clock = {
+    now: () => NOON,
+    sleep: (_ms: number, signal?: AbortSignal) => systemClock.sleep(1, signal),
+  };
   const deps = { loadCredentials: async () => credentials, clock };
   return { server, scope, keep: () => keepAssets(scope.accountId, deps) };
 }
 
 test("the day's assets are kept once; a second sync asks the exchange for nothing", async () => {
   const { server, scope, keep } = await openAccount([ASSETS]);
-  const day = dayOf(Date.now());
-  expect(await keep()).toEqual({ kind: "kept", day });
-  expect(await keep()).toEqual({ kind: "known", day });
+  expect(await keep()).toEqual({ kind: "kept", day: TODAY });
+  expect(await keep()).toEqual({ kind: "known", day: TODAY });
   expect([server.requests.length, server.times.length]).toEqual([1, 1]);
-  expect((await findAssetSnapshot(scope, day))?.assets).toMatchObject({
+  expect((await findAssetSnapshot(scope, TODAY))?.assets).toMatchObject({
     accountEquity: "100.10",
     assets: [{ coin: "USDT", equity: "100.1000", bonus: null }],
   });
 });
 
 test("the day is the exchange's, whatever this machine's clock says", async () => {
-  const tomorrow = dayOf(Date.now() + 2 * 86_400_000);
+  const tomorrow = addDays(TODAY, 1);
   const { keep } = await openAccount([ASSETS], () => dayStartMs(tomorrow) + 60_000);
   expect(await keep()).toEqual({ kind: "kept", day: tomorrow });
 });
@@ -62,7 +67,7 @@ test.each([
 ])("%s makes no snapshot, and the next sync asks again", async (_name, reply, kind) => {
   const { scope, keep } = await openAccount([reply, ASSETS]);
   expect(await keep()).toMatchObject({ kind: "failed", failure: { kind } });
-  expect(await findAssetSnapshot(scope, dayOf(Date.now()))).toBeNull();
+  expect(await findAssetSnapshot(scope, TODAY)).toBeNull();
   expect(await keep()).toMatchObject({ kind: "kept" });
 });
 

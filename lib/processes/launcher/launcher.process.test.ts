@@ -43,7 +43,7 @@ const health = () =>
     ({ status }) => status,
     () => 0,
   );
-const untilHealthy = () => expect.poll(health, { timeout: HANGS_MS }).toBe(200);
+const untilHealthy = () => expect.poll(health).toBe(200);
 const expectNothingLeft = async () => expect(await leftOver(place.dataDir, HANGS_MS)).toEqual([]);
 /** The process whose command line says this. */
 const processNamed = (words: string) =>
@@ -107,7 +107,7 @@ describe("a first npm start", () => {
   ])("a %s that dies is started again, and that is said", async (name, commandLine) => {
     kill9(commandLine);
     await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
-    await expect.poll(() => processNamed(commandLine), { timeout: HANGS_MS }).toBeDefined();
+    await expect.poll(() => processNamed(commandLine)).toBeDefined();
     await untilHealthy();
   });
 
