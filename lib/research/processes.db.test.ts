@@ -78,6 +78,7 @@ test("20 people in two processes beside a worker's round: never more than one re
     expect(people).toHaveLength(10);
     for (const person of people) expect(person.toSorted()).toEqual(asked);
   }
+  expect(worker.child.exitCode, "the worker had no trouble").toBeNull();
   expect(crowded()).toEqual([]);
   expect(Object.values(sandbox.log()).filter(({ limited }) => limited > 0)).toEqual([]);
   const { rows } = await db().pool.query<{ asked: number }>(

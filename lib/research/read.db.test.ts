@@ -24,17 +24,19 @@ afterAll(async () => {
 });
 
 let research: Research;
+const troubles: unknown[] = [];
 beforeEach(async () => {
   const opened = await openResearch({
     exchangeBaseUrl: sandbox.url,
     watches: false,
-    onTrouble: (what, error) => console.error(what, error),
+    onTrouble: (...trouble) => troubles.push(trouble),
   });
   if (opened === null) throw new Error("there is no exchange");
   research = opened;
 });
 afterEach(async () => {
   await closeResearch();
+  expect(troubles.splice(0)).toEqual([]);
   sandbox.resetSwitches();
   await db().pool.query("truncate panel_questions, panel_askers, panel_states, panel_observations, pairs");
 });

@@ -16,7 +16,9 @@ await openDatabase(RESEARCH_DATABASE_URL);
 const research = await openResearch({
   exchangeBaseUrl: RESEARCH_EXCHANGE,
   watches: people === 0,
-  onTrouble: (what, error) => console.error(what, error),
+  onTrouble: (what, error) => {
+    throw new Error(what, { cause: error }); // ends this process with a code that the test sees
+  },
 });
 if (research === null) throw new Error("there is no exchange");
 

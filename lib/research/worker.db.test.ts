@@ -26,9 +26,10 @@ afterAll(async () => {
 test("a worker asks by itself for what is watched; a person who comes is next, and stopping gives the rest back", async () => {
   const watched = Array.from({ length: 30 }, (_, at) => `W${at}` as StockCode);
   await watchCodes(["AAPL" as StockCode, ...watched]);
+  const troubles: unknown[] = [];
   const options = {
     exchangeBaseUrl: sandbox.url,
-    onTrouble: (what: string, error: unknown) => console.error(what, error),
+    onTrouble: (...trouble: unknown[]) => troubles.push(trouble),
   };
   const jobs = await startJobs("worker", options.onTrouble);
   await startResearchWorker(jobs, options);
@@ -52,4 +53,5 @@ test("a worker asks by itself for what is watched; a person who comes is next, a
   );
   expect(rows).toMatchObject([{ held: 0, askers: 0 }]);
   expect(rows[0]?.waiting).toBeGreaterThan(50);
+  expect(troubles).toEqual([]);
 });
