@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages, requireWritable } from "./install.mjs";
+import { printSteps } from "./print-steps.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -28,16 +29,7 @@ export async function run(verb, args) {
   }
   // Standard output of the command line belongs to CSV and JSON.
   const terminal = verb === "desk" ? process.stderr : process.stdout;
-  /** One line: what is done, and when it is done its seconds. */
-  const step = async (what, work) => {
-    terminal.write(`${what} … `);
-    const startedAt = performance.now();
-    await work().catch((error) => {
-      terminal.write("failed\n");
-      throw error;
-    });
-    terminal.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
-  };
+  const step = printSteps(terminal);
   try {
     process.chdir(ROOT);
     if (existsSync(".env")) process.loadEnvFile(".env");
