@@ -61,19 +61,23 @@ async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<Connect
 }
 
 /**
- * What to tell of a failure of work on the database at `url`: a DatabaseRefusal where the database went away
- * meanwhile, else the failure itself.
+ * What to tell of a failure of work on the database: a DatabaseRefusal where the database went away meanwhile, else
+ * the failure itself.
  */
-export async function explainWorkFailure(url: string, failure: unknown): Promise<unknown> {
+export async function explainWorkFailure(
+  { url, embedded }: Pick<ConnectedDatabase, "url" | "embedded">,
+  failure: unknown,
+): Promise<unknown> {
   const loss = await findDatabaseLoss(url);
-  if (loss instanceof DatabaseUnreachableError)
-    return new DatabaseRefusal(`${loss.message} ${ENDED_MEANWHILE}`);
-  if (!saysConnectionLost(failure)) return failure;
-  return new DatabaseRefusal(
-    `The connection to the database at ${describeDatabase(url)} was lost. ${ENDED_MEANWHILE}`,
-  );
+  const isAway = loss instanceof DatabaseUnreachableError;
+  if (!isAway && !saysConnectionLost(failure)) return failure;
+  const connection = `The connection to the database at ${describeDatabase(url)} was lost.`;
+  const what = embedded ? EMBEDDED_ENDED : isAway ? loss.message : connection;
+  return new DatabaseRefusal(`${what} ${ENDED_MEANWHILE}`);
 }
 
+/** A full disk is what ends it, but for somebody who kills it. */
+const EMBEDDED_ENDED = "Make room if the disk of the data folder is full: the embedded database ended.";
 const ENDED_MEANWHILE =
   "It was there when the command began. What was stored stays; what was being written is not whole: run the command again.";
 

@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Day } from "@/lib/core/day";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import { startSandbox } from "@/lib/sandbox/server";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
@@ -20,6 +22,9 @@ const ROWS = 5_000;
 const EXPORT = ["export", "commissions", "--account", "Main", "--from", DAY, "--to", DAY];
 const NOT_WHOLE =
   "Standard output goes to a disk without any room left, so what is written there is not whole: make room, then run the command again.\n";
+const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const NO_ROOM_FOR_DATABASE =
+  "Make room if the disk of the data folder is full: the embedded database ended. It was there when the command began. What was stored stays; what was being written is not whole: run the command again.\n";
 
 let place: ReturnType<typeof createPlace>;
 let folder: string;
@@ -46,15 +51,19 @@ afterAll(async () => {
 });
 
 /** `before` and `after` of the command's line in a shell. */
-async function desk(args: readonly string[], { before = "", after = "" } = {}) {
+async function desk(args: readonly string[], { before = "", after = "", env = {} } = {}) {
   const line = `exec ${before} "$0" "$@" ${after}`;
   const child = spawn("sh", ["-c", line, process.execPath, START, "desk", ...args], {
-    env: { ...process.env, DATABASE_URL: "", DATA_DIR: place.dataDir },
+    env: { ...process.env, ...env, DATABASE_URL: "", DATA_DIR: place.dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code: child.exitCode, stdout, stderr };
 }
+
+/** No file of the database may grow: it is on a full disk. */
+const limitDatabase = (bytes: string) =>
+  execFileSync("prlimit", ["--pid", String(running.pid()), `--fsize=${bytes}:`]);
 
 /** The command may not let a file grow beyond this: every Linux can, without any rights. What it pipes has no limit. */
 const limitedTo = (bytes: number) => ({ before: `prlimit --fsize=${bytes}` });
@@ -116,5 +125,24 @@ describe("desk on a full disk", () => {
       code: 0,
       stderr: expect.stringMatching(/Brought in as import 3\./),
     });
+  });
+
+  test("says of a sync that the database has no room; then it syncs", async () => {
+    const sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 200 } });
+    onTestFinished(sandbox.close);
+    const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
+    const env = {
+      EXCHANGE_API_KEY: apiKey,
+      EXCHANGE_API_SECRET: apiSecret,
+      EXCHANGE_API_PASSPHRASE: apiPassphrase,
+      ALLOW_PRIVATE_EXCHANGE: "yes",
+    };
+    await desk(["account", "add", "--name", "Full", "--base-url", sandbox.url], { env });
+    const sync = ["sync", "commissions", "--account", "Full", "--from", "2026-11-19", "--to", "2026-11-19"];
+    limitDatabase("0");
+    const failed = await desk(sync, { env });
+    expect(failed).toEqual({ code: 1, stdout: "", stderr: NO_ROOM_FOR_DATABASE });
+    if (existsSync(`/proc/${running.pid()}`)) limitDatabase("unlimited");
+    expect(await desk(sync, { env })).toMatchObject({ code: 0 });
   });
 });

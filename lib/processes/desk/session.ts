@@ -35,7 +35,7 @@ export async function withSession(run: (session: Session) => Promise<ExitCode>):
     try {
       code = await run({ env, signal: controller.signal });
     } catch (error) {
-      throw refusalFor(error) === null ? await explainWorkFailure(database.url, error) : error;
+      throw refusalFor(error) === null ? await explainWorkFailure(database, error) : error;
     } finally {
       await database.release();
     }

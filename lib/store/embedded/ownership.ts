@@ -70,7 +70,8 @@ function tryConnect(file: string): Promise<Socket | null> {
     socket.once("connect", () => resolve(socket));
     // Stays after the connect: a killed owner resets the connection, and `close` follows.
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(null);
+      // ECONNRESET: it ended between our asking and its answer.
+      if (["ECONNREFUSED", "ECONNRESET", "ENOENT"].includes(error.code ?? "")) resolve(null);
       else reject(error);
     });
   });
