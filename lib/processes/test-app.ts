@@ -24,18 +24,29 @@ export type RunningCommand = {
   readonly until: (pattern: RegExp) => Promise<RegExpMatchArray>;
 };
 
-type Options = { dataDir: string; env?: Record<string, string>; throughNpm?: boolean; nodeArgs?: string[] };
+type Options = {
+  dataDir: string;
+  env?: Record<string, string>;
+  throughNpm?: boolean;
+  nodeArgs?: string[];
+  /** No file of it may grow beyond this, as on a full disk. */
+  bytesOfFile?: number;
+};
 
 /** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
 export function runVerb(
   args: readonly string[],
-  { dataDir, env = {}, throughNpm, nodeArgs = [] }: Options,
+  { dataDir, env = {}, throughNpm, nodeArgs = [], bytesOfFile }: Options,
 ): RunningCommand {
   const [verb = "start", ...rest] = args;
   const command = throughNpm
     ? (["npm", ["run", verb, "--", ...rest]] as const)
     : ([process.execPath, [...nodeArgs, START, verb, ...rest]] as const);
-  const child = spawn(command[0], command[1], {
+  const [program, all] =
+    bytesOfFile === undefined
+      ? command
+      : (["prlimit", [`--fsize=${bytesOfFile}`, command[0], ...command[1]]] as const);
+  const child = spawn(program, all, {
     cwd: ROOT,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPlace, runVerb } from "../test-app";
+import { copyTemplate } from "@/lib/store/database/embedded-test-database";
+import { templateName } from "@/lib/store/database/test-database";
+import { createPlace, leftOver, runVerb } from "../test-app";
 import { nextPort } from "../test-ports";
 
 const LOGS = ["web", "worker", "sandbox", "database"];
@@ -30,6 +32,23 @@ test("the desk starts, syncs and answers where none of its logs has any room", a
   await fail(url);
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
   expect(app.output()).not.toMatch(/starting it again|ended/);
+  process.kill(app.pid, "SIGTERM");
+  expect(await app.ended).toEqual({ code: 0, signal: null });
+});
+
+test.each([
+  ["a new database cannot be made", 0],
+  ["an existing one cannot be written", 1],
+])("where %s, npm start ends with 1 and one sentence; with room it starts", async (_what, isThere) => {
+  if (isThere) await copyTemplate(templateName(), place.dataDir);
+  const env = { PORT: String(await nextPort()) };
+  const refused = runVerb(["start"], { dataDir: place.dataDir, env, bytesOfFile: 4_096 });
+  expect(await refused.ended, refused.output()).toEqual({ code: 1, signal: null });
+  expect(refused.output()).toMatch(/make room, then start again\.\n$/);
+  expect(refused.output()).not.toMatch(/^\s+at /m);
+  expect(await leftOver(place.dataDir, 60_000)).toEqual([]);
+  const app = runVerb(["start"], { dataDir: place.dataDir, env });
+  await app.until(/ready on/);
   process.kill(app.pid, "SIGTERM");
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
