@@ -42,6 +42,7 @@ const expect = { poll: { timeout: 60_000 } };
 /** Each file has its own data folder and ports. Past these times something hangs. */
 const PROCESS_TESTS = {
   expect,
+  setupFiles: ["./vitest.properties.ts"],
   exclude: LEFT_OUT,
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -60,7 +61,7 @@ const STORE_TESTS = {
 
 /**
  * "pure" needs nothing; "store" needs the programs of a native PostgreSQL, "embedded" the database that comes with the
- * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands themselves, on the built app; "whole" runs it with several processes of each kind.
+ * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands and other processes themselves, on the built app; "whole" runs it with several processes of each kind.
  */
 export default defineConfig({
   test: {
@@ -104,7 +105,11 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "commands", include: ["lib/processes/desk/**/*.process.test.ts"], ...PROCESS_TESTS },
+        test: {
+          name: "commands",
+          include: ["lib/processes/desk/**/*.process.test.ts", "lib/sandbox/**/*.process.test.ts"],
+          ...PROCESS_TESTS,
+        },
       },
       {
         resolve: { alias },

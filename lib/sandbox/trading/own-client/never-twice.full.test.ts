@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { STRUCK_OPERATIONS, sendThroughFaults } from "./test-faults";
-import { killSenders } from "./test-kill";
 
 const seed = fc.readConfigureGlobal()?.seed ?? 0;
 
@@ -12,10 +11,4 @@ test("1,000 random faults strike: no order twice, and no wrong answer", { timeou
   for (const kind of ["accepted", "refused", "not-sent", "unknown"] as const) {
     expect(told[kind]).toBeGreaterThan(0);
   }
-});
-
-test("20 processes are killed while they send, at least 10 of them in the middle of an order", {
-  timeout: 600_000,
-}, async () => {
-  expect(await killSenders(`kills-${seed}`, 20)).toBeGreaterThanOrEqual(10);
 });
