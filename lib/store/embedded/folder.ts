@@ -36,7 +36,7 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
     isOpen = true;
     return db;
   } catch (error) {
-    throw new FolderError(explain(folder, error, words), { cause: error });
+    throw new FolderError(explain(folder, error, words, existsSync(unfinished)), { cause: error });
   }
 }
 
@@ -54,7 +54,7 @@ function prepare(folder: string, unfinished: string): void {
   );
 }
 
-function explain(folder: string, error: unknown, words: string[]): string {
+function explain(folder: string, error: unknown, words: string[], isNew: boolean): string {
   if (error instanceof FolderError) return error.message;
   const {
     code = "",
@@ -70,5 +70,8 @@ function explain(folder: string, error: unknown, words: string[]): string {
     return `The disk that holds ${folder} is full: make room, then start again.`;
   }
   const missing = code === "ENOENT" ? `${path.basename(file)} is missing` : "";
-  return `The database in ${folder} is damaged (${missing || reason || "it gave no reason"}): restore the folder from a backup, or set another DATA_DIR.`;
+  const why = missing || reason || "it gave no reason";
+  if (isNew)
+    return `The database in ${folder} could not be created (${why}): if its disk is full, make room, then start again.`;
+  return `The database in ${folder} is damaged (${why}): restore the folder from a backup, or set another DATA_DIR.`;
 }
