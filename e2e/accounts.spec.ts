@@ -5,6 +5,7 @@ import type { RunningSandbox } from "@/lib/sandbox/server";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
 import { startExchange } from "./support/prepare";
+import { restoreAccounts } from "./support/restore";
 import { expect, story } from "./support/story";
 
 /** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
@@ -28,13 +29,19 @@ story.beforeAll(async () => {
     book: { rowsPerDay: 3 },
   });
 });
+story.afterEach(restoreAccounts);
 story.afterAll(() => exchange.close());
 
-/** Everything that the server sends this page: documents, what comes of actions, and scripts. */
-function collectAnswers(page: Page): string[] {
+/**
+ * Everything that the server sends this page: documents, what comes of actions, scripts, and redirects. It passes
+ * through here, for a browser forgets an answer as soon as the page is left.
+ */
+async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];
-  page.on("response", async (response) => {
-    answers.push(await response.text().catch(() => "")); // a redirect has none
+  await page.route(`${desk().url}/**`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    answers.push(JSON.stringify(response.headers()), await response.text());
+    await route.fulfill({ response });
   });
   return answers;
 }
@@ -52,7 +59,7 @@ async function expectReadable(page: Page): Promise<void> {
 
 story("an account is added, tested, renamed, paused, given another key and removed", async ({ page }) => {
   story.slow();
-  const answers = collectAnswers(page);
+  const answers = await collectAnswers(page);
   await page.goto("/settings/accounts");
   await page.getByRole("link", { name: "Add an account" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
@@ -127,6 +134,7 @@ story("an account is added, tested, renamed, paused, given another key and remov
   const written = await Promise.all(
     (await readdir(logs)).map((name) => readFile(path.join(logs, name), "utf8")),
   );
+  await page.unrouteAll({ behavior: "wait" });
   for (const word of Object.values(PLANTED)) {
     for (const text of [log, ...answers, ...written]) expect(text).not.toContain(word);
   }

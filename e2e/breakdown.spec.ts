@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
@@ -24,8 +24,8 @@ async function settle(page: Page): Promise<void> {
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-async function weekQuery(request: APIRequestContext): Promise<string> {
-  const week = await publishedWeek(request);
+async function weekQuery(): Promise<string> {
+  const week = await publishedWeek();
   return `from=${week.from}&to=${week.to}`;
 }
 
@@ -36,7 +36,7 @@ async function exactColumn(page: Page, index: number): Promise<string[]> {
 }
 
 story("the table's totals per day are the exchange's own", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+  const week = await publishedWeek();
   const truth = await readTruth(request, week);
   await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT&chartView=table`);
   const headers = await panel(page).getByRole("columnheader").allInnerTexts();
@@ -46,8 +46,8 @@ story("the table's totals per day are the exchange's own", async ({ page, reques
   expect(totals.map((text) => sumTexts([text]))).toEqual(want.map((text) => sumTexts([text])));
 });
 
-story("the named and the others make up the total, by client as well", FULL, async ({ page, request }) => {
-  await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartBy=uid&chartTop=3&chartView=table`);
+story("the named and the others make up the total, by client as well", FULL, async ({ page }) => {
+  await open(page, `${await weekQuery()}&chartCoin=USDT&chartBy=uid&chartTop=3&chartView=table`);
   const headers = await panel(page).getByRole("columnheader").allInnerTexts();
   expect(headers).toHaveLength(6);
   await expect(column(page, "Other")).toBeVisible();
@@ -56,34 +56,30 @@ story("the named and the others make up the total, by client as well", FULL, asy
   expect(sumTexts(figures.slice(0, -1))).toBe(sumTexts(figures.slice(-1)));
 });
 
-story(
-  "a legend entry shows only what it names, and its cross leaves it out",
-  FULL,
-  async ({ page, request }) => {
-    await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
-    const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
-    await legend(page)
-      .getByRole("link", { name: `Leave out ${name}` })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
-    await settle(page);
-    await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
-    await page.goBack();
-    await settle(page);
-    await legend(page)
-      .getByRole("link", { name: new RegExp(`^${name} `) })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
-    await settle(page);
-    await expect(legend(page).getByRole("link")).toHaveCount(1);
-  },
-);
+story("a legend entry shows only what it names, and its cross leaves it out", FULL, async ({ page }) => {
+  await open(page, `${await weekQuery()}&chartCoin=USDT`);
+  const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
+  await legend(page)
+    .getByRole("link", { name: `Leave out ${name}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+  await settle(page);
+  await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
+  await page.goBack();
+  await settle(page);
+  await legend(page)
+    .getByRole("link", { name: new RegExp(`^${name} `) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+  await settle(page);
+  await expect(legend(page).getByRole("link")).toHaveCount(1);
+});
 
 story(
   "with Alt a cell of the table is left out, without it shown alone with its day",
   FULL,
-  async ({ page, request }) => {
-    await open(page, `${await weekQuery(request)}&chartCoin=USDT&chartView=table`);
+  async ({ page }) => {
+    await open(page, `${await weekQuery()}&chartCoin=USDT&chartView=table`);
     const name = ((await panel(page).getByRole("columnheader").nth(1).textContent()) ?? "").trim();
     const cell = panel(page)
       .locator("tbody:not(:first-of-type) tr")
@@ -103,30 +99,27 @@ story(
   },
 );
 
-story(
-  "a bar is chosen with the pointer, and its tooltip has the largest first",
-  async ({ page, request }) => {
-    await open(page, `${await weekQuery(request)}&chartCoin=USDT`);
-    const box = await chart(page).boundingBox();
-    if (!box) throw new Error("the chart has no place");
-    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 34);
-    const figures = chart(page).locator("[data-side] p:not([data-total]) data");
-    await expect(figures.first()).toBeVisible();
-    const shown = await figures.evaluateAll((found) =>
-      found.map((cell) => Number((cell as HTMLDataElement).value)),
-    );
-    expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
-    // A hand moves between pressing and letting go, and the chart has time to draw what the pointer is on.
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
-    await twoFrames(page);
-    await page.mouse.up();
-    await expect(page).toHaveURL(/[?&]productType=/);
-  },
-);
+story("a bar is chosen with the pointer, and its tooltip has the largest first", async ({ page }) => {
+  await open(page, `${await weekQuery()}&chartCoin=USDT`);
+  const box = await chart(page).boundingBox();
+  if (!box) throw new Error("the chart has no place");
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 34);
+  const figures = chart(page).locator("[data-side] p:not([data-total]) data");
+  await expect(figures.first()).toBeVisible();
+  const shown = await figures.evaluateAll((found) =>
+    found.map((cell) => Number((cell as HTMLDataElement).value)),
+  );
+  expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
+  // A hand moves between pressing and letting go, and the chart has time to draw what the pointer is on.
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
+  await twoFrames(page);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/[?&]productType=/);
+});
 
-story("the chart is read and used by keyboard alone", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("the chart is read and used by keyboard alone", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
   await chart(page).focus();
   await page.keyboard.press("Home");
@@ -141,8 +134,8 @@ story("the chart is read and used by keyboard alone", FULL, async ({ page, reque
   expect(text).toContain(`${chosen}: `);
 });
 
-story("what is shown is in the address, and a share is of the whole", FULL, async ({ page, request }) => {
-  await open(page, await weekQuery(request));
+story("what is shown is in the address, and a share is of the whole", FULL, async ({ page }) => {
+  await open(page, await weekQuery());
   await panel(page).getByRole("combobox", { name: "Breakdown" }).selectOption("symbol");
   await expect(page).toHaveURL(/chartBy=symbol/);
   await settle(page);
@@ -158,8 +151,8 @@ story("what is shown is in the address, and a share is of the whole", FULL, asyn
   expect(Math.abs(sum - 100)).toBeLessThan(0.1);
 });
 
-story("active clients are counted once, and are drawn as lines", FULL, async ({ page, request }) => {
-  await open(page, `${await weekQuery(request)}&chartOf=clients&chartView=table`);
+story("active clients are counted once, and are drawn as lines", FULL, async ({ page }) => {
+  await open(page, `${await weekQuery()}&chartOf=clients&chartView=table`);
   await expect(panel(page).getByText("they do not add up to the total")).toBeVisible();
   const figures = await panel(page)
     .locator("tbody")
@@ -172,7 +165,7 @@ story("active clients are counted once, and are drawn as lines", FULL, async ({ 
 });
 
 story("the picture and the file of a breakdown are saved", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+  const week = await publishedWeek();
   await open(page, `from=${week.from}&to=${week.to}&chartCoin=USDT`);
   const [picture] = await Promise.all([
     page.waitForEvent("download"),
@@ -197,7 +190,7 @@ story("the picture and the file of a breakdown are saved", FULL, async ({ page, 
 story(
   "fees lead from the fee to the rebate, and odd rows lead into the ledger",
   async ({ page, request }) => {
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     const truth = await readTruth(request, week);
     await open(page, `from=${week.from}&to=${week.to}`);
     const steps = fees(page).getByRole("region", { name: "Fees in USDT" });
@@ -225,24 +218,20 @@ story(
   },
 );
 
-story(
-  "clients whose rate is off the book's are listed from the points asked for",
-  FULL,
-  async ({ page, request }) => {
-    await open(page, `${await weekQuery(request)}&odd=rates&rateGap=1`);
-    await expect(
-      fees(page)
-        .getByText(/off the book's/)
-        .last(),
-    ).toBeVisible();
-    await fees(page)
-      .getByLabel(/Off by more than/)
-      .fill("100");
-    await fees(page).getByRole("button", { name: "Compare" }).click();
-    await expect(page).toHaveURL(/rateGap=100/);
-    await expect(fees(page).getByText(/0 rates off the book's/)).toBeVisible();
-  },
-);
+story("clients whose rate is off the book's are listed from the points asked for", FULL, async ({ page }) => {
+  await open(page, `${await weekQuery()}&odd=rates&rateGap=1`);
+  await expect(
+    fees(page)
+      .getByText(/off the book's/)
+      .last(),
+  ).toBeVisible();
+  await fees(page)
+    .getByLabel(/Off by more than/)
+    .fill("100");
+  await fees(page).getByRole("button", { name: "Compare" }).click();
+  await expect(page).toHaveURL(/rateGap=100/);
+  await expect(fees(page).getByText(/0 rates off the book's/)).toBeVisible();
+});
 
 story("a chart that an address cannot mean is refused in words", FULL, async ({ page }) => {
   await page.goto("/commissions?chartOf=clients&chartBy=uid");
@@ -254,9 +243,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     "chartShape=lines&chartBy=symbol&odd=negative",
     "chartView=table&chartBy=uid&odd=rates",
   ]) {
-    story(`everybody can read ${query} in the ${colorScheme} theme`, FULL, async ({ page, request }) => {
+    story(`everybody can read ${query} in the ${colorScheme} theme`, FULL, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await open(page, `${await weekQuery(request)}&${query}`);
+      await open(page, `${await weekQuery()}&${query}`);
       // The ledger below them is looked at in look.spec.ts.
       await expectAccessible(page, {
         within: ["section[aria-labelledby='breakdown-title']", "section[aria-labelledby='fees-title']"],

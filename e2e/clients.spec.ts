@@ -46,7 +46,7 @@ story(
   "the clients together come to what the exchange has, and none is missing",
   FULL,
   async ({ page, request }) => {
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     await open(page, `/clients?from=${week.from}&to=${week.to}&coin=BTC&sort=rebate&direction=desc&size=200`);
     const amounts: string[] = [];
     const uids: string[] = [];
@@ -131,8 +131,8 @@ story("a label is written in the list, found by a search, and taken away again",
   await expect(page.getByText("No client matches")).toBeVisible();
 });
 
-story("a client's page says what the ledger says of the client", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("a client's page says what the ledger says of the client", async ({ page }) => {
+  const week = await publishedWeek();
   const days = `from=${week.from}&to=${week.to}`;
   await open(page, `/clients?${days}&coin=USDT`);
   const [uid = ""] = await names(page);
@@ -211,8 +211,8 @@ story("thresholds decide the states, and senseless ones are refused", FULL, asyn
   expect(await count("Active")).toBe(before);
 });
 
-story("all clients are exported as they are listed", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("all clients are exported as they are listed", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await open(page, `/clients?from=${week.from}&to=${week.to}&coin=USDT&sort=rebate&direction=desc`);
   const shown = await names(page);
   await list(page).getByRole("button", { name: "Export" }).click();

@@ -48,7 +48,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
 }
 
 story("the totals are the exchange's own, coin by coin", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+  const week = await publishedWeek();
   const truth = await readTruth(request, week);
   await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
   const coins = [...new Set(truth.flatMap((day) => Object.keys(day.coins)))];
@@ -65,8 +65,8 @@ story("the totals are the exchange's own, coin by coin", async ({ page, request 
   }
 });
 
-story("a filter changes rows, totals, chart and address together", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("a filter changes rows, totals, chart and address together", async ({ page }) => {
+  const week = await publishedWeek();
   await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
   await settle(page);
   await choose(page, "Coin", "USDT");
@@ -80,8 +80,8 @@ story("a filter changes rows, totals, chart and address together", async ({ page
   await expect(page).not.toHaveURL(/coin=/);
 });
 
-story("a client is found by a pasted uid", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("a client is found by a pasted uid", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
   await settle(page);
   const [uid = ""] = await textColumn(page, "uid");
@@ -93,32 +93,28 @@ story("a client is found by a pasted uid", FULL, async ({ page, request }) => {
   expect(new Set(await textColumn(page, "uid"))).toEqual(new Set([uid]));
 });
 
-story(
-  "sorting is the server's: the largest rebate of the whole week comes first",
-  FULL,
-  async ({ page, request }) => {
-    const week = await publishedWeek(request);
-    await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
-    await settle(page);
-    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
-    await expect(page).toHaveURL(/sort=rebateAmount/);
-    await settle(page);
-    const shown = (await exactColumn(page, "rebateAmount")).map((text) => sumTexts([text]));
-    expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
-    await expect(ledger(page).getByRole("columnheader", { name: "Rebate", exact: true })).toHaveAttribute(
-      "aria-sort",
-      "descending",
-    );
-    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
-    await expect(page).toHaveURL(/direction=asc/);
-  },
-);
+story("sorting is the server's: the largest rebate of the whole week comes first", FULL, async ({ page }) => {
+  const week = await publishedWeek();
+  await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
+  await settle(page);
+  await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+  await expect(page).toHaveURL(/sort=rebateAmount/);
+  await settle(page);
+  const shown = (await exactColumn(page, "rebateAmount")).map((text) => sumTexts([text]));
+  expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+  await expect(ledger(page).getByRole("columnheader", { name: "Rebate", exact: true })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+  await expect(page).toHaveURL(/direction=asc/);
+});
 
 story(
   "the exported file holds every row of the page, in every digit, and the exchange's sums",
   async ({ page, context, request }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     const all = "coin=BTC&sort=date&direction=asc&size=500";
     await page.goto(`/commissions?from=${week.from}&to=${week.to}&${all}`);
     await settle(page);
@@ -144,8 +140,8 @@ story(
   },
 );
 
-story("an address restores its view, and going back goes back", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("an address restores its view, and going back goes back", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid&direction=desc`);
   await settle(page);
   await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -176,9 +172,9 @@ story("an account that does not exist is said to be unknown", FULL, async ({ pag
   await expect(page.getByText("There is no such account")).toBeVisible();
 });
 
-story("a copied figure has every digit", FULL, async ({ page, context, request }) => {
+story("a copied figure has every digit", FULL, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const week = await publishedWeek(request);
+  const week = await publishedWeek();
   await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
   await settle(page);
   const figure = page.getByRole("region", { name: "Totals" }).locator("data").first();

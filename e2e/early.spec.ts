@@ -115,8 +115,8 @@ story("a row of the ledger pressed while the grid sleeps is opened when it wakes
   await expect(page).toHaveURL(/row=/);
 });
 
-story("a bar pressed before its chart is awake is chosen when it wakes", async ({ page, request }) => {
-  const { from, to } = await publishedWeek(request);
+story("a bar pressed before its chart is awake is chosen when it wakes", async ({ page }) => {
+  const { from, to } = await publishedWeek();
   const letGo = await openAsleep(page, `/commissions?from=${from}&to=${to}&chartCoin=USDT`);
   const panel = page.locator("section[aria-labelledby='breakdown-title']");
   const chart = panel.getByRole("slider");

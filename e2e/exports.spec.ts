@@ -40,8 +40,8 @@ async function rebateOnScreen(page: Page, coin: string): Promise<string> {
 story(
   "a short file is saved at once, and its sidecar has its hash and the totals of the screen",
   FULL,
-  async ({ page, request }) => {
-    const week = await publishedWeek(request);
+  async ({ page }) => {
+    const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}`);
     const csv = await save(page, () => ledger(page).getByRole("link", { name: "CSV", exact: true }).click());
     await ledger(page).getByRole("button", { name: "Export" }).click();
@@ -63,7 +63,7 @@ story(
 story(
   "a workbook is written in the background, watched, and saved with what proves it",
   async ({ page, request }) => {
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
     await ledger(page).getByRole("button", { name: "Excel in the background" }).click();
     await expect(page).toHaveURL(/\/exports\?account=/);

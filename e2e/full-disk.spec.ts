@@ -27,7 +27,7 @@ story(
   "on a full disk an upload and a workbook are refused with what to do, and afterwards they are taken",
   { tag: "@full" },
   async ({ page, request }) => {
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
     const ledger = page.getByRole("region", { name: "Rows" });
     await ledger.getByRole("button", { name: "Export" }).click();

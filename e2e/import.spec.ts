@@ -1,4 +1,5 @@
 import { axe } from "./support/accessible";
+import { restoreImports } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
 const HEADER = "Trade date,User,Pair,Volume,Fee,Paid,Rebate";
@@ -15,6 +16,8 @@ const COLUMNS = {
   feePaid: "Paid",
   rebateAmount: "Rebate",
 };
+
+story.afterEach(restoreImports);
 
 story(
   "a portal's file is looked at, brought in, seen in the ledger and taken out again",

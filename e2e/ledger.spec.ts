@@ -38,8 +38,8 @@ async function keep(page: Page, press: () => Promise<void>): Promise<void> {
   await kept;
 }
 
-story("columns are arranged, and come as they were left", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("columns are arranged, and come as they were left", async ({ page }) => {
+  const week = await publishedWeek();
   const address = `/commissions?from=${week.from}&to=${week.to}`;
   await open(page, address);
   const before = await heads(page);
@@ -64,65 +64,57 @@ story("columns are arranged, and come as they were left", async ({ page, request
   expect(await heads(page)).toEqual(before);
 });
 
-story(
-  "clients pasted from a spreadsheet are shown, and the unknown are named",
-  FULL,
-  async ({ page, request }) => {
-    const week = await publishedWeek(request);
-    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
-    const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
-    await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-    await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
-    await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
-    await page.getByRole("button", { name: "Take out what is not a uid" }).click();
-    await page.getByRole("button", { name: "Show 3 clients" }).click();
-    await expect(page).toHaveURL(/uid=4040404/);
-    await settle(page);
-    await expect(
-      page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
-    ).toBeVisible();
-    const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
-    expect(new Set(shown)).toEqual(new Set(uids));
-  },
-);
+story("clients pasted from a spreadsheet are shown, and the unknown are named", FULL, async ({ page }) => {
+  const week = await publishedWeek();
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
+  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+  await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
+  await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
+  await page.getByRole("button", { name: "Take out what is not a uid" }).click();
+  await page.getByRole("button", { name: "Show 3 clients" }).click();
+  await expect(page).toHaveURL(/uid=4040404/);
+  await settle(page);
+  await expect(
+    page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
+  ).toBeVisible();
+  const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+  expect(new Set(shown)).toEqual(new Set(uids));
+});
 
-story(
-  "thousands of clients fit into an address that can be sent",
-  FULL,
-  async ({ page, context, request }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const week = await publishedWeek(request);
-    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
-    const { rows } = await db().pool.query<{ uid: string }>(
-      "select uid from clients where account_id = 1 order by number limit 150",
-    );
-    const known = rows.map(({ uid }) => uid);
-    expect(known.length, "more than an address names one by one").toBeGreaterThan(100);
-    const paste = async (uids: readonly string[]) => {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), uids.join("\n"));
-      await page.getByLabel("Client uids").fill("");
-      await page.getByLabel("Client uids").focus();
-      await page.keyboard.press("ControlOrMeta+v");
-      await page.getByRole("button", { name: /^Show [\d,]+ clients$/ }).click();
-    };
-    await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-    await paste([...known, "4040404", "5050505"]);
-    await expect(page.getByText("2 clients are not in this book: 4040404, 5050505.")).toBeVisible();
-    await paste(known);
-    await expect(page).toHaveURL(/uidList=[\w-]{22}/);
-    await settle(page);
-    expect(page.url().length).toBeLessThan(200);
-    await open(page, page.url());
-    const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown.filter((uid) => !known.includes(uid))).toEqual([]);
-    await page.goto(page.url().replace(/uidList=[\w-]{22}/, "uidList=AAAAAAAAAAAAAAAAAAAAAA"));
-    await expect(page.getByRole("alert").filter({ hasText: "list of clients" })).toBeVisible();
-  },
-);
+story("thousands of clients fit into an address that can be sent", FULL, async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const week = await publishedWeek();
+  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  const { rows } = await db().pool.query<{ uid: string }>(
+    "select uid from clients where account_id = 1 order by number limit 150",
+  );
+  const known = rows.map(({ uid }) => uid);
+  expect(known.length, "more than an address names one by one").toBeGreaterThan(100);
+  const paste = async (uids: readonly string[]) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), uids.join("\n"));
+    await page.getByLabel("Client uids").fill("");
+    await page.getByLabel("Client uids").focus();
+    await page.keyboard.press("ControlOrMeta+v");
+    await page.getByRole("button", { name: /^Show [\d,]+ clients$/ }).click();
+  };
+  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+  await paste([...known, "4040404", "5050505"]);
+  await expect(page.getByText("2 clients are not in this book: 4040404, 5050505.")).toBeVisible();
+  await paste(known);
+  await expect(page).toHaveURL(/uidList=[\w-]{22}/);
+  await settle(page);
+  expect(page.url().length).toBeLessThan(200);
+  await open(page, page.url());
+  const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.filter((uid) => !known.includes(uid))).toEqual([]);
+  await page.goto(page.url().replace(/uidList=[\w-]{22}/, "uidList=AAAAAAAAAAAAAAAAAAAAAA"));
+  await expect(page.getByRole("alert").filter({ hasText: "list of clients" })).toBeVisible();
+});
 
 story("a filter counts its values, and can leave them out", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+  const week = await publishedWeek();
   const truth = await readTruth(request, week);
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
@@ -136,8 +128,8 @@ story("a filter counts its values, and can leave them out", FULL, async ({ page,
   expect(await rowsOf(page).locator('[data-field="coin"]').allInnerTexts()).not.toContain("USDT");
 });
 
-story("a row opens with what the exchange sent and where it is from", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("a row opens with what the exchange sent and where it is from", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   const fee = await exact(page, 1, "fee");
   await cell(page, 0, "fee").click();
@@ -165,7 +157,7 @@ story(
   "cells are copied with every digit, and scrolling on reads every row",
   async ({ page, context, request }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const week = await publishedWeek(request);
+    const week = await publishedWeek();
     await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
     await cell(page, 0, "rebateAmount").click();
     await page.keyboard.press("Shift+ArrowRight");
@@ -197,8 +189,8 @@ story(
   },
 );
 
-story("the ledger is sorted by a column without an index as well", FULL, async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("the ledger is sorted by a column without an index as well", FULL, async ({ page }) => {
+  const week = await publishedWeek();
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   await ledger(page).getByRole("button", { name: "Fee deduction", exact: true }).click();
   await expect(page).toHaveURL(/sort=feeDeduction/);
@@ -210,8 +202,8 @@ story("the ledger is sorted by a column without an index as well", FULL, async (
   expect(units).toEqual(units.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
 });
 
-story("a view is kept, opened by default, found changed, and deleted", async ({ page, request }) => {
-  const week = await publishedWeek(request);
+story("a view is kept, opened by default, found changed, and deleted", async ({ page }) => {
+  const week = await publishedWeek();
   const views = page.getByRole("search").getByRole("button").first();
   await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid`);
   await views.click();

@@ -1,17 +1,15 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { addDays, type DayRange } from "@/lib/core/day";
 import { expectWhole } from "./support/accessible";
-import { desk } from "./support/desk";
+import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 import { readTruth, sumTexts } from "./support/truth";
 
 const COIN = "USDT";
 
 /** The last seven days by the exchange's clock, and the seven before them. */
-async function weeks(request: APIRequestContext): Promise<{ now: DayRange; before: DayRange }> {
-  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
-  const { nowMs } = (await response.json()) as { nowMs: number };
-  const today: Day = dayOf(nowMs);
+async function weeks(): Promise<{ now: DayRange; before: DayRange }> {
+  const today = await readToday();
   return {
     now: { from: addDays(today, -7), to: addDays(today, -1) },
     before: { from: addDays(today, -14), to: addDays(today, -8) },
@@ -42,7 +40,7 @@ story("the desk opens with the overview, and says how whole the book is", async 
 });
 
 story("the figures are the exchange's own, coin by coin", async ({ page, request }) => {
-  const { now } = await weeks(request);
+  const { now } = await weeks();
   await page.goto("/overview?period=7d");
   const rows = page.getByRole("table", { name: "Figures per coin" }).locator("tbody tr");
   await expect(rows.nth(2)).toBeVisible(); // the panel streams in
@@ -61,7 +59,7 @@ story(
   "a period, what it is held against and its coin stay in the address",
   FULL,
   async ({ page, request }) => {
-    const { now } = await weeks(request);
+    const { now } = await weeks();
     await page.goto("/overview");
     await page.getByRole("navigation", { name: "In" }).getByRole("link", { name: COIN, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`coin=${COIN}`));
@@ -82,8 +80,8 @@ story(
   },
 );
 
-story("a morning: from what fell to its rows", FULL, async ({ page, request }) => {
-  const { now, before } = await weeks(request);
+story("a morning: from what fell to its rows", FULL, async ({ page }) => {
+  const { now, before } = await weeks();
   await page.goto(`/overview?period=7d&coin=${COIN}`);
   const movers = page.getByRole("list", { name: /^Product types that (fell|rose)$/ }).first();
   const mover = movers.getByRole("listitem").first();

@@ -1,9 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
+import { removePeople } from "./support/restore";
 import { expect, story } from "./support/story";
 
 const PASSWORD = "nine slow copper kettles";
+
+const [INVITED, WITH_CLIENTS] = ["invited@example.com", "with-clients@example.com"];
+story.afterEach(() => removePeople([INVITED, WITH_CLIENTS]));
 
 /** A browser of somebody else's. */
 async function visitor(browser: Browser): Promise<Page> {
@@ -65,7 +69,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 story("who is invited by link sees what was granted, until that changes", async ({ page, browser }) => {
-  const email = "invited@example.com";
+  const email = INVITED;
   const link = await inviteAs(page, email, "viewer");
   await expectReadable(page);
   await page.reload();
@@ -105,7 +109,7 @@ story("who is invited by link sees what was granted, until that changes", async 
 story(
   "a partner's clients come from a list that is looked at first, and an administrator sees as he does",
   async ({ page, browser }) => {
-    const email = "with-clients@example.com";
+    const email = WITH_CLIENTS;
     const guest = await visitor(browser);
     await accept(guest, await inviteAs(page, email, "partner"));
     await openPerson(page, email);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { addDays, type Day } from "@/lib/core/day";
 import {
   expectAccessible,
   expectAccessibleInThemes,
@@ -7,14 +7,13 @@ import {
   expectWhole,
 } from "./support/accessible";
 import { desk } from "./support/desk";
+import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
-/** The tenth of the month before this one, by the exchange's clock: long ago enough for no other story to look at. */
-async function oldDay(request: APIRequestContext): Promise<Day> {
-  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
-  const { nowMs } = (await response.json()) as { nowMs: number };
-  const lastMonth = addDays(`${dayOf(nowMs).slice(0, 7)}-01` as Day, -1).slice(0, 7);
-  return `${lastMonth}-10` as Day;
+/** A day of the month before this one, by the exchange's clock. Each story restates one of its own. */
+async function oldDay(dayOfMonth: number): Promise<Day> {
+  const lastMonth = addDays(`${(await readToday()).slice(0, 7)}-01` as Day, -1).slice(0, 7);
+  return `${lastMonth}-${dayOfMonth}` as Day;
 }
 
 async function edit(request: APIRequestContext, data: object): Promise<void> {
@@ -29,7 +28,8 @@ async function fetchAgain(page: Page, day: Day, revision: number): Promise<void>
   await expect(page.getByRole("region", { name: /version/ })).toContainText(`Revision ${revision}`);
 }
 
-story.describe.configure({ mode: "serial" });
+/** A restated day and a closed month stay. */
+story.use({ hasOwnDesk: true });
 
 story(
   "the exchange's totals are read from the data, and nothing contradicts them",
@@ -55,7 +55,7 @@ story(
 story(
   "a restated day is listed, row by row, and the ledger before it can be asked for",
   async ({ page, request }) => {
-    const day = await oldDay(request);
+    const day = await oldDay(10);
     await page.goto("/proof/restatements");
     await expect(page.getByText("No day was restated")).toBeVisible();
     await edit(request, { day, kind: "restate", count: 3 });
@@ -75,7 +75,7 @@ story(
 );
 
 story("a closed month never changes: what is restated later is an adjustment", async ({ page, request }) => {
-  const day = await oldDay(request);
+  const day = await oldDay(12);
   const path = `/proof/months/${day.slice(0, 7)}`;
   await page.goto(path);
   await page.getByRole("button", { name: /^Close .+…$/ }).click();
@@ -86,12 +86,12 @@ story("a closed month never changes: what is restated later is an adjustment", a
   const hash = await statement.locator("code").first().textContent();
 
   await edit(request, { day, kind: "delete-rows", count: 2 });
-  await fetchAgain(page, day, 3);
+  await fetchAgain(page, day, 2);
   await page.goto(path);
   await expect(statement.getByRole("table").first()).toHaveText(closed ?? "no table");
   await expect(statement.locator("code").first()).toHaveText(hash ?? "no hash");
   const later = page.getByRole("region", { name: "Restated since the close" });
-  await expect(later).toContainText("revision 3");
+  await expect(later).toContainText("revision 2");
   await expect(later.getByText("yes", { exact: true }).first()).toBeVisible();
   await expect(later.getByText("no", { exact: true })).toHaveCount(0);
   await page.goto("/proof/months");
@@ -100,7 +100,9 @@ story("a closed month never changes: what is restated later is an adjustment", a
 
 for (const width of [1440, 380]) {
   story(`every page of the proof can be read at ${width} px`, FULL, async ({ page, request }) => {
-    const day = await oldDay(request);
+    const day = await oldDay(width === 380 ? 14 : 16);
+    await edit(request, { day, kind: "restate", count: 3 });
+    await fetchAgain(page, day, 2);
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
       "/proof?show=all",

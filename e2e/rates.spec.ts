@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { addDays, type Day } from "@/lib/core/day";
 import { expectAccessible } from "./support/accessible";
-import { MAX_AGE_DAYS, restoreRateSettings } from "./support/restore";
+import { MAX_AGE_DAYS, restoreRates } from "./support/restore";
+import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
@@ -24,14 +25,14 @@ async function chooseFile(page: Page, text: string): Promise<void> {
 }
 
 /** The day of the story with this number: no rate reaches from one to the next. */
-async function dayOfStory(page: Page, number: number): Promise<Day> {
-  return addDays((await publishedWeek(page.request)).from, -number * (MAX_AGE_DAYS + 1));
+async function dayOfStory(number: number): Promise<Day> {
+  return addDays((await publishedWeek()).from, -number * (MAX_AGE_DAYS + 1));
 }
 
-story.afterEach(restoreRateSettings);
+story.afterEach(restoreRates);
 
 story("a rate is set on the day it is for, and says what it values", async ({ page }) => {
-  const on = await dayOfStory(page, 0);
+  const on = await dayOfStory(0);
   await page.goto(`/rates?from=${on}&to=${on}`);
   const coins = page.getByRole("region", { name: "Coins of this account" });
   await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Set a rate");
@@ -60,7 +61,7 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
 });
 
 story("a rate that somebody else changed is not overwritten unseen", FULL, async ({ page, context }) => {
-  const on = await dayOfStory(page, 1);
+  const on = await dayOfStory(1);
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
@@ -78,7 +79,7 @@ story("a rate that somebody else changed is not overwritten unseen", FULL, async
 });
 
 story("a figure follows the rate of each day exactly, and says what made it", async ({ page, request }) => {
-  const on = await dayOfStory(page, 2);
+  const on = await dayOfStory(2);
   const reached = { from: on, to: addDays(on, MAX_AGE_DAYS) };
   const allTime = page
     .getByRole("list", { name: "Periods" })
@@ -107,7 +108,7 @@ story("a figure follows the rate of each day exactly, and says what made it", as
 });
 
 story("the table of rates is walked with the keyboard", FULL, async ({ page }) => {
-  const on = await dayOfStory(page, 3);
+  const on = await dayOfStory(3);
   await page.goto(`/rates?from=${on}&to=${on}`);
   await expect(rateCell(page, "BGB", on)).toBeVisible(); // it comes hidden, and what is hidden takes no focus
   await rateCell(page, "BGB", on).focus();
@@ -120,7 +121,7 @@ story("the table of rates is walked with the keyboard", FULL, async ({ page }) =
 });
 
 story("a file of rates is checked first, and stored as a whole or not at all", FULL, async ({ page }) => {
-  const on = await dayOfStory(page, 4);
+  const on = await dayOfStory(4);
   await page.goto(`/rates?from=${on}&to=${on}`);
   await chooseFile(page, `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`);
   await expect(page.getByText("2 new, 0 changed, 0 already so, 1 refused.")).toBeVisible();
@@ -164,7 +165,7 @@ story("the settings are in the rule's words, and wrong ones are refused", FULL, 
 });
 
 story("a day that has not begun has no rate", FULL, async ({ page }) => {
-  const tomorrow = dayOf(Date.now() + 3 * 86_400_000);
+  const tomorrow = addDays(await readToday(), 1);
   await page.goto(`/rates?coin=BTC&day=${tomorrow}`);
   await fillRate(page, "65000", "desk");
   await expect(page.getByText(`${tomorrow} has not begun yet`)).toBeVisible();

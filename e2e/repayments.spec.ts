@@ -1,19 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { addDays, type Day, type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
+import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 import { sumTexts } from "./support/truth";
 
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
 
 /** Sixty days that are over by the exchange's clock: there is all of it, and there are liquidations among it. */
-async function pastDays(request: APIRequestContext): Promise<DayRange> {
-  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
-  const { nowMs } = (await response.json()) as { nowMs: number };
-  const today: Day = dayOf(nowMs);
+async function pastDays(): Promise<DayRange> {
+  const today = await readToday();
   return { from: addDays(today, -62), to: addDays(today, -3) };
 }
 
@@ -50,7 +49,7 @@ async function settled(page: Page): Promise<void> {
 story(
   "principal, interest and liquidations are the exchange's own, coin by coin",
   async ({ page, request }) => {
-    const days = await pastDays(request);
+    const days = await pastDays();
     const truth = await readRepayments(request, days);
     await open(page, addressOf(days));
     const more = totals(page).getByText(/^\d+ more coins?$/);
@@ -79,7 +78,7 @@ story(
 );
 
 story("liquidations stand first, and lead to themselves", FULL, async ({ page, request }) => {
-  const days = await pastDays(request);
+  const days = await pastDays();
   const forced = (await readRepayments(request, days)).filter((one) => one.businessType === "liquidation");
   expect(forced.length).toBeGreaterThan(0);
   await open(page, addressOf(days));
@@ -109,7 +108,7 @@ story("liquidations stand first, and lead to themselves", FULL, async ({ page, r
 });
 
 story("filters and order are the server's, and stay in the address", FULL, async ({ page, request }) => {
-  const days = await pastDays(request);
+  const days = await pastDays();
   const truth = await readRepayments(request, days);
   await open(page, addressOf(days));
   await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
@@ -152,7 +151,7 @@ story(
   "a repayment opens with every digit and its versions, by keyboard as well",
   FULL,
   async ({ page, request }) => {
-    const days = await pastDays(request);
+    const days = await pastDays();
     const truth = await readRepayments(request, days);
     await open(page, addressOf(days, "&sort=repaidTime&direction=asc"));
     const [first] = truth;
@@ -182,7 +181,7 @@ story(
 story(
   "the exported file is the exchange's records and the table's, byte for byte",
   async ({ page, request }) => {
-    const days = await pastDays(request);
+    const days = await pastDays();
     const truth = await readRepayments(request, days);
     await open(page, addressOf(days, "&sort=repaidTime&direction=asc"));
     const shown = await exactColumn(page, "repaidAmount");
@@ -209,19 +208,15 @@ story(
   },
 );
 
-story(
-  "time that was not read is said to be unknown, never shown as nothing",
-  FULL,
-  async ({ page, request }) => {
-    const { from } = await pastDays(request);
-    await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
-    await expect(page.getByText("None of this time has been read")).toBeVisible();
-    await open(page, addressOf({ from, to: addDays(from, 300) }));
-    await expect(totals(page).getByText(/^not whole: nothing is known after/)).toBeVisible();
-    await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
-    await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
-  },
-);
+story("time that was not read is said to be unknown, never shown as nothing", FULL, async ({ page }) => {
+  const { from } = await pastDays();
+  await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
+  await expect(page.getByText("None of this time has been read")).toBeVisible();
+  await open(page, addressOf({ from, to: addDays(from, 300) }));
+  await expect(totals(page).getByText(/^not whole: nothing is known after/)).toBeVisible();
+  await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
+  await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
+});
 
 story("the overview takes the interest off the rebate of the same days", FULL, async ({ page, request }) => {
   await open(page, "/overview?period=30d");

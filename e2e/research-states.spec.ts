@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
-import { addDays, dayOf } from "@/lib/core/day";
-import { editReality, readLog, resetLog, setFaults, setSwitches } from "./support/sandbox";
+import { addDays } from "@/lib/core/day";
+import { editReality, readLog, readToday, resetLog, setFaults, setSwitches } from "./support/sandbox";
 import { startSecondWeb } from "./support/second-web";
 import { expect, FULL, story } from "./support/story";
 
@@ -158,7 +158,7 @@ story.describe("with a clock of the browser's own", () => {
       await untilAllCame(page);
       const banner = page.getByText(/Trading is suspended/);
       await expect(banner).toHaveCount(0);
-      const day = addDays(dayOf(Date.now()), -1);
+      const day = addDays(await readToday(), -1);
       const row = {
         code: "META",
         suspensionDate: { date: day },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { addToken } from "@/lib/access/tokens/api-tokens";
+import { holdTokenExport } from "@/lib/access/tokens/token-export";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
 import { findUser } from "@/lib/store/people/users";
@@ -11,12 +12,15 @@ import { expect, httpStory as story } from "../support/story";
 const API = "/api/v1/accounts/1/exports";
 
 /** The text of a token for the desk's account. */
-async function makeToken({ id, email }: Person, scopes: readonly TokenScope[]): Promise<string> {
+const makeToken = async (person: Person, scopes: readonly TokenScope[]) =>
+  (await addTokenOf(person, scopes)).text;
+
+async function addTokenOf({ id, email }: Person, scopes: readonly TokenScope[]) {
   const user = await findUser(id);
   if (!user) throw new Error(`${email} is gone`);
   const added = await addToken(user, { name: "of a script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
   if (added.kind !== "added") throw new Error(added.problem);
-  return added.text;
+  return added;
 }
 
 const byCookie = ({ cookie }: Person) => ({ headers: { cookie } });
@@ -108,13 +112,18 @@ story("a token opens only what it is for, and says in JSON why not the rest", as
 story(
   "one file at a time, sixty requests a minute; then it says for how long to wait",
   async ({ person }) => {
-    const token = await makeToken(person, ["commissions:read"]);
-    const together = await Promise.all(
-      Array.from({ length: 4 }, () => askWith(token, `${API}/commissions.csv?preset=all`)),
-    );
-    const busy = together.filter(({ status }) => status !== 200);
-    expect(busy.length).toBeLessThan(4);
-    for (const answer of busy) expectRefusal(answer, 429, "export-running", "another file");
+    const { text: token, token: known } = await addTokenOf(person, ["commissions:read"]);
+    const file = () => askWith(token, `${API}/commissions.csv?preset=all`);
+    const end = await holdTokenExport(known.id);
+    if (end === null) throw new Error("a new token fetches nothing");
+    const busy = await file();
+    expectRefusal(busy, 429, "export-running", "while a file is fetched");
+    expect(Number(busy.headers["retry-after"])).toBeGreaterThan(0);
+    await end();
+    const together = await Promise.all(Array.from({ length: 4 }, file));
+    const refusals = together.filter(({ status }) => status !== 200);
+    expect(refusals.length).toBeLessThan(4);
+    for (const answer of refusals) expectRefusal(answer, 429, "export-running", "another file");
     for (let n = 0; n < 3; n += 1)
       expect((await askWith(token, `${API}/commissions.csv?preset=7d`)).status, "one after another").toBe(
         200,

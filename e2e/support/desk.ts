@@ -12,16 +12,33 @@ export type Desk = Store & {
 /** Of the desk's administrator, and of everybody whom a story makes. */
 export const PASSWORD = "seven quiet harbour lamps";
 
+type Shared = { readonly desks: readonly Desk[]; readonly prepared: Store };
+
 /** From the set-up to the test processes, which inherit its environment: one desk for each that runs at a time. */
-export function shareDesks(desks: readonly Desk[]): void {
-  process.env[KEY] = JSON.stringify(desks);
+export function shareDesks(desks: readonly Desk[], prepared: Store): void {
+  process.env[KEY] = JSON.stringify({ desks, prepared } satisfies Shared);
 }
 
-export const allDesks = (): Desk[] => JSON.parse(process.env[KEY] ?? "[]") as Desk[];
+function shared(): Shared {
+  const text = process.env[KEY];
+  if (!text) throw new Error("the desks of the browser tests were not started");
+  return JSON.parse(text) as Shared;
+}
+
+export const allDesks = () => shared().desks;
+/** What a desk of one's own is copied from. */
+export const preparedStore = () => shared().prepared;
+
+let own: Desk | undefined;
+
+/** From here on this process tells its stories on `desk`. */
+export function takeOwnDesk(desk: Desk): void {
+  own = desk;
+}
 
 /** The desk of the test process that asks: no two that run at a time have the same. */
 export function desk(): Desk {
-  const found = allDesks()[Number(process.env.TEST_PARALLEL_INDEX)];
-  if (!found) throw new Error("the desk of the browser tests was not started");
+  const found = own ?? allDesks()[Number(process.env.TEST_PARALLEL_INDEX)];
+  if (!found) throw new Error("this test process has no desk");
   return found;
 }

@@ -1,6 +1,14 @@
+import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { removeAccount } from "@/lib/accounts/remove";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { undoImport } from "@/lib/imports/undo";
+import { listAccounts } from "@/lib/store/accounts/accounts";
 import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/retention";
+import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { db } from "@/lib/store/database/database";
+import { listImports } from "@/lib/store/imports/commission-imports";
+import { deletePerson } from "@/lib/store/people/people";
+import { findUserByEmail } from "@/lib/store/people/users";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
 /*
@@ -28,6 +36,30 @@ export async function restoreSecondStep(): Promise<void> {
 /** How long a rate stays good on a new desk. */
 export const MAX_AGE_DAYS = 7;
 
-export async function restoreRateSettings(): Promise<void> {
+/** No rate is set. */
+export async function restoreRates(): Promise<void> {
+  await db().prisma.referenceRate.deleteMany();
   await saveReportingSettings({ ...(await loadReportingSettings()), maxAgeDays: MAX_AGE_DAYS });
+}
+
+/** Nothing of a file is in the first account's ledger. */
+export async function restoreImports(): Promise<void> {
+  const [first] = await listAccounts();
+  if (!first) throw new Error("the desk has no account");
+  const scope = operatorScope(first.id);
+  for (const { id, status } of await listImports(scope))
+    if (status === "applied") await undoImport(scope, id, { at: new Date(), origin: TEST_ORIGIN });
+}
+
+/** The first account is the only one. */
+export async function restoreAccounts(): Promise<void> {
+  const [, ...others] = await listAccounts();
+  for (const account of others) await removeAccount(account, TEST_ORIGIN);
+}
+
+export async function removePeople(emails: readonly string[]): Promise<void> {
+  for (const email of emails) {
+    const user = await findUserByEmail(email);
+    if (user) await deletePerson(user.id, TEST_ENTRY);
+  }
 }

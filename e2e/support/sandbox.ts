@@ -1,3 +1,4 @@
+import { type Day, dayOf } from "@/lib/core/day";
 import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import type { RealityEdit, RealityTopic } from "@/lib/sandbox/reality/edits";
@@ -31,6 +32,12 @@ export async function restoreExchange(): Promise<void> {
   if (changed.switches) await resetSwitches();
   for (const stock of changed.stocks.splice(0))
     await send("reality-edit", "POST", { ...stock, kind: "undo" });
+}
+
+/** The exchange's day, UTC+8: it has published what came before it. */
+export async function readToday(): Promise<Day> {
+  const { nowMs } = (await (await send("clock", "GET")).json()) as { nowMs: number };
+  return dayOf(nowMs);
 }
 
 type Counted = { readonly requests: number; readonly maxPerSecond: number; readonly limited: number };

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { desk } from "./desk";
+import { desk, preparedStore, takeOwnDesk } from "./desk";
 import { forget, openKept } from "./kept-browser";
+import { openDesk } from "./open-desk";
 import { addPerson, openDeskStore, type Person } from "./person";
 import { restoreExchange } from "./sandbox";
 
@@ -58,14 +62,32 @@ type Told = {
   person: Person;
   exchange: undefined;
 };
-type Run = { database: undefined };
+type Run = {
+  /** Whether the file's stories are told on a desk that no others have: they change what cannot be put back. */
+  hasOwnDesk: boolean;
+  ownDesk: undefined;
+  database: undefined;
+};
 
 /** A story that speaks HTTP alone: no browser is opened for it. */
 export const httpStory = base.extend<Told, Run>({
   baseURL: async ({ browserName: _ }, use) => use(desk().url),
+  hasOwnDesk: [false, { option: true, scope: "worker" }],
+  ownDesk: [
+    async ({ hasOwnDesk }, use) => {
+      if (!hasOwnDesk) return use(undefined);
+      const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-own-"));
+      const { desk: own, close } = await openDesk(preparedStore(), path.join(folder, "desk"));
+      takeOwnDesk(own);
+      await use(undefined);
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", auto: true },
+  ],
   /** Of this process's desk, open while it tells stories. */
   database: [
-    async ({ browserName: _ }, use) => {
+    async ({ ownDesk: _ }, use) => {
       const close = await openDeskStore(desk());
       await use(undefined);
       await close();

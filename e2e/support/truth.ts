@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { desk } from "./desk";
+import { readToday } from "./sandbox";
 
 type CoinTruth = { readonly rows: number; readonly sums: Readonly<Record<string, string>> };
 export type DayTruth = {
@@ -18,10 +19,8 @@ export async function readTruth(request: APIRequestContext, { from, to }: DayRan
 }
 
 /** A week that the exchange has surely published, by its own clock. */
-export async function publishedWeek(request: APIRequestContext): Promise<DayRange> {
-  const response = await request.get(`${desk().exchangeUrl}/__sandbox/clock`);
-  const { nowMs } = (await response.json()) as { nowMs: number };
-  const today = dayOf(nowMs);
+export async function publishedWeek(): Promise<DayRange> {
+  const today = await readToday();
   return { from: addDays(today, -9), to: addDays(today, -3) };
 }
 

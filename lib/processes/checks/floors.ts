@@ -38,6 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/accounts",
     "lib/sync",
     "lib/access",
+    "lib/imports",
     "lib/reports",
     "lib/research",
     "lib/shares",

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { nextPort } from "@/lib/processes/test-ports";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import { hashPassword } from "@/lib/secrets/passwords";
+import { insertUser } from "@/lib/store/people/users";
+import type { Store } from "./database";
+import { type Desk, PASSWORD } from "./desk";
+import { startDesk } from "./desk-process";
+import { copyStore, prepareStore, startExchange } from "./prepare";
+
+/** Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows. */
+const BOOK = { seed: "browser tests", book: { rowsPerDay: 60, clients: 40 }, latencyMs: 20 };
+const EMAIL = "admin@desk.local";
+
+/** What every desk of a run is copied from; nobody opens it. */
+export async function prepareFirst(folder: string): Promise<Store> {
+  const exchange = await startExchange(BOOK);
+  const book = { name: "Main", baseUrl: exchange.url, credentials: DEMO_CREDENTIALS };
+  const store = await prepareStore(path.join(folder, "prepared"), [book], addAdministrator);
+  await exchange.close();
+  return store;
+}
+
+export type OpenDesk = { readonly desk: Desk; readonly close: () => Promise<void> };
+
+/** A running desk in this folder, with an exchange of its own. */
+export async function openDesk(prepared: Store, dataDir: string): Promise<OpenDesk> {
+  const exchange = await startExchange(BOOK);
+  try {
+    const account = { baseUrl: exchange.url, credentials: DEMO_CREDENTIALS };
+    const store = await copyStore(prepared, dataDir, account);
+    const url = `http://localhost:${await nextPort()}`;
+    const desk = { ...store, url, exchangeUrl: exchange.url, email: EMAIL };
+    const { stop } = await startDesk(desk);
+    return {
+      desk,
+      close: async () => {
+        await stop();
+        await exchange.close();
+      },
+    };
+  } catch (error) {
+    await exchange.close();
+    throw error;
+  }
+}
+
+async function addAdministrator(): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD);
+  await insertUser({ email: EMAIL, passwordHash, isAdmin: true, mustChangePassword: false });
+}
