@@ -10,8 +10,6 @@ export type Research = {
   readonly exchangeId: number;
   /** Says that questions were queued: this process asks them unless another does already. */
   readonly wake: () => void;
-  /** Where it is still being found out who looks: no reading comes before, nothing is asked, and all fail where it does. */
-  readonly letIn?: Promise<unknown>;
 };
 
 /** What reads the store alone takes this, so that it cannot ask. */

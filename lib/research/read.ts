@@ -84,7 +84,6 @@ async function look(
   const [states, mayAsk] = await Promise.all([
     loadPanelStates(research.exchangeId, questions, of),
     isThere,
-    research.letIn,
   ]);
   const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
   const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);

@@ -7,6 +7,7 @@ import { queueQuestions } from "@/lib/store/panels/questions";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { settleAnswered } from "@/lib/store/panels/states";
 import type { Research } from "./desk";
+import { readStock } from "./read";
 import { readStockPage, requirePart } from "./stock-page";
 
 openTestDatabase();
@@ -59,42 +60,17 @@ test("of a code without a pair nothing is asked nor remembered", async () => {
   expect(await tracesOf(UNKNOWN)).toEqual([]);
 });
 
-test("a person without access gets a refusal, and nothing is asked", async () => {
-  const letIn = Promise.reject(new Error("signed out"));
-  letIn.catch(() => undefined);
-  await expect(readStockPage({ ...research, letIn }, { code: KNOWN, locale })).rejects.toThrow("signed out");
-  expect(await tracesOf(KNOWN)).toEqual([]);
-});
-
-test("no reading comes before it is known who looks", async () => {
-  let open = () => {};
-  const letIn = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let isRead = false;
-  const reading = readStockPage({ ...research, letIn }, { code: KNOWN, locale }).then((page) => {
-    isRead = true;
-    return page;
-  });
-  await untilNothingIsAsked();
-  expect([isRead, await tracesOf(KNOWN)]).toEqual([false, []]);
-  open();
-  expect(await reading).not.toBeNull();
-});
-
 test("what is answered while a page is read is shown, and not asked for again", async () => {
-  let open = () => {};
-  const letIn = new Promise<void>((resolve) => {
+  let open = (_isThere: boolean) => {};
+  const isThere = new Promise<boolean>((resolve) => {
     open = resolve;
   });
-  const reading = readStockPage({ ...research, letIn }, { code: KNOWN, locale });
+  const reading = readStock(research, { code: KNOWN, locale }, isThere);
   await untilNothingIsAsked(); // the panels were read, and none was known
   const question = { source: "suspension", code: KNOWN, locale } as const;
   await settleAnswered(research.exchangeId, { question, ticket: 1n }, 1, null);
-  open();
-  const page = await reading;
-  if (page === null) throw new Error("the stock has no page");
-  const { suspension, earnings } = requirePart(page.readings);
+  open(true);
+  const { suspension, earnings } = await reading;
   expect([suspension.observed?.number, suspension.place]).toEqual([1, null]);
   expect([earnings.observed, earnings.place]).toEqual([null, 1]);
 });

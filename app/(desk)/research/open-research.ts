@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { cache } from "react";
-import { findRequestUser, requireUser, type User } from "@/lib/access/sign-in/session";
+import { findRequestUser, requireUser } from "@/lib/access/sign-in/session";
 import { personOrigin } from "@/lib/access/web/audit-origin";
 import { readLanguage } from "@/lib/access/web/language";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
@@ -15,18 +15,6 @@ export const openPersonResearch = cache(async (): Promise<Research | null> => {
   await requireUser();
   return openDeskResearch();
 });
-
-/**
- * The same, for a page that begins to read while it is still being found out who is signed in: `letIn` must be awaited
- * before anything is shown. What is read for a person (lib/research/read) waits for it by itself.
- */
-export async function startPersonResearch(): Promise<(Research & { letIn: Promise<User> }) | null> {
-  const letIn = requireUser();
-  letIn.catch(() => undefined); // whoever awaits it is told
-  const research = await openDeskResearch();
-  if (research === null) await letIn;
-  return research && { ...research, letIn };
-}
 
 /** For routes that answer with data: research, or the refusal to answer with. */
 export async function requireRequestResearch(

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import { ResearchNav } from "@/components/research/research-nav";
 import { StockSkeleton } from "@/components/research/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { soon } from "@/components/ui/soon";
 import { decodePathPart } from "@/lib/core/path-part";
-import { drawStock } from "./view";
+import { StockView } from "./view";
 
 type PageProps = { params: Promise<{ code: string }> };
 
@@ -16,12 +16,15 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function StockPage({ params }: PageProps) {
   const { code } = await params;
-  const drawn = soon(drawStock(code), <StockSkeleton />);
   const t = await getTranslations("research");
   return (
     <>
       <ResearchNav />
-      <PanelBoundary what={t("theStock")}>{await drawn}</PanelBoundary>
+      <PanelBoundary what={t("theStock")}>
+        <Suspense fallback={<StockSkeleton />}>
+          <StockView part={code} />
+        </Suspense>
+      </PanelBoundary>
     </>
   );
 }

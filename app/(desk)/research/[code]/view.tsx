@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange } from "@/components/research/no-exchange";
 import styles from "@/components/research/stock.module.css";
@@ -18,7 +17,7 @@ import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { readStockPage } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
-import { startPersonResearch } from "../open-research";
+import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
@@ -44,21 +43,14 @@ const PANELS = [
 ] as const satisfies readonly (readonly [PanelName, unknown])[];
 
 /** The stock that an address names. */
-export async function drawStock(part: string): Promise<ReactNode> {
-  const research = await startPersonResearch();
+export async function StockView({ part }: { part: string }) {
+  const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const given = decodePathPart(part) ?? part;
   const code = findStockCode(given);
-  if (code === null) {
-    await research.letIn;
-    return <NoSuchStock code={given} />;
-  }
+  if (code === null) return <NoSuchStock code={given} />;
   const [locale, t] = await Promise.all([readLanguage(), getTranslations("research")]);
-  const [page, lists] = await Promise.all([
-    readStockPage(research, { code, locale }),
-    loadPersonLists(),
-    research.letIn,
-  ]);
+  const [page, lists] = await Promise.all([readStockPage(research, { code, locale }), loadPersonLists()]);
   if (page === null) return <NoSuchStock code={given} />;
   const { universe, ...parts } = page;
   const { listings, calendar, pairs } = universe;
