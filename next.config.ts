@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { isDevelopment } from "./lib/env/is-development";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -28,8 +27,6 @@ const config: NextConfig = {
   },
   // No picture is resized: what would fetch and convert them is not there to be asked.
   images: { unoptimized: true },
-  // The bar's slot catches every address: matched strictly, the development server alone finds no page for sign-in.
-  ...(isDevelopment() ? { deprecated: { looseRouteMatching: true } } : {}),
   // Browsers request /favicon.ico when the page's icon link has not arrived yet.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { type ReactNode, Suspense } from "react";
 import { Palette } from "@/components/palette/palette";
+import { AccountSwitcher } from "@/components/shell/account-switcher";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
@@ -16,10 +17,10 @@ import { ErrorPlaceScript } from "./error";
 import { OwnNotices } from "./own-notices";
 import { ShareNews } from "./shares/share-news";
 
-type LayoutProps = { bar: ReactNode; children: ReactNode };
+type LayoutProps = { children: ReactNode };
 
 /** The check here is for looks: every page, action and route asks for its own. */
-export default async function DeskLayout({ bar, children }: LayoutProps) {
+export default async function DeskLayout({ children }: LayoutProps) {
   const [user, jar] = await Promise.all([requireUser(), cookies()]);
   const accounts = await listVisibleAccounts(user);
   const managesAny = accounts.some(mayManage);
@@ -28,7 +29,18 @@ export default async function DeskLayout({ bar, children }: LayoutProps) {
   return (
     <Frame
       folded={jar.get(NAV_COOKIE)?.value === "folded"}
-      bar={bar}
+      account={
+        <Suspense>
+          <AccountSwitcher
+            accounts={accounts.map(({ id, name, environment, keyHint }) => ({
+              id,
+              name,
+              environment,
+              keyHint,
+            }))}
+          />
+        </Suspense>
+      }
       news={
         <Suspense fallback={null}>
           <ShareNews />

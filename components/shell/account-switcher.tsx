@@ -1,5 +1,5 @@
 "use client";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
@@ -14,12 +14,18 @@ export type AccountChoice = {
   readonly keyHint: string;
 };
 
-type AccountSwitcherProps = { accounts: readonly AccountChoice[]; current: AccountChoice };
+type AccountSwitcherProps = {
+  /** Those that the person may see; an address without an account is of the first. */
+  accounts: readonly AccountChoice[];
+};
 
 /** The account whose book is open. Changing it keeps the screen and drops filters that belong to the other book. */
-export function AccountSwitcher({ accounts, current }: AccountSwitcherProps) {
+export function AccountSwitcher({ accounts }: AccountSwitcherProps) {
   const t = useTranslations("shell.account");
   const pathname = usePathname();
+  const named = useSearchParams().getAll("account");
+  const current = named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
+  if (!current) return null;
   const name = <span className={styles.accountName}>{current.name}</span>;
   return (
     <div className={styles.account}>

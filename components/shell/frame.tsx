@@ -10,7 +10,7 @@ import type { NarrowedAccounts } from "./places";
 type FrameProps = {
   folded: boolean;
   narrowed: NarrowedAccounts;
-  bar: ReactNode;
+  account: ReactNode;
   /** Beside the place of share links: that something happened to them. */
   news: ReactNode;
   /** Above everything else: what has to be known on every page. */
@@ -21,7 +21,7 @@ type FrameProps = {
 };
 
 /** Navigation at the left (at the foot on a phone), top bar, content. */
-export function Frame({ folded, narrowed, bar, news, banner, search, person, children }: FrameProps) {
+export function Frame({ folded, narrowed, account, news, banner, search, person, children }: FrameProps) {
   const t = useTranslations("shell");
   return (
     <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
@@ -34,7 +34,7 @@ export function Frame({ folded, narrowed, bar, news, banner, search, person, chi
       <div className={styles.column}>
         {banner}
         <header className={styles.bar}>
-          <div className={styles.barSlot}>{bar}</div>
+          {account}
           <div className={styles.search}>{search}</div>
           <div className={styles.person}>{person}</div>
         </header>

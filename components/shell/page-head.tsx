@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
-type PageHeadProps = { title: string; line: string; badge?: ReactNode; actions?: ReactNode };
+type PageHeadProps = {
+  title: string;
+  line: string;
+  badge?: ReactNode;
+  /** One line, of the account's data. */
+  freshness?: ReactNode;
+  actions?: ReactNode;
+};
 
-/** Title, one line of what the page shows, the actions at the right. */
-export function PageHead({ title, line, badge, actions }: PageHeadProps) {
+/** Title, one line of what the page shows, how fresh its data is, the actions at the right. */
+export function PageHead({ title, line, badge, freshness, actions }: PageHeadProps) {
   return (
     <div className={styles.head}>
       <div>
@@ -12,6 +19,7 @@ export function PageHead({ title, line, badge, actions }: PageHeadProps) {
           {title} {badge}
         </h1>
         <p className={styles.line}>{line}</p>
+        {freshness ? <div className={styles.freshness}>{freshness}</div> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>

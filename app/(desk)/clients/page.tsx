@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { ClientsActions } from "./page-actions";
@@ -22,6 +23,7 @@ export default async function ClientsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead
+        freshness={<AccountFreshness params={searchParams} />}
         title={t("title")}
         line={t("line")}
         actions={

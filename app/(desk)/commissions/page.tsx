@@ -6,6 +6,7 @@ import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { CommissionsView } from "./view";
@@ -22,7 +23,7 @@ export default async function CommissionsPage({ searchParams }: PageProps) {
   const t = await getTranslations("commissions");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("parts.page")}>
         <Suspense fallback={<PageSkeleton />}>
           <CommissionsView params={searchParams} />

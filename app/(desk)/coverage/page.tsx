@@ -12,6 +12,7 @@ import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope
 import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCoverage } from "@/lib/reports/coverage/load";
+import { AccountFreshness } from "../account-freshness";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
 import { DayHistoryView } from "./day-history-view";
@@ -27,7 +28,7 @@ export default function CoveragePage({ searchParams }: PageProps) {
   const t = useTranslations("coverage");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("theCoverage")}>
         <Suspense fallback={<BoardSkeleton />}>
           <OpenCoverage searchParams={searchParams} />

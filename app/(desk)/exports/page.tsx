@@ -7,6 +7,7 @@ import { ExportsSkeleton } from "@/components/exports/exports-skeleton";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
 import { loadExportsView } from "./exports-view";
@@ -21,7 +22,7 @@ export default function ExportsPage({ searchParams }: PageProps) {
   const t = useTranslations("exportList");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("theExports")}>
         <Suspense fallback={<ExportsSkeleton />}>
           <OpenExports searchParams={searchParams} />

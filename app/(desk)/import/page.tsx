@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { Skeleton } from "@/components/ui/skeleton";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { ImportsView } from "./view";
 
@@ -18,7 +19,7 @@ export default function ImportPage({ searchParams }: PageProps) {
   const t = useTranslations("imports");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("theImports")}>
         <Suspense fallback={<Skeleton height={320} />}>
           <ImportsView params={searchParams} />

@@ -6,6 +6,7 @@ import { PanelSkeleton } from "@/components/proof/panel-skeleton";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { ReconciliationView } from "./view";
 
@@ -20,7 +21,11 @@ export default function ReconciliationPage({ searchParams }: PageProps) {
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead title={t("title")} line={t("reconciliation.line")} />
+      <PageHead
+        title={t("title")}
+        line={t("reconciliation.line")}
+        freshness={<AccountFreshness params={searchParams} />}
+      />
       <ProofTabs />
       <PanelBoundary what={t("reconciliation.part")}>
         <Suspense fallback={<PageSkeleton />}>

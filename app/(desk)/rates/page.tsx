@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { RatesView } from "./view";
 
@@ -18,7 +19,7 @@ export default function RatesPage({ searchParams }: PageProps) {
   const t = useTranslations("rates");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("parts.rates")}>
         <Suspense fallback={<PageSkeleton />}>
           <RatesView params={searchParams} />

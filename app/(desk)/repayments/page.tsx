@@ -7,6 +7,7 @@ import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skel
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { RepaymentsView } from "./view";
@@ -22,7 +23,7 @@ export default async function RepaymentsPage({ searchParams }: PageProps) {
   const t = await getTranslations("repayments");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("theRepayments")}>
         <Suspense fallback={<PageSkeleton />}>
           <RepaymentsView params={searchParams} />

@@ -13,6 +13,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
+import { AccountFreshness } from "../../account-freshness";
 import { accountUrl, openAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +27,7 @@ export default function ImportLabelsPage({ searchParams }: PageProps) {
   const t = useTranslations("clients.import");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} />
+      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
       <PanelBoundary what={t("part")}>
         <Suspense fallback={<Skeleton height={120} />}>
           <OpenImport searchParams={searchParams} />

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { LoadingPanel } from "@/components/proof/loading-panel";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
+import { AccountFreshness } from "../../account-freshness";
 import type { PageParams } from "../../open-account";
 import { AsOfView } from "./view";
 
@@ -18,7 +19,11 @@ export default function AsOfPage({ searchParams }: PageProps) {
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead title={t("title")} line={t("asOf.line")} />
+      <PageHead
+        title={t("title")}
+        line={t("asOf.line")}
+        freshness={<AccountFreshness params={searchParams} />}
+      />
       <ProofTabs />
       <LoadingPanel
         part={t("asOf.part")}

@@ -12,6 +12,7 @@ import type { Words } from "@/components/ui/text/text";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths, type MonthView } from "@/lib/reports/months/load";
 import { getWords } from "../../../language/words";
+import { AccountFreshness } from "../../account-freshness";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,7 +26,11 @@ export default function MonthsPage({ searchParams }: PageProps) {
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead title={t("title")} line={t("months.line")} />
+      <PageHead
+        title={t("title")}
+        line={t("months.line")}
+        freshness={<AccountFreshness params={searchParams} />}
+      />
       <ProofTabs />
       <LoadingPanel
         part={t("months.part")}

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { LoadingPanel } from "@/components/proof/loading-panel";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
+import { AccountFreshness } from "../../account-freshness";
 import type { PageParams } from "../../open-account";
 import { RestatementsView } from "./view";
 
@@ -18,7 +19,11 @@ export default function RestatementsPage({ searchParams }: PageProps) {
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead title={t("title")} line={t("restatements.line")} />
+      <PageHead
+        title={t("title")}
+        line={t("restatements.line")}
+        freshness={<AccountFreshness params={searchParams} />}
+      />
       <ProofTabs />
       <LoadingPanel
         part={t("restatements.part")}

@@ -47,7 +47,6 @@ export const shell = {
     change: "Account: {name}. Change account",
     list: "Accounts",
     key: "key …{hint}",
-    unread: "Which account this is, and how fresh, could not be read just now.",
     unknownTitle: "There is no such account",
     unknownText: "The address names an account that is gone, or that you may not see.",
     first: "Open the first account",
@@ -62,6 +61,7 @@ export const shell = {
   sandbox: "Sandbox",
   sandboxTitle: "This account's data comes from the sandbox exchange: it is made up.",
   freshness: {
+    what: "How fresh the data is",
     none: "No day read yet",
     through: "Data through {day} (UTC+8)",
     waiting: "; {day} not yet published",

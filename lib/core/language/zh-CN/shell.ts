@@ -49,7 +49,6 @@ export const shell = {
     change: "账户：{name}，点击切换",
     list: "账户",
     key: "密钥 …{hint}",
-    unread: "暂时无法读取当前账户及其数据更新情况。",
     unknownTitle: "没有这个账户",
     unknownText: "地址所指的账户已不存在，或您无权查看。",
     first: "打开第一个账户",
@@ -63,6 +62,7 @@ export const shell = {
   sandbox: "模拟",
   sandboxTitle: "此账户的数据来自模拟交易所，均为虚构。",
   freshness: {
+    what: "数据更新情况",
     none: "尚未读取任何日期",
     through: "数据截至 {day} (UTC+8)",
     waiting: "；{day} 尚未发布",

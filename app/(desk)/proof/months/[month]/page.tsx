@@ -8,6 +8,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { getWords } from "../../../../language/words";
+import { AccountFreshness } from "../../../account-freshness";
 import type { PageParams } from "../../../open-account";
 import { StatementPanels } from "./panels";
 
@@ -29,6 +30,7 @@ export default async function StatementPage({ params, searchParams }: PageProps)
   return (
     <>
       <PageHead
+        freshness={<AccountFreshness params={searchParams} />}
         title={t("proof.statement.title", { month: monthLabel(monthDays(month).from, language) })}
         line={t("proof.statement.line")}
         actions={

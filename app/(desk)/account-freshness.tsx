@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { FreshnessLine } from "@/components/shell/freshness-line";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { loadFreshness } from "@/lib/reports/coverage/load";
+import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
+
+type AccountFreshnessProps = { params: Promise<PageParams> };
+
+/** How fresh the data of the page's account is. */
+export function AccountFreshness({ params }: AccountFreshnessProps) {
+  const t = useTranslations("shell.freshness");
+  return (
+    <PanelBoundary what={t("what")}>
+      <Suspense>
+        <Freshness params={params} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+async function Freshness({ params }: AccountFreshnessProps) {
+  const { access } = await openAccount(await params);
+  if (access.kind !== "granted") return null;
+  const { scope, account } = access;
+  return (
+    <FreshnessLine
+      freshness={await loadFreshness(scope)}
+      coverageHref={wholeAccountUrl("/coverage", account)}
+    />
+  );
+}
