@@ -6,7 +6,6 @@ import { headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { KEEP_EARLY_SCRIPT } from "@/components/shell/keep-early";
 import { Providers } from "@/components/shell/providers";
 import { NONCE_HEADER } from "@/lib/access/web/page-policy";
 import { BrowserTexts } from "./language/browser-texts";
@@ -40,9 +39,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} className={inter.variable} data-respect-reduced-motion="true" {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-        <script nonce={nonce} suppressHydrationWarning>
-          {KEEP_EARLY_SCRIPT}
-        </script>
       </head>
       <body>
         <Providers nonce={nonce}>

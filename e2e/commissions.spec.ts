@@ -28,17 +28,15 @@ async function textColumn(page: Page, field: string): Promise<string[]> {
   return rowsOf(page).locator(`[data-field="${field}"]`).allInnerTexts();
 }
 
-/** The grid's script is fetched when it comes into view. */
-async function awake(page: Page): Promise<void> {
+async function seeRows(page: Page): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible();
   await rowsOf(page).first().scrollIntoViewIfNeeded();
-  await expect(page.locator("#ledger[data-awake]")).toBeAttached();
 }
 
 /** Changes what is shown and waits until the server has answered. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
-  await awake(page);
+  await seeRows(page);
 }
 
 async function choose(page: Page, filter: string, value: string): Promise<void> {

@@ -115,12 +115,6 @@ describe("the check itself", () => {
     expect(breaches("lib/processes/a.ts", "process.env.PORT")).toEqual([]);
   });
 
-  test("has a part that comes late asked for again", () => {
-    const part = "const Part = dynamic(() => ";
-    expect(breaches("components/a.tsx", `${part}${"import"}("./part"));`)).toHaveLength(1);
-    expect(breaches("components/a.tsx", `${part}insist(() => ${"import"}("./part")));`)).toEqual([]);
-  });
-
   test("keeps what tests need out of the product", () => {
     expect(breaches("lib/reports/a.ts", importing("@/lib/store/test-database"))).toHaveLength(1);
     expect(breaches("lib/reports/a.db.test.ts", importing("@/lib/store/test-database"))).toEqual([]);

@@ -13,7 +13,6 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
-import { ErrorPlaceScript } from "./error";
 import { OwnNotices } from "./own-notices";
 import { ShareNews } from "./shares/share-news";
 
@@ -77,7 +76,6 @@ export default async function DeskLayout({ children }: LayoutProps) {
         />
       }
     >
-      <ErrorPlaceScript />
       {children}
     </Frame>
   );

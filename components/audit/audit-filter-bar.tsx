@@ -1,23 +1,18 @@
 "use client";
-import dynamic from "next/dynamic";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
-import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { FilterPill } from "@/components/filters/filter-pill";
+import { Button } from "@/components/ui/forms/button";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
 import { kindText, resultText } from "./entry-text";
-import type { Pick } from "./pick-form";
+import { PickFilter } from "./pick-filter";
 import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
-
-// Fields are only fetched when somebody opens a filter.
-const loading = () => <Skeleton width={240} height={160} />;
-const PickForm = dynamic(() => insist(() => import("./pick-form")), { ssr: false, loading });
-const TextForm = dynamic(() => insist(() => import("./text-form")), { ssr: false, loading });
 
 type AuditFilterBarProps = {
   /** As the server read it from the address. */
@@ -74,39 +69,6 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
   );
 }
 
-type PickFilterProps = {
-  label: string;
-  picks: readonly Pick[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-};
-
-function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) {
-  const t = useTranslations("audit.filters");
-  const chosenWords = useTranslations("filters.chosen");
-  const nameOf = (value: string) => picks.find((pick) => pick.value === value)?.label ?? value;
-  return (
-    <FilterPill
-      label={label}
-      value={chosenText(chosenWords, { only: chosen, except: [] }, nameOf)}
-      onClear={() => onChange([])}
-    >
-      {(close) => (
-        <PickForm
-          label={label}
-          picks={picks}
-          chosen={chosen}
-          none={t("nobody")}
-          onApply={(next) => {
-            close();
-            onChange(next);
-          }}
-        />
-      )}
-    </FilterPill>
-  );
-}
-
 type TextFilterProps = {
   field: "object" | "address";
   text: string | null;
@@ -129,5 +91,38 @@ function TextFilter({ field, text, onChange }: TextFilterProps) {
         />
       )}
     </FilterPill>
+  );
+}
+
+type TextFormProps = {
+  label: string;
+  note: string;
+  text: string | null;
+  /** Null: everything. */
+  onApply: (text: string | null) => void;
+};
+
+/** One text to look for. */
+function TextForm({ label, note, text, onApply }: TextFormProps) {
+  const t = useTranslations("filters");
+  const [typed, setTyped] = useState(text ?? "");
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(typed.trim() || null);
+  };
+  return (
+    <form onSubmit={apply} className={styles.form} data-wide>
+      <TextInput
+        size="xs"
+        label={label}
+        description={note}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide>
+        {t("apply")}
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,12 @@
 "use client";
-import dynamic from "next/dynamic";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import styles from "./audit.module.css";
-import type { SaveRetention } from "./retention-form";
-
-const RetentionForm = dynamic(() => insist(() => import("./retention-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={288} height={160} />,
-});
 
 /** For how long entries are kept, and where that is changed. */
 export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {
@@ -23,5 +18,36 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
         {(close) => <RetentionForm days={days} save={save} onSaved={close} />}
       </Dropdown>
     </div>
+  );
+}
+
+/** A sentence where it was refused. */
+export type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
+
+type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: () => void };
+
+function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
+  const t = useTranslations("audit.retention");
+  const [text, setText] = useState(days === null ? "" : String(days));
+  const { problem, isPending, run } = useChange();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(() => save(text, days), onSaved);
+  };
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <TextInput
+        size="xs"
+        inputMode="numeric"
+        label={t("label")}
+        description={t("note", { least: LEAST_RETENTION_DAYS })}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
-import { useMergedRef } from "@mantine/hooks";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { type CSSProperties, type Ref, useId, useMemo, useRef } from "react";
+import { type CSSProperties, type Ref, useId, useMemo } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
 import { bucketText, chartSummary } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { ChartTooltip } from "./chart-tooltip";
@@ -9,7 +10,9 @@ import styles from "./charts.module.css";
 import type { ChartPicks } from "./pick-link";
 import { PLOT } from "./plot-place";
 import { useChartCursor } from "./use-chart-cursor";
-import { usePlot } from "./use-plot";
+
+// The library is the largest script of a page, and draws nothing on the server. The chart's room is kept.
+const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height="100%" /> });
 
 type ChartProps = {
   data: ChartData;
@@ -29,16 +32,12 @@ export function Chart({ data, shape, label, picks, ref }: ChartProps) {
   const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.follow });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
-  const place = useRef<HTMLDivElement>(null);
-  const whole = useMergedRef(place, ref);
-  const isOfLines = shape === "lines" || (data.comparison !== undefined && shape !== "share");
-  const Plot = usePlot(isOfLines ? "lines" : "bars", place);
   // The library draws every mark anew where its data is another object: not with each move of the pointer.
-  const plot = useMemo(() => <Plot data={data} shape={shape} />, [Plot, data, shape]);
+  const plot = useMemo(() => <Plot data={data} shape={shape} />, [data, shape]);
   return (
     <div className={styles.chart}>
       <div
-        ref={whole}
+        ref={ref}
         className={styles.plot}
         role="slider"
         tabIndex={0}

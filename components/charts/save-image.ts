@@ -53,7 +53,7 @@ async function pictureOf(plot: HTMLElement): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** What is out of sight is drawn last (use-turn.ts), and whoever was quicker waits for it. */
+/** Waits for the script that draws charts. */
 async function drawingIn(plot: HTMLElement): Promise<SVGElement> {
   const until = performance.now() + MOST_WAIT_MS;
   for (;;) {

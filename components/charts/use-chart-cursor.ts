@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from "react";
 import type { ChartData, ChartPick, ChartShape } from "./chart-data";
-import { findSeries } from "./plan-marks";
+import { findSeries } from "./find-series";
 import { PLOT } from "./plot-place";
 
 export type ChartCursor = { readonly bucket: number; readonly series: number | null };

@@ -1,18 +1,13 @@
 "use client";
-import dynamic from "next/dynamic";
+import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { ClientStateRules } from "@/lib/core/clients/state";
-import type { SaveRules } from "./rules-form";
-
-// Fields are only fetched when somebody changes the thresholds.
-const RulesForm = dynamic(() => insist(() => import("./rules-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={288} height={280} />,
-});
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { useChange } from "@/components/ui/forms/use-change";
+import { Notice } from "@/components/ui/notice";
+import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
+import styles from "./clients.module.css";
 
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");
@@ -20,5 +15,49 @@ export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: Save
     <Dropdown align="end" triggerClass={buttonClass} trigger={t("open")}>
       {(close) => <RulesForm rules={rules} save={save} onDone={close} />}
     </Dropdown>
+  );
+}
+
+const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;
+
+/** Null: saved; else one sentence for the person. */
+export type SaveRules = (rules: ClientStateRules) => Promise<string | null>;
+type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => void };
+
+/** The thresholds of the states, of the whole account; days that were not read are not counted. */
+function RulesForm({ rules, save, onDone }: RulesFormProps) {
+  const t = useTranslations("clientForms.rules");
+  const [given, setGiven] = useState<Record<keyof ClientStateRules, number | string>>(rules);
+  const { problem, isPending, run } = useChange();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { newDays, dormantDays, lostDays } = given;
+    run(
+      () => save({ newDays: Number(newDays), dormantDays: Number(dormantDays), lostDays: Number(lostDays) }),
+      onDone,
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t("label")}>
+      {FIELDS.map((field) => (
+        <NumberInput
+          key={field}
+          size="xs"
+          label={t(field)}
+          description={t(`${field}Note`)}
+          min={1}
+          max={MOST_STATE_DAYS}
+          allowDecimal={false}
+          hideControls
+          required
+          value={given[field]}
+          onChange={(value) => setGiven({ ...given, [field]: value })}
+        />
+      ))}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
   );
 }

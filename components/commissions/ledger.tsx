@@ -2,17 +2,18 @@
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
+import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
-import { ColumnMenuButton } from "./column-menu-button";
+import { ColumnMenuButton } from "./column-menu";
 import type { LedgerSort } from "./field-text";
 import { LedgerFoot } from "./ledger-foot";
 import { LedgerGrid } from "./ledger-grid";
 import { LedgerTotals } from "./ledger-totals";
-import { RowDetailPlace } from "./row-detail-place";
+import { RowDetailPlace } from "./row-drawer";
 import { SortChoice } from "./sort-choice";
 import { type SaveLayout, useColumnLayout } from "./use-column-layout";
 import { type LedgerPage, useLedgerRows } from "./use-ledger-rows";
@@ -20,7 +21,7 @@ import { useLedgerTable } from "./use-ledger-table";
 
 type LedgerProps = {
   /** As the server sorted and filtered them. */
-  page: LedgerPage & { readonly previous: string | null; readonly rowCount: number };
+  page: JsonText<LedgerPage & { readonly previous: string | null; readonly rowCount: number }>;
   order: LedgerSort;
   totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
@@ -38,7 +39,8 @@ type LedgerProps = {
 };
 
 /** The rows of the filter: arranged as the person likes, and scrolled on through the server's pages. */
-export function Ledger({ page, order, totals, partial, ...props }: LedgerProps) {
+export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
+  const page = useJson(props.page);
   const { t, language } = useWords();
   const control = useColumnLayout(props.layout, props.startingLayout, props.saveLayout);
   const loaded = useLedgerRows(page, props.rowsUrl);

@@ -1,7 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { insist } from "@/components/ui/insist";
 import { Skeleton } from "@/components/ui/skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -10,7 +9,7 @@ import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
 // The calendar is only fetched when somebody opens it.
-const RangeCalendar = dynamic(() => insist(() => import("./range-calendar")), {
+const RangeCalendar = dynamic(() => import("./range-calendar"), {
   ssr: false,
   loading: () => <Skeleton width={212} height={252} />,
 });

@@ -1,12 +1,21 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { insist, insistNow, useMissing } from "@/components/ui/insist";
 import styles from "./palette.module.css";
 import type { PaletteActions } from "./palette-actions";
-import type { HearKey, PaletteFindsProps } from "./palette-finds";
+import type { HearKey } from "./palette-finds";
+
+const PaletteFinds = dynamic(() => import("./palette-finds"), { ssr: false, loading: Fetching });
+
+function Fetching() {
+  return (
+    <p className={styles.state} role="status">
+      {useTranslations("palette")("fetching")}
+    </p>
+  );
+}
 
 type PaletteDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -21,8 +30,6 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
   const [isEntered, setEntered] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const hear = useRef<HearKey>(null);
-  const Finds = useFinds();
-  const isMissing = useMissing();
   const giveBack = useOpenAbove(dialog);
   const close = () => dialog.current?.close();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,36 +74,16 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
           <Icon name="close" />
         </button>
       </div>
-      {Finds ? (
-        <Finds
-          typed={typed}
-          isEntered={isEntered}
-          actions={actions}
-          hear={hear}
-          onActive={setActiveId}
-          close={close}
-        />
-      ) : (
-        <p className={styles.state} role={isMissing ? "alert" : "status"}>
-          {isMissing ? t("unfetched") : t("fetching")}
-          {isMissing ? <Button onClick={insistNow}>{t("again")}</Button> : null}
-        </p>
-      )}
+      <PaletteFinds
+        typed={typed}
+        isEntered={isEntered}
+        actions={actions}
+        hear={hear}
+        onActive={setActiveId}
+        close={close}
+      />
     </dialog>
   );
-}
-
-type Finds = ComponentType<PaletteFindsProps>;
-
-const loadFinds = () => import("./palette-finds");
-
-/** Fetched when the palette is first opened. */
-function useFinds(): Finds | undefined {
-  const [Finds, setFinds] = useState<Finds>();
-  useEffect(() => {
-    void insist(loadFinds).then((module) => setFinds(() => module.PaletteFinds));
-  }, []);
-  return Finds;
 }
 
 /**

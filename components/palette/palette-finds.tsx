@@ -22,7 +22,7 @@ import { useStockIndex } from "./use-stock-index";
 /** Hears the input's keys; false where there was nothing to open. */
 export type HearKey = (event: KeyboardEvent) => boolean;
 
-export type PaletteFindsProps = {
+type PaletteFindsProps = {
   typed: string;
   /** Enter was pressed on what is typed before anything was found. */
   isEntered: boolean;
@@ -36,7 +36,14 @@ export type PaletteFindsProps = {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What is found by what is typed, and the way there. */
-export function PaletteFinds({ typed, isEntered, actions, hear, onActive, close }: PaletteFindsProps) {
+export default function PaletteFinds({
+  typed,
+  isEntered,
+  actions,
+  hear,
+  onActive,
+  close,
+}: PaletteFindsProps) {
   const t = useTranslations("palette");
   const router = useRouter();
   const account = useSearchParams().get("account");

@@ -33,7 +33,7 @@ export function PaletteState({ typed, found, stocks, clients, isEntered }: Palet
       {trouble === null ? null : (
         <p className={styles.state} role="alert">
           {trouble}{" "}
-          {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{t("again")}</Button> : null}
+          {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button> : null}
         </p>
       )}
       {clients.trouble === null ? null : (

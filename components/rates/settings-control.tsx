@@ -1,17 +1,12 @@
 "use client";
-import dynamic from "next/dynamic";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/valuation";
-import type { SaveSettings } from "./settings-form";
-
-const SettingsForm = dynamic(() => insist(() => import("./settings-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={288} height={260} />,
-});
+import styles from "./rates.module.css";
 
 type SettingsControlProps = { settings: ReportingSettings; save: SaveSettings };
 
@@ -21,5 +16,61 @@ export function SettingsControl({ settings, save }: SettingsControlProps) {
     <Dropdown triggerClass={buttonClass} trigger={t("open")} align="end">
       {(close) => <SettingsForm settings={settings} save={save} onSaved={close} />}
     </Dropdown>
+  );
+}
+
+type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
+export type SettingsOutcome =
+  | { readonly kind: "saved" }
+  | { readonly kind: "refused"; readonly field: keyof ReportingSettings | null; readonly problem: string };
+export type SaveSettings = (text: SettingsText) => Promise<SettingsOutcome>;
+
+type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSaved: () => void };
+
+function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
+  const t = useTranslations("rates.settings");
+  const failureText = useFailureText();
+  const [text, setText] = useState<SettingsText>({
+    currency: settings.currency,
+    stableCoins: settings.stableCoins.join(", "),
+    maxAgeDays: String(settings.maxAgeDays),
+  });
+  const [outcome, setOutcome] = useState<SettingsOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const refused = (error: unknown) =>
+        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
+      const answer = await save(text).catch(refused);
+      setOutcome(answer);
+      if (answer.kind === "saved") onSaved();
+    });
+  };
+  const input = (field: keyof SettingsText) => (
+    <TextInput
+      size="xs"
+      label={t(field)}
+      description={t(`${field}Note`)}
+      value={text[field]}
+      error={refusal?.field === field ? refusal.problem : null}
+      onChange={(event) => setText({ ...text, [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      {input("currency")}
+      {input("stableCoins")}
+      {input("maxAgeDays")}
+      {refusal && refusal.field === null ? (
+        <p className={styles.problem} role="alert">
+          {refusal.problem}
+        </p>
+      ) : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
   );
 }

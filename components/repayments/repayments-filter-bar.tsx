@@ -1,25 +1,17 @@
 "use client";
-import dynamic from "next/dynamic";
+import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { ChoiceFilter } from "@/components/filters/choice-filter";
-import type { ChoicesPromise } from "@/components/filters/choice-form";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ChoiceFilter, type ChoicesPromise } from "@/components/filters/choice-filter";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button } from "@/components/ui/forms/button";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
-
-// Fields are only fetched when somebody opens the filter.
-const OrderForm = dynamic(() => insist(() => import("./order-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={240} height={160} />,
-});
 
 type List = (typeof REPAYMENT_LISTS)[number];
 
@@ -96,5 +88,33 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         </button>
       ) : null}
     </search>
+  );
+}
+
+type OrderFormProps = { chosen: readonly string[]; onApply: (orderIds: string[]) => void };
+
+/** Order ids, pasted in any list form. */
+function OrderForm({ chosen, onApply }: OrderFormProps) {
+  const t = useTranslations();
+  const [text, setText] = useState(chosen.join("\n"));
+  const orderIds = [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ""))];
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(orderIds);
+  };
+  return (
+    <form className={styles.form} onSubmit={apply}>
+      <Textarea
+        size="xs"
+        rows={4}
+        label={t("repayments.orderIds")}
+        description={t("repayments.orderIdsNote")}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide>
+        {t("filters.apply")}
+      </Button>
+    </form>
   );
 }

@@ -8,7 +8,7 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { RepaymentSort } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { features, repaymentColumns } from "./repayment-columns";
-import { RepaymentDetailPlace } from "./repayment-detail-place";
+import { RepaymentDetailPlace } from "./repayment-drawer";
 import styles from "./repayments.module.css";
 import { RepaymentsHead } from "./repayments-head";
 import { useRepaymentsUrl } from "./use-repayments-url";

@@ -1,13 +1,12 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import drawer from "@/components/ui/detail-drawer.module.css";
 import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import { insist } from "@/components/ui/insist";
-import type { ShareFormProps } from "./share-form";
-
-const ShareDrawer = dynamic(() => insist(() => import("./share-drawer")), { ssr: false });
+import { ShareForm, type ShareFormProps } from "./share-form";
+import styles from "./share-form.module.css";
+import { extentText, subjectText } from "./subject-text";
 
 /** Opens the form that makes a link to what the page shows. */
 export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
@@ -21,5 +20,42 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
       </Button>
       {isOpen ? <ShareDrawer {...props} onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+type ShareDrawerProps = Omit<ShareFormProps, "onDone"> & { onClose: () => void };
+
+/** Beside the page that is shared. A press beside it closes nothing: what was typed, or is shown once, would be lost. */
+function ShareDrawer({ onClose, ...form }: ShareDrawerProps) {
+  const [t, ui] = [useTranslations("shareForm"), useTranslations("ui")];
+  const language = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={drawer.drawer}
+      aria-label={t("title")}
+      closedby="closerequest"
+      onClose={onClose}
+    >
+      <div className={drawer.content}>
+        <div className={drawer.head}>
+          <h2 className={drawer.title}>{t("title")}</h2>
+          <button type="button" className={drawer.close} aria-label={ui("close")} onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <p className={styles.subject}>
+          {subjectText(t, form.subject, language)}
+          <span className={styles.extent}>{extentText(t, form.subject)}</span>
+        </p>
+        <ShareForm {...form} onDone={close} />
+      </div>
+    </dialog>
   );
 }

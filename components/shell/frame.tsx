@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
-import { MissingParts } from "./missing-parts";
 import { Navigation } from "./navigation";
 import type { NarrowedAccounts } from "./places";
 
@@ -42,7 +41,6 @@ export function Frame({ folded, narrowed, account, news, banner, search, person,
           {children}
         </main>
       </div>
-      <MissingParts />
       <ExactCopy />
       <ActiveMark />
     </div>

@@ -6,9 +6,8 @@ import {
   useProviderColorScheme,
 } from "@mantine/core";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { theme } from "./theme";
-import { TransitionWaker } from "./transition-waker";
 
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   // The document keeps the one it came with; a layout that is drawn again brings another, which it knows nothing of.
@@ -16,18 +15,8 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   return (
     <MantineParts nonce={ofDocument}>
       <NuqsAdapter>{children}</NuqsAdapter>
-      <TransitionWaker />
-      <AwakeMark />
     </MantineParts>
   );
-}
-
-/** From here on the page hears what is done on it (keep-early.ts), but for places that wake later. */
-function AwakeMark() {
-  useEffect(() => {
-    document.documentElement.dataset.awake = "";
-  }, []);
-  return null;
 }
 
 const manager = localStorageColorSchemeManager();

@@ -1,20 +1,30 @@
 "use client";
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { Button } from "./forms/button";
+import { isLostScript, reloadOnceFor } from "./lost-script";
 import { StateBox } from "./state-box";
 
 type FailureBoxProps = { title: string; text: string; error: unknown; onRetry: () => void };
 
 /**
- * In the place of what could not be shown. An action that this build of the desk does not know is of a page from before
- * an update: that is said instead, for trying again would not help.
+ * In the place of what could not be shown. A script that did not come, and an action that this build of the desk does
+ * not know, mostly belong to a page from before an update: trying again would not help, reloading the page does.
  */
 export function FailureBox({ title, text, error, onRetry }: FailureBoxProps) {
   const t = useTranslations("ui");
-  if (unstable_isUnrecognizedActionError(error)) {
+  useEffect(() => {
+    if (isLostScript(error)) reloadOnceFor(error);
+  }, [error]);
+  const outdated = isLostScript(error)
+    ? "unloaded"
+    : unstable_isUnrecognizedActionError(error)
+      ? "updated"
+      : null;
+  if (outdated !== null) {
     return (
-      <StateBox tone="error" title={t("updated.title")} text={t("updated.text")}>
+      <StateBox tone="error" title={t(`${outdated}.title`)} text={t(`${outdated}.text`)}>
         <Button onClick={() => location.reload()}>{t("updated.reload")}</Button>
       </StateBox>
     );

@@ -1,16 +1,12 @@
 "use client";
-import dynamic from "next/dynamic";
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
-
-const NameForm = dynamic(() => insist(() => import("./name-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={260} height={130} />,
-});
 
 type NameButtonProps = {
   look?: "primary" | "plain";
@@ -33,5 +29,46 @@ export function NameButton({ look = "plain", label, trigger, title, name = "", s
     >
       {(close) => <NameForm title={title} name={name} save={save} onDone={close} />}
     </Dropdown>
+  );
+}
+
+type NameFormProps = {
+  title: string;
+  name: string;
+  save: (name: string) => Promise<WatchOutcome>;
+  /** With the list's id. */
+  onDone: (id: string) => void;
+};
+
+/** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
+export function NameForm({ title, save, onDone, ...given }: NameFormProps) {
+  const t = useTranslations("watchlists");
+  const failureText = useFailureText();
+  const [name, setName] = useState(given.name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await save(name).catch((error: unknown) => ({ refused: failureText(error) }));
+      if ("refused" in outcome) setProblem(outcome.refused);
+      else onDone(outcome.id);
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={title}>
+      <p className={styles.formTitle}>{title}</p>
+      <TextInput
+        size="xs"
+        label={t("name")}
+        value={name}
+        error={problem}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("save")}
+      </Button>
+    </form>
   );
 }

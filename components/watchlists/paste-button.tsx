@@ -1,17 +1,14 @@
 "use client";
-import dynamic from "next/dynamic";
+import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
+import { Button, buttonClass } from "@/components/ui/forms/button";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import type { Text } from "@/components/ui/text/text";
 import type { PasteOutcome } from "./watch-actions";
-
-const PasteForm = dynamic(() => insist(() => import("./paste-form")), {
-  ssr: false,
-  loading: () => <Skeleton width={300} height={240} />,
-});
+import styles from "./watchlists.module.css";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
 
@@ -32,4 +29,72 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
       {() => <PasteForm paste={(text) => paste(id, text)} />}
     </Dropdown>
   );
+}
+
+type PasteFormProps = { paste: (text: string) => Promise<PasteOutcome> };
+
+/** Codes for a list. What could not be added stays in the field, and is named. */
+function PasteForm({ paste }: PasteFormProps) {
+  const t = useTranslations("watchlists");
+  const failureText = useFailureText();
+  const [text, setText] = useState("");
+  const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(async () => {
+      const pasted = await paste(text).catch((error: unknown) => ({ refused: failureText(error) }));
+      setOutcome(pasted);
+      if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t("paste")}>
+      <Textarea
+        size="xs"
+        label={t("pasteLabel")}
+        description={t("pasteHint")}
+        rows={6}
+        value={text}
+        autoFocus
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {outcome ? <Outcome outcome={outcome} /> : null}
+      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+        {t("pasteSubmit")}
+      </Button>
+    </form>
+  );
+}
+
+function Outcome({ outcome }: { outcome: PasteOutcome }) {
+  const t = useTranslations("watchlists");
+  if ("refused" in outcome) {
+    return (
+      <p className={styles.problem} role="alert">
+        {outcome.refused}
+      </p>
+    );
+  }
+  const { added, already, unknown, unclear } = outcome;
+  return (
+    <div className={styles.pasted} role="status">
+      {added.length > 0 ? (
+        <p>{t("pasted.added", { count: added.length, codes: namesOf(t, added) })}</p>
+      ) : null}
+      {already.length > 0 ? <p>{t("pasted.already", { codes: namesOf(t, already) })}</p> : null}
+      {unknown.length > 0 ? <p>{t("pasted.unknown", { words: namesOf(t, unknown) })}</p> : null}
+      {unclear.length > 0 ? <p>{t("pasted.unclear", { words: namesOf(t, unclear) })}</p> : null}
+      {unknown.length + unclear.length > 0 ? <p>{t("pasted.left")}</p> : null}
+    </div>
+  );
+}
+
+const MOST_NAMED = 12;
+
+function namesOf(t: Text<"watchlists">, words: readonly string[]): string {
+  const named = words.slice(0, MOST_NAMED).join(", ");
+  const rest = words.length - MOST_NAMED;
+  return rest > 0 ? `${named} ${t("more", { count: rest })}` : named;
 }

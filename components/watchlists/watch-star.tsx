@@ -1,17 +1,13 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import { insist } from "@/components/ui/insist";
-import { Skeleton } from "@/components/ui/skeleton";
+import { NameForm } from "./name-button";
+import type { WatchedList } from "./watch-actions";
 import { useWatching } from "./watch-context";
 import styles from "./watchlists.module.css";
-
-const WatchMenu = dynamic(() => insist(() => import("./watch-menu")), {
-  ssr: false,
-  loading: () => <Skeleton width={240} height={120} />,
-});
 
 /** Filled where the stock is on a list of this person's; opens the lists to put it on or take it off. */
 export function WatchStar({ code }: { code: string }) {
@@ -26,5 +22,50 @@ export function WatchStar({ code }: { code: string }) {
     >
       {(close) => <WatchMenu code={code} close={close} />}
     </Dropdown>
+  );
+}
+
+/** The person's lists, those with the stock ticked, and a new one that begins with it. */
+function WatchMenu({ code, close }: { code: string; close: () => void }) {
+  const t = useTranslations("watchlists");
+  const { lists, isPending, actions, toggle } = useWatching();
+  const [isNaming, setNaming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (isNaming) {
+    return (
+      <NameForm
+        title={t("star.make", { code })}
+        name=""
+        save={(name) => actions.create(name, code)}
+        onDone={close}
+      />
+    );
+  }
+  const press = async (list: WatchedList) =>
+    setProblem(await toggle(list, code).catch(() => t("refused.broken")));
+  return (
+    <div className={styles.menu} aria-busy={isPending}>
+      {lists.length > 0 ? (
+        <ActionList label={t("star.title", { code })}>
+          {lists.map((list) => (
+            <Action key={list.id} chosen={list.codes.includes(code)} onClick={() => void press(list)}>
+              {list.name}
+            </Action>
+          ))}
+        </ActionList>
+      ) : (
+        <p className={styles.hint}>{t("star.none")}</p>
+      )}
+      <ActionList label={t("create")}>
+        <Action icon={<Icon name="plus" />} onClick={() => setNaming(true)}>
+          {t("star.make", { code })}
+        </Action>
+      </ActionList>
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -23,12 +23,12 @@ type Fixtures = {
   watched: undefined;
 };
 
-/** What can be used on the page and does not hear yet, but for the ledger, which sleeps until it is needed. */
+/** What can be used on the page and does not hear yet. */
 function listAsleep(): string[] {
   if (document.querySelector("script[src]") === null) return [];
-  if (!("awake" in document.documentElement.dataset)) return ["<html>"];
-  // As components/shell/keep-early.ts asks: React lets an event through where it has taken over.
+  // React marks what it has taken over, and lets an event through only where it listens already.
   const hears = (element: Element) => {
+    if (!Object.keys(element).some((key) => key.startsWith("__reactProps"))) return false;
     let hasHeard = false;
     const hear = () => {
       hasHeard = true;
@@ -38,9 +38,9 @@ function listAsleep(): string[] {
     element.removeEventListener("pointercancel", hear, true);
     return hasHeard;
   };
-  const used = document.querySelectorAll("main :is(button, input:not([type=hidden]), select, [tabindex])");
-  return [...used]
-    .filter((element) => element.closest("#ledger") === null && !hears(element))
+  const used = "main :is(button, input:not([type=hidden]), select, [tabindex])";
+  return [document.documentElement, ...document.querySelectorAll(used)]
+    .filter((element) => !hears(element))
     .map((element) => element.outerHTML.slice(0, 200));
 }
 

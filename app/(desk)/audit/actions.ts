@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SaveRetention } from "@/components/audit/retention-form";
+import type { SaveRetention } from "@/components/audit/retention-control";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";

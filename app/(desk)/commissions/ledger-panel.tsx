@@ -1,5 +1,5 @@
 import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
-import { LedgerWhenNeeded } from "@/components/commissions/ledger-when-needed";
+import { Ledger } from "@/components/commissions/ledger";
 import { TooManyToSort } from "@/components/commissions/too-many-to-sort";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -38,7 +38,7 @@ export async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; user
   const tags = await loadRowTags(scope, page.rows);
   const order = `sort=${query.sort}&direction=${query.direction}&size=${NEXT_ROWS}`;
   return (
-    <LedgerWhenNeeded
+    <Ledger
       page={jsonText({ ...page, tags })}
       order={{ sort: query.sort, direction: query.direction }}
       totals={totals}

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-view";
-import type { SettingsOutcome } from "@/components/rates/settings-form";
+import type { SettingsOutcome } from "@/components/rates/settings-control";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";

@@ -95,11 +95,6 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
     folders: ["lib/env", "lib/processes", "e2e"],
     why: "the environment is read by lib/env and the entry points only",
   },
-  {
-    name: /\b(?:dynamic|lazy)\(\s*(?:async\s*)?\(\)\s*=>\s*import\(/,
-    folders: [],
-    why: "a part that comes late is asked for with insist (components/ui/insist.ts)",
-  },
 ];
 
 /** Folders and files of the checkout's top level. */

@@ -4,9 +4,7 @@ export const palette = {
   label: "Search stocks, clients, places and actions",
   hint: "Code, pair, company, client or place",
   close: "Close",
-  again: "Try again",
   fetching: "Opening the search…",
-  unfetched: "The search could not be fetched. The connection may be down.",
   results: "Results",
   kinds: { recent: "Recent", stock: "Stocks", place: "Places", action: "Actions", client: "Clients" },
   pages: {

@@ -10,11 +10,6 @@ export const shell = {
     waits: "It is read as soon as the sync that runs now has ended.",
     noWorker: "The request waits; it begins as soon as a worker is there.",
   },
-  missing: {
-    text: "Parts of this page could not be loaded and are asked for again. The rest works; charts stand still. If this stays, the desk may have been updated: reload the page.",
-    now: "Try now",
-    reload: "Reload",
-  },
   language: "Language",
   skip: "Skip to the content",
   more: "More",

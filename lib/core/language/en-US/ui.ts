@@ -26,6 +26,10 @@ export const ui = {
     text: "The desk was updated since this page was opened: nothing was done. Reload the page and do it again.",
     reload: "Reload the page",
   },
+  unloaded: {
+    title: "A part of this page could not be loaded.",
+    text: "The connection was lost, or the desk was updated since this page was opened. Reload the page.",
+  },
   keep: "Keep it",
   copy: "Copy",
   copied: "Copied",

@@ -6,9 +6,7 @@ export const palette = {
   label: "搜索股票、客户、页面和操作",
   hint: "代码、交易对、公司、客户或页面",
   close: "关闭",
-  again: "重试",
   fetching: "正在打开搜索…",
-  unfetched: "无法加载搜索，网络可能已断开。",
   results: "结果",
   kinds: { recent: "最近", stock: "股票", place: "页面", action: "操作", client: "客户" },
   pages: {

@@ -3,13 +3,47 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, Fragment, useState } from "react";
 import styles from "@/components/filters/filter-bar.module.css";
+import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { Button } from "@/components/ui/forms/button";
+
+type PickFilterProps = {
+  label: string;
+  picks: readonly Pick[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+export function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) {
+  const t = useTranslations("audit.filters");
+  const chosenWords = useTranslations("filters.chosen");
+  const nameOf = (value: string) => picks.find((pick) => pick.value === value)?.label ?? value;
+  return (
+    <FilterPill
+      label={label}
+      value={chosenText(chosenWords, { only: chosen, except: [] }, nameOf)}
+      onClear={() => onChange([])}
+    >
+      {(close) => (
+        <PickForm
+          label={label}
+          picks={picks}
+          chosen={chosen}
+          none={t("nobody")}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
+    </FilterPill>
+  );
+}
 
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
 
 /** Those of one group stand together, below its name. */
-export type Pick = { readonly value: string; readonly label: string; readonly group?: string };
+type Pick = { readonly value: string; readonly label: string; readonly group?: string };
 
 type PickFormProps = {
   label: string;
@@ -21,7 +55,7 @@ type PickFormProps = {
 };
 
 /** Some of many, by name; nothing ticked lets everything through. */
-export default function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
+function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
   const t = useTranslations("filters");
   const [picked, setPicked] = useState(chosen);
   const [search, setSearch] = useState("");

@@ -1,55 +1,19 @@
 import type { ChartData, ChartShape } from "./chart-data";
 import { type Axis, type BarPart, barParts, type ChartRow, planAxis, rowsOf, seriesKey } from "./plan-axis";
-import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
+import { MOST_BAR_PX, stepMargin } from "./plot-place";
 
 /** How far from a line a pointer may be to be on it. */
 const LINE_REACH_PX = 7;
 
-/** The marks of a plot of unknown size, in a square of a hundred units that is stretched over it. */
-export type FirstMarks = {
-  /** A path for each series: of bars, which are strokes of `barWidth`, or a line. */
-  readonly paths: readonly string[];
-  /** Of the comparison; null: there is none. */
-  readonly compared: string | null;
-  /** A length of CSS; null for lines. */
-  readonly barWidth: string | null;
-};
-
-/** Where the middle of a bucket stands, from the left. */
-export function middleOf({ buckets }: ChartData, bucket: number): number {
+/** Where the middle of a bucket stands, from the left, of a hundred. */
+function middleOf({ buckets }: ChartData, bucket: number): number {
   return (100 * (bucket + 0.5)) / Math.max(1, buckets.length);
 }
 
-/** Where a value stands, from above; what is beyond the axis stands at its end. */
-export function fromTop({ low, high }: Axis, value: number): number {
+/** Where a value stands, from above, of a hundred; what is beyond the axis stands at its end. */
+function fromTop({ low, high }: Axis, value: number): number {
   const held = Math.min(Math.max(value, low), high);
   return (100 * (high - held)) / (high - low || 1);
-}
-
-/** Every mark where the plot draws it too, but for half a pixel. */
-export function planFirst(data: ChartData, shape: ChartShape, axis: Axis): FirstMarks {
-  const rows = rowsOf(data, shape);
-  const line = (key: string) => lineOf(data, rows, key, axis);
-  const isCompared = data.comparison !== undefined && shape !== "share";
-  return {
-    paths:
-      shape === "lines" ? data.series.map((_, at) => line(seriesKey(at))) : barsOf(data, rows, shape, axis),
-    compared: isCompared ? line("comparison") : null,
-    barWidth: shape === "lines" ? null : barWidth(data, shape),
-  };
-}
-
-/** A stroke from where a part of a bar begins to where it ends. */
-function barsOf(data: ChartData, rows: readonly ChartRow[], shape: ChartShape, axis: Axis): string[] {
-  const paths = data.series.map(() => "");
-  for (const row of rows) {
-    for (const { series, from, to } of barParts(row, data, shape)) {
-      if (from === to) continue;
-      const x = barMiddle(data, shape, row.bucket, series);
-      paths[series] += `M${short(x)} ${short(fromTop(axis, from))}V${short(fromTop(axis, to))}`;
-    }
-  }
-  return paths;
 }
 
 /** A place in a plot and the plot's size, in pixels from its upper left. */
@@ -109,26 +73,4 @@ function roomOf({ buckets, series }: ChartData, shape: ChartShape): number {
 function barMiddle(data: ChartData, shape: ChartShape, bucket: number, series: number): number {
   const beside = shape === "grouped" ? roomOf(data, shape) * (series + 0.5 - data.series.length / 2) : 0;
   return middleOf(data, bucket) + beside;
-}
-
-function barWidth(data: ChartData, shape: ChartShape): string {
-  const gap = shape === "grouped" && data.series.length > 1 ? ` - ${BAR_GAP_PX}px` : "";
-  return `min(${MOST_BAR_PX}px, (100cqw - ${PLOT.left}px) * ${(roomOf(data, shape) / 100).toFixed(5)}${gap})`;
-}
-
-/** A path through what is known, with holes; a point without neighbours is a dot, by the round ends of its stroke. */
-function lineOf(data: ChartData, rows: readonly ChartRow[], key: string, axis: Axis): string {
-  const valueAt = (index: number) => rows[index]?.[key] ?? null;
-  return rows
-    .map(({ bucket }, index) => {
-      const value = valueAt(index);
-      if (value === null) return "";
-      const place = `${short(middleOf(data, bucket))} ${short(fromTop(axis, value))}`;
-      return valueAt(index - 1) === null ? `M${place}h0` : `L${place}`;
-    })
-    .join("");
-}
-
-function short(units: number): number {
-  return Math.round(units * 100) / 100;
 }
