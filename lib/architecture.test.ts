@@ -115,6 +115,14 @@ describe("the check itself", () => {
     expect(breaches("lib/processes/a.ts", "process.env.PORT")).toEqual([]);
   });
 
+  test("refuses a form that puts its fields into the address", () => {
+    const form = (attributes: string) => `${"<"}form ${attributes}><input name="action=" /></form>`;
+    const submit = "onSubmit={(event) => send(event)}";
+    expect(breaches("components/a.tsx", form(submit))).toHaveLength(1);
+    expect(breaches("components/a.tsx", form(`${submit} action={send}`))).toEqual([]);
+    expect(breaches("components/a.tsx", form('method="get"'))).toEqual([]);
+  });
+
   test("keeps what tests need out of the product", () => {
     expect(breaches("lib/reports/a.ts", importing("@/lib/store/test-database"))).toHaveLength(1);
     expect(breaches("lib/reports/a.db.test.ts", importing("@/lib/store/test-database"))).toEqual([]);

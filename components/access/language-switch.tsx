@@ -9,7 +9,7 @@ export function LanguageSwitch({ choose }: LanguageSwitchProps) {
   const current = useLocale();
   const t = useTranslations("shell");
   return (
-    <form className={styles.form} aria-label={t("language")}>
+    <form method="post" className={styles.form} aria-label={t("language")}>
       {LANGUAGES.map((language) => (
         <button
           key={language}

@@ -1,8 +1,8 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import type { AccountOutcome } from "./outcome";
 import { OutcomeLines } from "./outcome-lines";
@@ -50,13 +50,13 @@ export function NameForm({
   const t = useTranslations("accounts.name");
   const { outcome, isPending, run } = useOutcome();
   return (
-    <form className={styles.form} onSubmit={textSubmit("name", (text) => run(() => rename(text)))}>
+    <Form className={styles.form} action={(data) => run(() => rename(textOf(data, "name")))}>
       <TextInput size="xs" name="name" label={t("label")} defaultValue={name} maxLength={60} required />
       <Button type="submit" disabled={isPending} aria-busy={isPending}>
         {t("save")}
       </Button>
       <OutcomeLines outcome={outcome} />
-    </form>
+    </Form>
   );
 }
 
@@ -70,19 +70,12 @@ export function RemoveForm({
   const t = useTranslations("accounts.remove");
   const { outcome, isPending, run } = useOutcome();
   return (
-    <form className={styles.form} onSubmit={textSubmit("typed", (text) => run(() => remove(text)))}>
+    <Form className={styles.form} action={(data) => run(() => remove(textOf(data, "typed")))}>
       <TextInput size="xs" name="typed" label={t("confirm", { name })} autoComplete="off" required />
       <Button type="submit" disabled={isPending} aria-busy={isPending}>
         {t("remove")}
       </Button>
       <OutcomeLines outcome={outcome} />
-    </form>
+    </Form>
   );
-}
-
-function textSubmit(field: string, send: (text: string) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(String(new FormData(event.currentTarget).get(field) ?? ""));
-  };
 }

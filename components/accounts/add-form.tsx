@@ -1,8 +1,9 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import { KeyFields, readKey } from "./key-fields";
 import type { AccountOutcome, KeyText } from "./outcome";
@@ -19,19 +20,18 @@ export type NewAccountText = {
 export function AddForm({ add }: { add: (text: NewAccountText) => Promise<AccountOutcome> }) {
   const t = useTranslations("accounts.add");
   const { outcome, isPending, run } = useOutcome();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const text = { name: String(data.get("name") ?? ""), baseUrl: String(data.get("baseUrl") ?? "") };
+  /** The next account begins with empty fields. */
+  const [added, setAdded] = useState(0);
+  const submit = (data: FormData) => {
+    const text = { name: textOf(data, "name"), baseUrl: textOf(data, "baseUrl") };
     const request = { ...text, showSub: data.get("showSub") === "on", key: readKey(data) };
     run(
       () => add(request),
-      ({ kind }) => kind === "done" && form.reset(),
+      ({ kind }) => kind === "done" && setAdded((count) => count + 1),
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} autoComplete="off">
+    <Form key={added} className={styles.form} action={submit} autoComplete="off">
       <TextInput
         size="xs"
         name="name"
@@ -55,6 +55,6 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
         {t("submit")}
       </Button>
       <OutcomeLines outcome={outcome} />
-    </form>
+    </Form>
   );
 }

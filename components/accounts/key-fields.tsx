@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { textOf } from "@/components/ui/forms/form";
 import type { KeyText } from "./outcome";
 
 /** The three parts of a key. Typed, sent and forgotten: nothing here ever has a value from the server. */
@@ -27,6 +28,6 @@ export function KeyFields() {
 }
 
 export function readKey(form: FormData): KeyText {
-  const text = (name: string) => String(form.get(name) ?? "");
+  const text = (name: string) => textOf(form, name);
   return { apiKey: text("apiKey"), apiSecret: text("apiSecret"), apiPassphrase: text("apiPassphrase") };
 }

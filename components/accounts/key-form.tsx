@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import { KeyFields, readKey } from "./key-fields";
 import type { AccountOutcome, KeyText } from "./outcome";
@@ -14,32 +15,25 @@ type KeyFormProps = { replace: (key: KeyText, isConfirmed: boolean) => Promise<A
 export function KeyForm({ replace }: KeyFormProps) {
   const t = useTranslations("accounts.key");
   const { outcome, isPending, run } = useOutcome();
-  const form = useRef<HTMLFormElement>(null);
-  const send = (isConfirmed: boolean) => {
-    const { current } = form;
-    if (!current?.reportValidity()) return;
-    const key = readKey(new FormData(current));
+  /** The next key begins with empty fields. */
+  const [replaced, setReplaced] = useState(0);
+  const send = (data: FormData, isConfirmed: boolean) =>
     run(
-      () => replace(key, isConfirmed),
-      ({ kind }) => kind === "done" && current.reset(),
+      () => replace(readKey(data), isConfirmed),
+      ({ kind }) => kind === "done" && setReplaced((count) => count + 1),
     );
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(false);
-  };
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} autoComplete="off">
+    <Form key={replaced} className={styles.form} action={(data) => send(data, false)} autoComplete="off">
       <KeyFields />
       <Button type="submit" disabled={isPending} aria-busy={isPending}>
         {t("replace")}
       </Button>
       <OutcomeLines outcome={outcome} />
       {outcome?.kind === "ask" ? (
-        <Button onClick={() => send(true)} disabled={isPending}>
+        <Button type="submit" formAction={(data: FormData) => send(data, true)} disabled={isPending}>
           {t("replaceAnyway")}
         </Button>
       ) : null}
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
@@ -105,24 +105,20 @@ type TextFormProps = {
 /** One text to look for. */
 function TextForm({ label, note, text, onApply }: TextFormProps) {
   const t = useTranslations("filters");
-  const [typed, setTyped] = useState(text ?? "");
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(typed.trim() || null);
-  };
+  const apply = (data: FormData) => onApply(textOf(data, "text").trim() || null);
   return (
-    <form onSubmit={apply} className={styles.form} data-wide>
+    <Form action={apply} className={styles.form} data-wide>
       <TextInput
         size="xs"
         label={label}
         description={note}
-        value={typed}
+        name="text"
+        defaultValue={text ?? ""}
         maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" look="primary" wide>
         {t("apply")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, Fragment, useState } from "react";
+import { Fragment, useState } from "react";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 
 type PickFilterProps = {
   label: string;
@@ -63,12 +64,8 @@ function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
   const found = withChosen(picks, chosen).filter((pick) => pick.label.toLowerCase().includes(wanted));
   const toggle = (value: string) =>
     setPicked(picked.includes(value) ? picked.filter((one) => one !== value) : [...picked, value]);
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(picked);
-  };
   return (
-    <form onSubmit={apply} className={styles.form}>
+    <Form action={() => onApply(picked)} className={styles.form}>
       {picks.length >= SEARCH_FROM ? (
         <TextInput
           size="xs"
@@ -100,7 +97,7 @@ function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
       <Button type="submit" look="primary" wide>
         {t("apply")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

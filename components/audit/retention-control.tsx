@@ -1,9 +1,9 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import styles from "./audit.module.css";
@@ -28,26 +28,22 @@ type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: (
 
 function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
   const t = useTranslations("audit.retention");
-  const [text, setText] = useState(days === null ? "" : String(days));
   const { problem, isPending, run } = useChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run(() => save(text, days), onSaved);
-  };
+  const submit = (data: FormData) => run(() => save(textOf(data, "days"), days), onSaved);
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <Form action={submit} className={styles.form} noValidate>
       <TextInput
         size="xs"
         inputMode="numeric"
         label={t("label")}
         description={t("note", { least: LEAST_RETENTION_DAYS })}
-        value={text}
+        name="days"
+        defaultValue={days ?? ""}
         error={problem}
-        onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("save")}
       </Button>
-    </form>
+    </Form>
   );
 }

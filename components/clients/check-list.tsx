@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import styles from "./clients.module.css";
 
 type CheckListProps = {
@@ -16,14 +17,10 @@ type CheckListProps = {
 export function CheckList({ label, choices, chosen, onApply }: CheckListProps) {
   const t = useTranslations();
   const [picked, setPicked] = useState<readonly string[]>(chosen);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply([...picked]);
-  };
   const toggle = (value: string) =>
     setPicked(picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]);
   return (
-    <form className={filterStyles.form} onSubmit={submit}>
+    <Form className={filterStyles.form} action={() => onApply([...picked])}>
       <fieldset className={styles.checks}>
         <legend className="visually-hidden">{label}</legend>
         {choices.map(({ value, name }) => (
@@ -37,6 +34,6 @@ export function CheckList({ label, choices, chosen, onApply }: CheckListProps) {
       <Button type="submit" look="primary" wide>
         {t("filters.apply")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/clients/client";
@@ -48,17 +49,15 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   const [isPending, startTransition] = useTransition();
   const set = (next: Partial<ProfileTexts>) => setTexts({ ...texts, ...next });
   const chosen = splitLabels(texts.labels);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     startTransition(async () => {
       const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
       const saved = await save(profile, texts).catch(refused);
       if (saved.kind === "saved") onDone();
       else setOutcome(saved);
     });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t("edit.about", { uid: profile.uid })}>
+    <Form className={styles.form} action={submit} aria-label={t("edit.about", { uid: profile.uid })}>
       <TextInput
         size="xs"
         label={t("columns.customerId")}
@@ -90,7 +89,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("edit.save")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
@@ -27,18 +27,14 @@ type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => 
 /** The thresholds of the states, of the whole account; days that were not read are not counted. */
 function RulesForm({ rules, save, onDone }: RulesFormProps) {
   const t = useTranslations("clientForms.rules");
-  const [given, setGiven] = useState<Record<keyof ClientStateRules, number | string>>(rules);
   const { problem, isPending, run } = useChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { newDays, dormantDays, lostDays } = given;
-    run(
-      () => save({ newDays: Number(newDays), dormantDays: Number(dormantDays), lostDays: Number(lostDays) }),
-      onDone,
-    );
+  const submit = (data: FormData) => {
+    const days = (field: keyof ClientStateRules) => Number(textOf(data, field));
+    const given = { newDays: days("newDays"), dormantDays: days("dormantDays"), lostDays: days("lostDays") };
+    run(() => save(given), onDone);
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t("label")}>
+    <Form className={styles.form} action={submit} aria-label={t("label")}>
       {FIELDS.map((field) => (
         <NumberInput
           key={field}
@@ -50,14 +46,14 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
           allowDecimal={false}
           hideControls
           required
-          value={given[field]}
-          onChange={(value) => setGiven({ ...given, [field]: value })}
+          name={field}
+          defaultValue={rules[field]}
         />
       ))}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("save")}
       </Button>
-    </form>
+    </Form>
   );
 }

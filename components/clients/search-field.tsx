@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { Form } from "@/components/ui/forms/form";
 import styles from "./clients.module.css";
 
 /** How long nothing is typed before the list follows. */
@@ -27,12 +28,8 @@ export function SearchField({ search, onChange }: SearchFieldProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(follow, PAUSE_MS);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    follow();
-  };
   return (
-    <form className={styles.search} onSubmit={submit}>
+    <Form className={styles.search} action={follow}>
       <input
         ref={input}
         className={styles.input}
@@ -43,6 +40,6 @@ export function SearchField({ search, onChange }: SearchFieldProps) {
         maxLength={200}
         onChange={wait}
       />
-    </form>
+    </Form>
   );
 }

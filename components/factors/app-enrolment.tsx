@@ -1,8 +1,8 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import type { AppDraft, FactorActions } from "./factor-view";
@@ -19,17 +19,14 @@ type AppEnrolmentProps = {
 /** The secret as a picture and as text, and the code that shows that the app has it. */
 export function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
   const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
-  const [code, setCode] = useState("");
   const { problem, isPending, run } = useAttempt();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (data: FormData) =>
     run(
-      () => confirm(code),
+      () => confirm(textOf(data, "code")),
       (done) => onDone(done.backupCodes),
     );
-  };
   return (
-    <form onSubmit={submit} className={styles.enrolment}>
+    <Form action={submit} className={styles.enrolment}>
       <figure className={styles.figure}>
         <QrCode label={t("picture")} {...draft.picture} />
         <figcaption className={styles.line}>{t("scan")}</figcaption>
@@ -45,8 +42,7 @@ export function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentP
           label={t("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          name="code"
           required
           autoFocus
         />
@@ -58,6 +54,6 @@ export function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentP
         </div>
         <Problem text={problem} />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { signWithPasskey } from "./ask-passkey";
 import type { FactorActions, FactorsView } from "./factor-view";
@@ -19,17 +19,13 @@ type ConfirmFormProps = {
 /** Who came in a while ago shows once more who it is. */
 export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
   const [t, all] = [useTranslations("factors.confirm"), useTranslations("access")];
-  const [typed, setTyped] = useState("");
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(view.origin);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run(() => actions.confirm(typed));
-  };
+  const submit = (data: FormData) => run(() => actions.confirm(textOf(data, "proof")));
   const showPasskey = () =>
     run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey));
   return (
-    <form onSubmit={submit} className={styles.confirm}>
+    <Form action={submit} className={styles.confirm}>
       <p className={styles.line}>{line ?? t("line")}</p>
       <div className={styles.fields}>
         <PasswordInput
@@ -38,8 +34,7 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
           label={t(view.hasApp ? "passwordOrCode" : "password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": all("showPassword"), tabIndex: 0 }}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          name="proof"
           required
         />
         <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
@@ -52,6 +47,6 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
         ) : null}
       </div>
       <Problem text={problem} />
-    </form>
+    </Form>
   );
 }

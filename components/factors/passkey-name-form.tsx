@@ -1,8 +1,9 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./factors.module.css";
 
 type PasskeyNameFormProps = {
@@ -17,20 +18,15 @@ type PasskeyNameFormProps = {
 /** What a passkey is called: a new one, or one that is there. */
 export function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
   const t = useTranslations("factors");
-  const [name, setName] = useState(props.name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(name);
-  };
   return (
-    <form onSubmit={submit} className={styles.fields}>
+    <Form action={(data) => onSubmit(textOf(data, "name"))} className={styles.fields}>
       <TextInput
         size="xs"
         className={styles.input}
         label={t("passkeys.name")}
         maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        name="name"
+        defaultValue={props.name}
         required
         autoFocus
       />
@@ -39,6 +35,6 @@ export function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: 
       </Button>
       <Button onClick={props.onCancel}>{t("cancel")}</Button>
       {props.children}
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, use, useState } from "react";
+import { use, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -88,12 +89,8 @@ function ChoiceForm<Kind extends string>({
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(picked);
-  };
   return (
-    <form onSubmit={apply} className={styles.form}>
+    <Form action={() => onApply(picked)} className={styles.form}>
       <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} />
       {choices.length >= SEARCH_FROM ? (
         <TextInput
@@ -127,7 +124,7 @@ function ChoiceForm<Kind extends string>({
       <Button type="submit" look="primary" wide>
         {t("apply")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

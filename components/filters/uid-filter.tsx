@@ -1,8 +1,9 @@
 "use client";
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { Text } from "@/components/ui/text/text";
 import { splitUids } from "@/lib/core/clients/split-uids";
@@ -60,8 +61,7 @@ function UidForm({ chosen, clients, onApply }: UidFormProps) {
   const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
   const { known, wrong } = uids[side];
   const setText = (text: string) => setTexts({ ...texts, [side]: text });
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (uids.only.wrong.length + uids.except.wrong.length > 0) return;
     run(async () => {
       const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
@@ -71,7 +71,7 @@ function UidForm({ chosen, clients, onApply }: UidFormProps) {
     });
   };
   return (
-    <form onSubmit={apply} className={styles.form} data-wide="">
+    <Form action={apply} className={styles.form} data-wide="">
       <SideChoice side={side} label={t("these")} onChange={setSide} />
       <ClientSearchList
         clients={clients}
@@ -95,7 +95,7 @@ function UidForm({ chosen, clients, onApply }: UidFormProps) {
       <Button type="submit" look="primary" wide disabled={wrong.length > 0}>
         {applyText(t, uids.only.known.length, uids.except.known.length)}
       </Button>
-    </form>
+    </Form>
   );
 }
 

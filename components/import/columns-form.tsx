@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
@@ -22,10 +23,8 @@ type ColumnsFormProps = {
 export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormProps) {
   const t = useTranslations("imports.columns");
   const { problem, isPending, run } = useChange();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? "");
+  const submit = (data: FormData) => {
+    const text = (name: string) => textOf(data, name);
     const mapping = Object.fromEntries(
       fields.map(({ name }) => {
         const column = text(`column ${name}`);
@@ -38,7 +37,7 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
     run(async () => (await look(mapping, { from: text("from"), to: text("to") })).problem);
   };
   return (
-    <form className={styles.columns} onSubmit={submit}>
+    <Form className={styles.columns} action={submit}>
       <div className={styles.fields}>
         {fields.map((field) => (
           <FieldChoice key={field.name} {...field} header={header} first={first[field.name]} />
@@ -56,7 +55,7 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         </Button>
       </div>
       <div aria-live="polite">{problem ? <Notice tone="error">{problem}</Notice> : null}</div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { AccountRole } from "@/lib/core/account-role";
+import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import styles from "./people.module.css";
 import type { AccountView, InviteOutcome, InviteTexts } from "./people-view";
 import { RoleSelect } from "./role-select";
@@ -23,11 +24,10 @@ type InviteFormProps = {
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const failureText = useFailureText();
-  const [email, setEmail] = useState("");
-  const [isAdmin, setAdmin] = useState(false);
-  const [byMail, setByMail] = useState(canMail);
   const [roles, setRoles] = useState<ReadonlyMap<number, AccountRole>>(new Map());
   const [outcome, setOutcome] = useState<InviteOutcome | null>(null);
+  /** The next invitation begins with empty fields. */
+  const [invited, setInvited] = useState(0);
   const [isPending, startTransition] = useTransition();
   const choose = (accountId: number, role: AccountRole | null) => {
     const next = new Map(roles);
@@ -35,63 +35,55 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
     else next.set(accountId, role);
     setRoles(next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const grants = [...roles].map(([accountId, role]) => ({ accountId, role }));
+  const submit = (data: FormData) => {
+    const texts = {
+      email: textOf(data, "email"),
+      isAdmin: data.has("isAdmin"),
+      byMail: data.has("byMail"),
+      grants: accounts.flatMap(({ id }) => {
+        const role = ACCOUNT_ROLES.find((known) => known === textOf(data, roleField(id)));
+        return role ? [{ accountId: id, role }] : [];
+      }),
+    };
     startTransition(async () => {
       const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
-      const answer = await invite({ email, isAdmin, grants, byMail }).catch(refused);
+      const answer = await invite(texts).catch(refused);
       setOutcome(answer);
       if (answer.kind === "refused") return;
-      setEmail("");
-      setAdmin(false);
       setRoles(new Map());
+      setInvited((count) => count + 1);
     });
   };
   return (
     <div className={styles.sheet}>
-      <form onSubmit={submit} className={styles.form} noValidate>
+      <Form key={invited} action={submit} className={styles.form} noValidate>
         <TextInput
           size="xs"
           type="email"
           label={t("invite.email")}
-          value={email}
+          name="email"
           autoComplete="off"
           error={outcome?.kind === "refused" ? outcome.problem : null}
-          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {isDesk ? (
-          <Checkbox
-            size="xs"
-            radius={3}
-            label={t("invite.administrator")}
-            checked={isAdmin}
-            onChange={(event) => setAdmin(event.currentTarget.checked)}
-          />
-        ) : null}
+        {isDesk ? <Checkbox size="xs" radius={3} label={t("invite.administrator")} name="isAdmin" /> : null}
         {accounts.map((account) => (
           <RoleSelect
             key={account.id}
+            name={roleField(account.id)}
             account={account}
             role={roles.get(account.id) ?? null}
             onChange={(role) => choose(account.id, role)}
           />
         ))}
         {canMail ? (
-          <Checkbox
-            size="xs"
-            radius={3}
-            label={t("invite.byMail")}
-            checked={byMail}
-            onChange={(event) => setByMail(event.currentTarget.checked)}
-          />
+          <Checkbox size="xs" radius={3} label={t("invite.byMail")} name="byMail" defaultChecked />
         ) : (
           <p className={styles.quiet}>{t("invite.byHand")}</p>
         )}
         <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
           {t("invite.submit")}
         </Button>
-      </form>
+      </Form>
       {outcome?.kind === "sent" ? (
         <Notice role="status" tone="plain">
           {t("invite.sent", { email: outcome.email })}
@@ -110,3 +102,5 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
     </div>
   );
 }
+
+const roleField = (accountId: number) => `role ${accountId}`;

@@ -5,13 +5,15 @@ import styles from "./people.module.css";
 import type { AccountView } from "./people-view";
 
 type RoleSelectProps = {
+  /** Of the field, in a form. */
+  name?: string;
   account: AccountView;
   role: AccountRole | null;
   onChange: (role: AccountRole | null) => void;
 };
 
 /** What somebody is at one account, or nothing. */
-export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
+export function RoleSelect({ account, role, onChange, ...field }: RoleSelectProps) {
   const t = useTranslations("people");
   return (
     <label className={styles.role}>
@@ -19,6 +21,7 @@ export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
         {account.name}
       </span>
       <select
+        {...field}
         className={styles.select}
         aria-label={t("invite.roleOf", { account: account.name })}
         value={role ?? ""}

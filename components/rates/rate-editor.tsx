@@ -1,8 +1,9 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type KeyboardEvent, type Ref, useState, useTransition } from "react";
+import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
@@ -55,10 +56,6 @@ export function RateEditor(props: RateEditorProps) {
       setAnswer({ key: keyOf(text), outcome: next, seen: seenAfter(next, text, seen) });
       if (next.kind === "removed") setTyped({ ...typed, rate: "" });
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run(() => props.save(text, seen));
-  };
   const problemOf = (field: RateField) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
   const set = (field: RateField, value: string) => {
@@ -71,7 +68,12 @@ export function RateEditor(props: RateEditorProps) {
   const coin = text.coin.trim();
   const isStrange = coin !== "" && !ledgerCoins.includes(coin);
   return (
-    <form onSubmit={submit} onKeyDown={leave} className={styles.editor} noValidate>
+    <Form
+      action={() => run(() => props.save(text, seen))}
+      onKeyDown={leave}
+      className={styles.editor}
+      noValidate
+    >
       <h3 className={styles.editorTitle}>{t(seen ? "change" : "set")}</h3>
       <TextInput
         size="xs"
@@ -128,7 +130,7 @@ export function RateEditor(props: RateEditorProps) {
         ) : null}
       </div>
       <div role="status">{outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}</div>
-    </form>
+    </Form>
   );
 }
 

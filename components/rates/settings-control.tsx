@@ -1,9 +1,10 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/valuation";
 import styles from "./rates.module.css";
@@ -30,36 +31,39 @@ type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSa
 function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
   const t = useTranslations("rates.settings");
   const failureText = useFailureText();
-  const [text, setText] = useState<SettingsText>({
+  const text: SettingsText = {
     currency: settings.currency,
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
-  });
+  };
   const [outcome, setOutcome] = useState<SettingsOutcome | null>(null);
   const [isPending, startTransition] = useTransition();
   const refusal = outcome?.kind === "refused" ? outcome : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (data: FormData) =>
     startTransition(async () => {
       const refused = (error: unknown) =>
         ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      const answer = await save(text).catch(refused);
+      const texts = {
+        currency: textOf(data, "currency"),
+        stableCoins: textOf(data, "stableCoins"),
+        maxAgeDays: textOf(data, "maxAgeDays"),
+      };
+      const answer = await save(texts).catch(refused);
       setOutcome(answer);
       if (answer.kind === "saved") onSaved();
     });
-  };
   const input = (field: keyof SettingsText) => (
     <TextInput
       size="xs"
       label={t(field)}
       description={t(`${field}Note`)}
-      value={text[field]}
+      name={field}
+      defaultValue={text[field]}
       error={refusal?.field === field ? refusal.problem : null}
-      onChange={(event) => setText({ ...text, [field]: event.currentTarget.value })}
     />
   );
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <Form action={submit} className={styles.form} noValidate>
       {input("currency")}
       {input("stableCoins")}
       {input("maxAgeDays")}
@@ -71,6 +75,6 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("save")}
       </Button>
-    </form>
+    </Form>
   );
 }

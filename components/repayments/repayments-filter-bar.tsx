@@ -1,13 +1,14 @@
 "use client";
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ChoiceFilter, type ChoicesPromise } from "@/components/filters/choice-filter";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -96,25 +97,23 @@ type OrderFormProps = { chosen: readonly string[]; onApply: (orderIds: string[])
 /** Order ids, pasted in any list form. */
 function OrderForm({ chosen, onApply }: OrderFormProps) {
   const t = useTranslations();
-  const [text, setText] = useState(chosen.join("\n"));
-  const orderIds = [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ""))];
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(orderIds);
+  const apply = (data: FormData) => {
+    const orderIds = textOf(data, "orderIds").split(/[\s,;]+/);
+    onApply([...new Set(orderIds.filter((id) => id !== ""))]);
   };
   return (
-    <form className={styles.form} onSubmit={apply}>
+    <Form className={styles.form} action={apply}>
       <Textarea
         size="xs"
         rows={4}
         label={t("repayments.orderIds")}
         description={t("repayments.orderIdsNote")}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        name="orderIds"
+        defaultValue={chosen.join("\n")}
       />
       <Button type="submit" look="primary" wide>
         {t("filters.apply")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
@@ -26,8 +27,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
   const [text, setText] = useState(given.text);
   const [outcome, setOutcome] = useState<ChangedShare | { kind: "unchanged" } | null>(null);
   const [isPending, startTransition] = useTransition();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
     startTransition(async () => {
@@ -43,7 +43,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
-    <form onSubmit={submit} className={`${formStyles.form} ${styles.options}`} noValidate>
+    <Form action={submit} className={`${formStyles.form} ${styles.options}`} noValidate>
       <ShareFields
         text={text}
         change={(part) => {
@@ -65,7 +65,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
           </p>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { Language } from "@/lib/core/language/language";
@@ -46,16 +47,14 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
   const [isPending, startTransition] = useTransition();
   if (outcome?.kind === "made")
     return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     startTransition(async () => {
       const refused = (error: unknown) =>
         ({ kind: "refused", field: null, problem: failureText(error) }) as const;
       setOutcome(await make({ subject, kind, text }).catch(refused));
     });
-  };
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <Form action={submit} className={styles.form} noValidate>
       <p className={styles.quiet}>{t("line")}</p>
       <PanelsField subject={subject} from={given.subject} onChange={setSubject} />
       <KindField kind={kind} onChange={setKind} />
@@ -71,6 +70,6 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
           {t("make")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

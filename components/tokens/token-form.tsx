@@ -1,8 +1,9 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState, useTransition } from "react";
+import { useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
@@ -32,48 +33,30 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
   const failureText = useFailureText();
   const first = accounts[0]?.id ?? null;
-  const empty: TokenText = {
-    name: "",
-    scopes: first === null ? ["research:read"] : ["commissions:read"],
-    accountId: first,
-    days: String(DEFAULT_TOKEN_DAYS),
-  };
-  const [text, setText] = useState(empty);
   const [outcome, setOutcome] = useState<MadeToken | null>(null);
+  const [isOfAccount, setOfAccount] = useState(first !== null);
   const [isPending, startTransition] = useTransition();
   const [accountId, scopesId] = [useId(), useId()];
   if (outcome?.kind === "made") {
-    const done = () => {
-      setOutcome(null);
-      setText(empty);
-    };
-    return <MadeOnce made={outcome} origin={origin} onDone={done} />;
+    return <MadeOnce made={outcome} origin={origin} onDone={() => setOutcome(null)} />;
   }
-  const change = (part: Partial<TokenText>) => {
-    setText({ ...text, ...part });
-    setOutcome(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (data: FormData) =>
     startTransition(async () => {
       const refused = (error: unknown) =>
         ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      setOutcome(await make(text).catch(refused));
+      setOutcome(await make(readText(data)).catch(refused));
     });
-  };
   const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
-  const isOfAccount = needsAccount(text.scopes);
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
       <TextInput
         size="xs"
         inputWrapperOrder={LABEL_FIRST}
         label={t("name")}
         description={t("nameNote")}
         autoComplete="off"
-        value={text.name}
+        name="name"
         error={problemOf("name")}
-        onChange={(event) => change({ name: event.currentTarget.value })}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
       <div role="group" aria-labelledby={scopesId} className={styles.field}>
@@ -86,11 +69,11 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
               key={scope}
               size="xs"
               label={tokens(`reads.${scope}`)}
-              checked={text.scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) =>
-                change({
-                  scopes: TOKEN_SCOPES.filter((one) => (one === scope ? checked : text.scopes.includes(one))),
-                })
+              name="scopes"
+              value={scope}
+              defaultChecked={scope === (first === null ? "research:read" : "commissions:read")}
+              onChange={({ currentTarget: { form } }) =>
+                form && setOfAccount(needsAccount(readText(new FormData(form)).scopes))
               }
             />
           ))}
@@ -104,9 +87,10 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         <select
           id={accountId}
           className={styles.select}
+          key={String(isOfAccount)}
+          name="account"
           disabled={!isOfAccount || accounts.length === 0}
-          value={isOfAccount ? (text.accountId ?? "") : ""}
-          onChange={({ currentTarget }) => change({ accountId: Number(currentTarget.value) })}
+          defaultValue={isOfAccount ? (first ?? "") : ""}
         >
           {isOfAccount && accounts.length > 0 ? null : <option value="">{t("noAccount")}</option>}
           {accounts.map(({ id, name }) => (
@@ -123,9 +107,9 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         inputMode="numeric"
         label={t("days")}
         description={t("daysNote", { most: MOST_TOKEN_DAYS })}
-        value={text.days}
+        name="days"
+        defaultValue={DEFAULT_TOKEN_DAYS}
         error={problemOf("days")}
-        onChange={(event) => change({ days: event.currentTarget.value })}
       />
       <div className={styles.submit}>
         <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
@@ -133,6 +117,16 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         </Button>
         <Problem text={problemOf(null)} />
       </div>
-    </form>
+    </Form>
   );
+}
+
+function readText(data: FormData): TokenText {
+  const scopes = data.getAll("scopes");
+  return {
+    name: textOf(data, "name"),
+    scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+    accountId: Number(textOf(data, "account")) || null,
+    days: textOf(data, "days"),
+  };
 }

@@ -1,8 +1,9 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import styles from "./views.module.css";
 
 type ViewFormProps = {
@@ -19,12 +20,8 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
   const t = useTranslations("views");
   const [name, setName] = useState(given.name);
   const [isShared, setShared] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(name, isShared);
-  };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} action={() => onSubmit(name, isShared)}>
       <p className={styles.title}>{title}</p>
       <TextInput
         size="xs"
@@ -49,6 +46,6 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
           {t("save")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

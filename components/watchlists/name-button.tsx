@@ -1,9 +1,10 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
@@ -41,34 +42,26 @@ type NameFormProps = {
 };
 
 /** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
-export function NameForm({ title, save, onDone, ...given }: NameFormProps) {
+export function NameForm({ title, name, save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
   const failureText = useFailureText();
-  const [name, setName] = useState(given.name);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (data: FormData) =>
     startTransition(async () => {
-      const outcome = await save(name).catch((error: unknown) => ({ refused: failureText(error) }));
+      const outcome = await save(textOf(data, "name")).catch((error: unknown) => ({
+        refused: failureText(error),
+      }));
       if ("refused" in outcome) setProblem(outcome.refused);
       else onDone(outcome.id);
     });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={title}>
+    <Form className={styles.form} action={submit} aria-label={title}>
       <p className={styles.formTitle}>{title}</p>
-      <TextInput
-        size="xs"
-        label={t("name")}
-        value={name}
-        error={problem}
-        autoFocus
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput size="xs" label={t("name")} name="name" defaultValue={name} error={problem} autoFocus />
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("save")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
@@ -40,16 +41,14 @@ function PasteForm({ paste }: PasteFormProps) {
   const [text, setText] = useState("");
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
   const [isPending, startTransition] = useTransition();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     startTransition(async () => {
       const pasted = await paste(text).catch((error: unknown) => ({ refused: failureText(error) }));
       setOutcome(pasted);
       if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
     });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t("paste")}>
+    <Form className={styles.form} action={submit} aria-label={t("paste")}>
       <Textarea
         size="xs"
         label={t("pasteLabel")}
@@ -64,7 +63,7 @@ function PasteForm({ paste }: PasteFormProps) {
       <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
         {t("pasteSubmit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { addMarketMonths, type MarketMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
@@ -99,15 +100,15 @@ type CodesFormProps = { codes: readonly string[]; onApply: (codes: string[] | nu
 /** Single stocks, in the place of a list. */
 function CodesForm({ codes, onApply }: CodesFormProps) {
   const t = useTranslations("calendar.filters");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("codes") ?? "");
-    const words = text.split(/[\s,;，；、]+/).filter((word) => word !== "");
+  const submit = (data: FormData) => {
+    const words = textOf(data, "codes")
+      .split(/[\s,;，；、]+/)
+      .filter((word) => word !== "");
     onApply(words.length > 0 ? words : null);
   };
   const given = codes.join(" ");
   return (
-    <form key={given} className={styles.codes} onSubmit={submit}>
+    <Form key={given} className={styles.codes} action={submit}>
       <input
         className={styles.input}
         name="codes"
@@ -117,7 +118,7 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
         defaultValue={given}
         maxLength={4000}
       />
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
@@ -46,14 +47,13 @@ export function KindsFilter({ kinds, onApply }: KindsFilterProps) {
 function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kinds: string[]) => void }) {
   const t = useTranslations("calendar");
   const [picked, setPicked] = useState(kinds);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)));
-  };
   const toggle = (kind: string) =>
     setPicked(picked.includes(kind) ? picked.filter((other) => other !== kind) : [...picked, kind]);
   return (
-    <form className={filterStyles.form} onSubmit={submit}>
+    <Form
+      className={filterStyles.form}
+      action={() => onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)))}
+    >
       <fieldset className={styles.checks}>
         <legend className="visually-hidden">{t("filters.kinds")}</legend>
         {EVENT_KINDS.map((kind) => (
@@ -67,6 +67,6 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
       <Button type="submit" look="primary" wide>
         {t("filters.apply")}
       </Button>
-    </form>
+    </Form>
   );
 }

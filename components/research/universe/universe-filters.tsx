@@ -1,8 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
+import { Form } from "@/components/ui/forms/form";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { stockPath } from "@/lib/core/reality/stock-path";
@@ -25,8 +26,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   const { lists } = useWatching();
   const isChoosing = [session, weekend, state, watch].some((each) => each !== null) || search !== "";
   const byRelevance = choice.sort === null ? {} : { sort: null, desc: null };
-  const openFirst = (event: FormEvent) => {
-    event.preventDefault();
+  const openFirst = () => {
     const code = search.trim() === "" ? null : (first?.listing.code ?? null);
     if (code === null) return;
     leave();
@@ -34,7 +34,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   };
   return (
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
-      <form className={styles.search} onSubmit={openFirst}>
+      <Form className={styles.search} action={openFirst}>
         <input
           className={styles.input}
           type="search"
@@ -44,7 +44,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
           maxLength={80}
           onChange={(event) => change({ q: event.currentTarget.value || null, ...byRelevance })}
         />
-      </form>
+      </Form>
       <Choice
         label={t("research.universe.fields.sessions")}
         value={session}

@@ -95,6 +95,11 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
     folders: ["lib/env", "lib/processes", "e2e"],
     why: "the environment is read by lib/env and the entry points only",
   },
+  {
+    name: /<form\b(?!(?:=>|[^>])*\s(?:action|method)=)/,
+    folders: [],
+    why: "a form without an action or a method puts its fields into the address when it is sent before the script came",
+  },
 ];
 
 /** Folders and files of the checkout's top level. */

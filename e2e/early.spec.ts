@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { expect, story } from "./support/story";
+
+/** Opens a page whose scripts do not come before they are let go. */
+async function openWithoutScript(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  return letGo;
+}
+
+story("a form sent before its script is there is done once, and is not in the address", async ({ page }) => {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const letGo = await openWithoutScript(page, "/settings/tokens");
+  await page.getByLabel("Name", { exact: true }).fill("made early");
+  await page.getByRole("button", { name: "Make the token" }).click();
+  expect(new URL(page.url()).search).toBe("");
+  letGo();
+  await expect(page.getByLabel("Text of the token")).toHaveValue(/^bd_/);
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await expect(page.getByRole("row", { name: /made early/ })).toHaveCount(1);
+  expect(loads).toBe(1);
+});
+
+story("no key is ever in an address, however early its form is sent", async ({ page }) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const letGo = await openWithoutScript(page, "/settings/accounts/new");
+  await page.getByLabel("Name", { exact: true }).fill("early account");
+  await page.getByLabel("Exchange's address").fill("https://early.example");
+  await page.getByLabel("API key").fill("early-key-0001");
+  await page.getByLabel("API secret").fill("early-secret-0001");
+  await page.getByLabel("Passphrase").fill("early-passphrase-0001");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByLabel("Passphrase").press("Enter");
+  letGo();
+  await answered;
+  await expect(page.getByLabel("API key"), "what was typed stays").toHaveValue("early-key-0001");
+  expect(addresses.filter((address) => address.includes("early-"))).toEqual([]);
+});
