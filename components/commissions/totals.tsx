@@ -2,7 +2,6 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import type { CoinTotal } from "./coin-total";
 import styles from "./totals.module.css";
 
@@ -10,15 +9,14 @@ import styles from "./totals.module.css";
 const FIRST_COINS = 4;
 
 type TotalsProps = {
-  totals: JsonText<readonly CoinTotal[]>;
+  totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
   partial: string | null;
 };
 
 /** One figure per coin, never a sum of coins. */
-export function Totals({ totals: text, partial }: TotalsProps) {
+export function Totals({ totals, partial }: TotalsProps) {
   const t = useTranslations("commissions.totals");
-  const totals = useJson(text);
   const rest = totals.slice(FIRST_COINS);
   return (
     <>

@@ -1,14 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees } from "./coin-fees";
 import type { FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
 
 type FeeWaterfallProps = {
-  coins: JsonText<readonly CoinFees[]>;
+  coins: readonly CoinFees[];
   /** What is known of userTotalRebateAmount, in one sentence. */
   userRebate: string;
 };
@@ -17,9 +16,8 @@ type FeeWaterfallProps = {
 const FIRST_COINS = 3;
 
 /** From the fee to the rebate, one column a coin: coins are never added together. */
-export function FeeWaterfall({ coins: text, userRebate }: FeeWaterfallProps) {
+export function FeeWaterfall({ coins, userRebate }: FeeWaterfallProps) {
   const t = useTranslations("fees");
-  const coins = useJson(text);
   const rest = coins.slice(FIRST_COINS);
   return (
     <>

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useDeferredRows } from "@/components/ui/use-deferred-rows";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
@@ -21,13 +20,12 @@ export type MovesView<Move> = {
   readonly moves: readonly Move[];
 } | null;
 
-type MovesProps<Move> = { title: string; view: JsonText<MovesView<Move>> };
+type MovesProps<Move> = { title: string; view: MovesView<Move> };
 
 const NO_MOVES: readonly never[] = [];
 
 /** Who entered, left, grew or shrank, the largest move first. */
-export function HolderMoves({ title, view: text }: MovesProps<HolderMove<Holding>>) {
-  const view = useJson(text);
+export function HolderMoves({ title, view }: MovesProps<HolderMove<Holding>>) {
   const shown = useDeferredRows(view?.moves ?? NO_MOVES, MOVES_IN_VIEW);
   return (
     <Moves title={title} view={view}>
@@ -40,8 +38,7 @@ export function HolderMoves({ title, view: text }: MovesProps<HolderMove<Holding
 }
 
 /** What changed of the company's own shares. */
-export function CapitalMoves({ title, view: text }: MovesProps<CapitalMove>) {
-  const view = useJson(text);
+export function CapitalMoves({ title, view }: MovesProps<CapitalMove>) {
   return (
     <Moves title={title} view={view}>
       {view?.moves.map((move) => (

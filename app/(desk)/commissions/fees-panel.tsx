@@ -5,7 +5,6 @@ import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { userRebateText } from "@/components/fees/user-rebate-text";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
-import { jsonText } from "@/components/ui/text/json-text";
 import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import { sumCommissionFees } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
@@ -34,7 +33,7 @@ export async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   const { t } = words;
   return (
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
-      <FeeWaterfall coins={jsonText(fees.map(coinFees))} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
       <div className={styles.odd}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
         {query.odd ? <p className={styles.hint}>{t(`fees.odd.hints.${query.odd}`)}</p> : null}

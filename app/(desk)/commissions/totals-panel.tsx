@@ -2,7 +2,6 @@ import { NoRows } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
-import { jsonText } from "@/components/ui/text/json-text";
 import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { getWords } from "../../language/words";
@@ -17,7 +16,7 @@ export async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   if (totals.length > 0) {
     return (
       <Panel id="totals-title" title={t("commissions.totals.title")} note={t("commissions.totals.note")}>
-        <Totals totals={jsonText(totals)} partial={partial} />
+        <Totals totals={totals} partial={partial} />
       </Panel>
     );
   }

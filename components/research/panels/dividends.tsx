@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { dividendHistory } from "@/lib/core/reality/dividend-years";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -12,15 +11,14 @@ import { ResearchChart } from "./research-chart";
 
 type DividendsProps = {
   code: string;
-  dividends: JsonText<readonly Dividend[]>;
+  dividends: readonly Dividend[];
   /** The market's date now. */
   today: MarketDate;
 };
 
 /** What was paid on a share, year by year, which dates are ahead, and every record. */
-export function Dividends({ code, dividends: text, today }: DividendsProps) {
+export function Dividends({ code, dividends, today }: DividendsProps) {
   const t = useTranslations("research.dividends");
-  const dividends = useJson(text);
   const history = dividendHistory(dividends);
   if (dividends.length === 0) return <p className={styles.none}>{t("none")}</p>;
   return (

@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/ratio";
@@ -26,9 +25,8 @@ export type EarningsYear = {
 };
 
 /** One fiscal year: what came in and what was left of it, per share and as returns, against what was forecast. */
-export function Earnings({ code, year }: { code: string; year: JsonText<EarningsYear> }) {
+export function Earnings({ code, earnings, forecast: last }: { code: string } & EarningsYear) {
   const t = useTranslations("research.earnings");
-  const { earnings, forecast: last } = useJson(year);
   if (earnings === null) return <p className={styles.none}>{t("none")}</p>;
   const { fiscalYear, isActual, publicationDeadline, currency } = earnings;
   const forecast = last !== null && isSameCurrency(earnings, last) ? last : null;

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { concentrationOf, rankHoldings } from "@/lib/core/reality/holdings";
 import { currentRows } from "@/lib/core/reality/match-holders";
 import styles from "../stock.module.css";
@@ -14,16 +13,15 @@ import { ResearchChart } from "./research-chart";
 
 type HoldingsProps = {
   code: string;
-  holdings: JsonText<readonly HolderRow[]>;
+  holdings: readonly HolderRow[];
   /** Executives also have votes, and their figures a period. */
   kind: "shareholders" | "executives";
   label: string;
 };
 
 /** Who holds how much now, the largest first; how much the largest hold together; and what was reported before. */
-export function Holdings({ code, holdings: text, kind, label }: HoldingsProps) {
+export function Holdings({ code, holdings, kind, label }: HoldingsProps) {
   const t = useTranslations("research.holdings");
-  const holdings = useJson(text);
   if (holdings.length === 0) return <p className={styles.none}>{t("none")}</p>;
   const current = rankHoldings(currentRows(holdings));
   const earlier = holdings.filter((holding) => !current.includes(holding));

@@ -2,7 +2,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
@@ -22,10 +21,9 @@ export type CapitalHistory = {
 };
 
 /** What all shares are made of, and why their number changed last. */
-export function Capital({ code, history }: { code: string; history: JsonText<CapitalHistory> }) {
+export function Capital({ code, capital, changes }: { code: string } & CapitalHistory) {
   const t = useTranslations("research.capital");
   const language = useLocale();
-  const { capital, changes } = useJson(history);
   if (capital === null) return <p className={styles.none}>{t("none")}</p>;
   const parts = sumAmounts(SHARE_KINDS.flatMap((kind) => capital[kind] ?? []));
   const { totalShares, changeDate, announcementDate, changeReason, specialExplain } = capital;

@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
-import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { suspensionState } from "@/lib/core/reality/market/suspension-state";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { Suspension } from "@/lib/core/reality/suspension";
@@ -10,12 +9,11 @@ import { NotSaid } from "../not-said";
 import styles from "../stock.module.css";
 import { FactList } from "./fact-list";
 
-type SuspensionProps = { suspension: JsonText<Suspension | null>; now: WallTime };
+type SuspensionProps = { suspension: Suspension | null; now: WallTime };
 
 /** The suspension that the exchange tells of, over or not, at `now`, the market's wall time. */
-export function SuspensionFacts({ suspension: text, now }: SuspensionProps) {
+export function SuspensionFacts({ suspension, now }: SuspensionProps) {
   const t = useTranslations("research.suspension");
-  const suspension = useJson(text);
   const state = suspensionState(suspension, now);
   if (suspension === null || state === "none") return <p className={styles.none}>{t("none")}</p>;
   return (

@@ -3,7 +3,6 @@ import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { userRebateText } from "@/components/fees/user-rebate-text";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
-import { jsonText } from "@/components/ui/text/json-text";
 import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { findUserRebate } from "@/lib/reports/fees/user-rebate";
 import { getWords } from "../../../language/words";
@@ -26,7 +25,7 @@ export async function ClientFees({ client }: { client: OpenClient }) {
       title={t("fees.title")}
       note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
     >
-      <FeeWaterfall coins={jsonText(fees.map(coinFees))} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
     </Panel>
   );
 }

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import styles from "@/components/research/stock.module.css";
 import { Panel } from "@/components/ui/panel";
-import { jsonText } from "@/components/ui/text/json-text";
 import type { Compared } from "@/lib/research/moves";
 import { requirePart } from "@/lib/research/stock-page";
 import type { OpenStock } from "./open-stock";
@@ -14,9 +13,9 @@ export function MovesPanel({ stock }: { stock: OpenStock }) {
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className={styles.parts}>
-        <HolderMoves title={t("panels.shareholders")} view={jsonText(viewOf(moves.shareholders))} />
-        <HolderMoves title={t("panels.executives")} view={jsonText(viewOf(moves.executives))} />
-        <CapitalMoves title={t("panels.share-capital")} view={jsonText(viewOf(moves["share-capital"]))} />
+        <HolderMoves title={t("panels.shareholders")} view={viewOf(moves.shareholders)} />
+        <HolderMoves title={t("panels.executives")} view={viewOf(moves.executives)} />
+        <CapitalMoves title={t("panels.share-capital")} view={viewOf(moves["share-capital"])} />
       </div>
     </Panel>
   );

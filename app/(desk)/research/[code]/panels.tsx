@@ -9,7 +9,6 @@ import { SuspensionFacts } from "@/components/research/panels/suspension";
 import { ResearchPanel } from "@/components/research/research-panel";
 import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
-import { jsonText } from "@/components/ui/text/json-text";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -26,7 +25,7 @@ export function DividendsPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="dividends"
-      draw={(dividends) => <Dividends code={stock.code} dividends={jsonText(dividends)} today={today} />}
+      draw={(dividends) => <Dividends code={stock.code} dividends={dividends} today={today} />}
     />
   );
 }
@@ -38,7 +37,7 @@ export function EarningsPanel({ stock }: PanelProps) {
       name="earnings"
       draw={(earnings) => {
         const forecast = earnings && findLastForecast(earnings, requirePart(stock.periods));
-        return <Earnings code={stock.code} year={jsonText({ earnings, forecast })} />;
+        return <Earnings code={stock.code} earnings={earnings} forecast={forecast} />;
       }}
     />
   );
@@ -51,12 +50,7 @@ export function ShareholdersPanel({ stock }: PanelProps) {
       stock={stock}
       name="shareholders"
       draw={(holdings) => (
-        <Holdings
-          code={stock.code}
-          holdings={jsonText(holdings)}
-          kind="shareholders"
-          label={t("shareholders")}
-        />
+        <Holdings code={stock.code} holdings={holdings} kind="shareholders" label={t("shareholders")} />
       )}
     />
   );
@@ -69,7 +63,7 @@ export function ExecutivesPanel({ stock }: PanelProps) {
       stock={stock}
       name="executives"
       draw={(holdings) => (
-        <Holdings code={stock.code} holdings={jsonText(holdings)} kind="executives" label={t("executives")} />
+        <Holdings code={stock.code} holdings={holdings} kind="executives" label={t("executives")} />
       )}
     />
   );
@@ -80,9 +74,7 @@ export function ShareCapitalPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="share-capital"
-      draw={(capital) => (
-        <Capital code={stock.code} history={jsonText({ capital, changes: requirePart(stock.changes) })} />
-      )}
+      draw={(capital) => <Capital code={stock.code} capital={capital} changes={requirePart(stock.changes)} />}
     />
   );
 }
@@ -93,7 +85,7 @@ export function SuspensionPanel({ stock }: PanelProps) {
     <StockPanel
       stock={stock}
       name="suspension"
-      draw={(suspension) => <SuspensionFacts suspension={jsonText(suspension)} now={now} />}
+      draw={(suspension) => <SuspensionFacts suspension={suspension} now={now} />}
     />
   );
 }
