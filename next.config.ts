@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
@@ -11,11 +11,7 @@ const config: NextConfig = {
   devIndicators: false,
   // The development server would print what is typed into forms: keys and passwords.
   logging: { serverFunctions: false },
-  turbopack: {
-    root: import.meta.dirname,
-    // Texts come parsed (app/language/compiled-texts.ts).
-    resolveAlias: { "use-intl/format-message": "./app/language/format-message.ts" },
-  },
+  turbopack: { root: import.meta.dirname },
   // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
   serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pg", "pg-boss", "pino"],
   experimental: {
@@ -31,4 +27,17 @@ const config: NextConfig = {
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };
 
-export default createNextIntlPlugin("./app/language/request-config.ts")(config);
+const ENGLISH = "./messages/en-US";
+
+const withTexts = createNextIntlPlugin({
+  requestConfig: "./app/language/request-config.ts",
+  experimental: {
+    // Types of the English texts with their arguments, written beside them and not kept in the repository.
+    // failures.json has no arguments; the compiler would need minutes for each union of its sentences.
+    createMessagesDeclaration: readdirSync(ENGLISH)
+      .filter((file) => file.endsWith(".json") && file !== "failures.json")
+      .map((file) => `${ENGLISH}/${file}`),
+  },
+});
+
+export default withTexts(config);

@@ -1,14 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
+import type { Messages } from "next-intl";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
 import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
 import { findRouteKind, hasForeignAction, judgeRequest, type RouteKind } from "@/lib/access/web/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
 import { ASKED_HEADER } from "@/lib/access/web/safe-next";
 import { judgeOrigin } from "@/lib/access/web/same-origin";
-import { TEXTS } from "@/lib/core/language/all-texts";
-import { LANGUAGE_COOKIE } from "@/lib/core/language/language";
-import { pickLanguage } from "@/lib/core/language/pick-language";
-import type { Texts } from "@/lib/core/language/texts";
+import { LANGUAGE_COOKIE } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
+import { pickLanguage } from "@/lib/core/pick-language";
 import { isDevelopment } from "@/lib/env/is-development";
 import { webOrigin } from "@/lib/env/web-origin";
 
@@ -57,14 +57,14 @@ const REFUSALS = {
   foreign: { status: 403, error: "foreign-origin" },
   unnamed: { status: 403, error: "unnamed-origin" },
   unreadable: { status: 400, error: "unreadable-body" },
-} as const satisfies Record<keyof Texts["access"]["refused"], { status: number; error: string }>;
+} as const satisfies Record<keyof Messages["access"]["refused"], { status: number; error: string }>;
 
 function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse {
   const language = pickLanguage(
     request.cookies.get(LANGUAGE_COOKIE)?.value,
     request.headers.get("accept-language"),
   );
-  const problem = TEXTS[language].access.refused[why];
+  const problem = messagesOf(language).access.refused[why];
   const { status, error } = REFUSALS[why];
   const kind = findRouteKind(request.nextUrl.pathname);
   if (!isPage(kind) && kind !== "share") return NextResponse.json({ error, problem }, { status });

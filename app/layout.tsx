@@ -8,7 +8,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
 import { NONCE_HEADER } from "@/lib/access/web/page-policy";
-import { BrowserTexts } from "./language/browser-texts";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -42,9 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers nonce={nonce}>
-          <NextIntlClientProvider messages={{}}>
-            <BrowserTexts>{children}</BrowserTexts>
-          </NextIntlClientProvider>
+          <NextIntlClientProvider>{children}</NextIntlClientProvider>
         </Providers>
       </body>
     </html>

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "@/components/factors/confirm-dialog";
 import { findAskedProof } from "@/lib/access/sign-in/ask-proof";
 import { requireSession } from "@/lib/access/sign-in/session";
-import { BrowserTexts } from "../language/browser-texts";
 import { askConfirm, cancelConfirm, confirm, confirmWithPasskey } from "../second-factor/confirm-actions";
 import { viewOwnFactors } from "../second-factor/own-factors";
 import { signOutAction } from "./actions";
@@ -14,14 +13,12 @@ export async function ConfirmSlot() {
   if (own.session.isFresh) return null;
   const { view } = await viewOwnFactors(own);
   return (
-    <BrowserTexts areas={["factors"]}>
-      <ConfirmDialog
-        key={asked}
-        view={view}
-        actions={{ confirm, askConfirm, confirmWithPasskey }}
-        cancel={cancelConfirm}
-        signOut={signOutAction}
-      />
-    </BrowserTexts>
+    <ConfirmDialog
+      key={asked}
+      view={view}
+      actions={{ confirm, askConfirm, confirmWithPasskey }}
+      cancel={cancelConfirm}
+      signOut={signOutAction}
+    />
   );
 }

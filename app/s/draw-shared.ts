@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { wordsIn } from "@/app/language/words-in";
 import type { Words } from "@/components/ui/text/text";
+import { wordsIn } from "@/components/ui/text/words-in";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import type { OpenVisit } from "./open-visit";
 import { findSharedFacts, type HashedFacts } from "./shared-facts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { NextResponse } from "next/server";
-import { wordsIn } from "@/app/language/words-in";
 import type { SharePage } from "@/components/share/share-page";
-import type { Language } from "@/lib/core/language/language";
+import { wordsIn } from "@/components/ui/text/words-in";
+import type { Language } from "@/lib/core/language";
 import { passCookie } from "@/lib/shares/pass";
 import { renderShare } from "./render-share";
 

@@ -1,6 +1,6 @@
 import { type FileWords, toFileEvent } from "@/app/api/feeds/calendar/file-events";
 import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection } from "@/lib/core/share/section";
 import { formatCalendarFile } from "@/lib/research/calendar/file";

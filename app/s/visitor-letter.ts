@@ -1,11 +1,11 @@
 import "server-only";
 import { createTranslator } from "next-intl";
-import { compiledTexts } from "@/app/language/compiled-texts";
 import { visitorLetter } from "@/components/share/letter-text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 
 /** What a visitor is sent who is to show that an address is his, in the language of the link. */
 export function visitorLetterIn(link: string, language: Language) {
-  const messages = compiledTexts(language);
+  const messages = messagesOf(language);
   return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);
 }

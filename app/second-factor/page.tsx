@@ -10,7 +10,6 @@ import { findNextStep, STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { signOutAction } from "../(desk)/actions";
 import { chooseLanguageAction } from "../language/actions";
-import { BrowserTexts } from "../language/browser-texts";
 import { FACTOR_ACTIONS, viewOwnFactors } from "./own-factors";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,16 +23,14 @@ export default async function SecondFactorPage() {
   if (step !== "add-factor") redirect(step ? STEP_PAGES[step] : HOME_PATH);
   const [t, { view }] = await Promise.all([getTranslations("factors.setUp"), viewOwnFactors(own)]);
   return (
-    <BrowserTexts areas={["factors"]}>
-      <CentredPage
-        title={t("title")}
-        line={t("line")}
-        foot={<SignOutForm email={own.user.email} label={t("signOut")} signOut={signOutAction} />}
-        below={<LanguageSwitch choose={chooseLanguageAction} />}
-        isWide
-      >
-        <Factors view={view} actions={FACTOR_ACTIONS} opens={HOME_PATH} />
-      </CentredPage>
-    </BrowserTexts>
+    <CentredPage
+      title={t("title")}
+      line={t("line")}
+      foot={<SignOutForm email={own.user.email} label={t("signOut")} signOut={signOutAction} />}
+      below={<LanguageSwitch choose={chooseLanguageAction} />}
+      isWide
+    >
+      <Factors view={view} actions={FACTOR_ACTIONS} opens={HOME_PATH} />
+    </CentredPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
+import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import styles from "./language-switch.module.css";
 
 type LanguageSwitchProps = { choose: (language: Language) => Promise<void> };
@@ -19,7 +19,7 @@ export function LanguageSwitch({ choose }: LanguageSwitchProps) {
           aria-pressed={language === current}
           formAction={choose.bind(null, language)}
         >
-          {LANGUAGE_NAMES[language]}
+          {languageName(language)}
         </button>
       ))}
     </form>

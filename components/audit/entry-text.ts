@@ -1,10 +1,10 @@
+import type { Messages } from "next-intl";
 import type { Text } from "@/components/ui/text/text";
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
-import type { ENGLISH } from "@/lib/core/language/english";
 import type { AuditEntryView } from "./entry-view";
 
 type Words = Text<"audit">;
-type DetailName = keyof typeof ENGLISH.audit.details;
+type DetailName = keyof Messages["audit"]["details"];
 
 /** A kind that this version does not know stays as it was written. */
 export function kindText(t: Words, kind: string): string {

@@ -27,7 +27,7 @@ export function titleOfParts(
   { range, per, unit }: Titled,
   named: { what: string; by: string },
 ): string {
-  const said = { ...named, per, days: rangeLabel(range, language) };
+  const said = { ...named, per: t(`breakdown.titlePer.${per}`), days: rangeLabel(range, language) };
   switch (unit.kind) {
     case "coin":
       return t("breakdown.titles.coin", { ...said, unit: visibleText(unit.coin) });

@@ -3,7 +3,7 @@ import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ChartBucket, ChartData } from "./chart-data";
 
 /** What a chart is put into words with. */

@@ -10,7 +10,7 @@ import type { ClientTag } from "@/lib/core/clients/client";
 import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/core/commissions/column-layout";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
 import { ALL_FIELDS, type LedgerField } from "./field-text";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";
 import calendar from "./calendar.module.css";
 import styles from "./repayment-panel.module.css";

@@ -1,15 +1,15 @@
 "use client";
 import { Checkbox } from "@mantine/core";
+import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
-import type { Texts } from "@/lib/core/language/texts";
 import type { Changed, Refused } from "./factor-view";
 import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";
 
-export type FactorRoleName = keyof Texts["factors"]["requirement"]["roles"];
+export type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
 export type SaveRequirements = (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
 
 type RequirementFormProps = {

@@ -1,6 +1,6 @@
+import type { Messages } from "next-intl";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import type { CommissionFees } from "@/lib/core/commissions/fees";
-import type { ENGLISH } from "@/lib/core/language/english";
 
 /** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */
 export type FeeNote =
@@ -9,7 +9,7 @@ export type FeeNote =
 
 export type FeeStep = {
   /** Named as `fees.steps` does. */
-  readonly name: keyof typeof ENGLISH.fees.steps;
+  readonly name: keyof Messages["fees"]["steps"];
   /** Null: not given. */
   readonly amount: Amount | null;
   readonly note: FeeNote | null;

@@ -1,6 +1,6 @@
+import type { Messages } from "next-intl";
 import { monthEnd, monthStart } from "@/components/ui/text/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
-import type { ENGLISH } from "@/lib/core/language/english";
 
 /** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
 export type DateChoice =
@@ -9,7 +9,7 @@ export type DateChoice =
 
 /** Named as `filters.presets` does. */
 export type DatePreset = {
-  readonly name: keyof typeof ENGLISH.filters.presets;
+  readonly name: keyof Messages["filters"]["presets"];
   readonly choice: DateChoice;
 };
 

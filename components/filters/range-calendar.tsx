@@ -5,7 +5,7 @@ import { DatePicker, type DatePickerProps } from "@mantine/dates";
 import { useState } from "react";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 
 /** The order of a date's parts, where a language's own differs from the picker's. */
 const CALENDAR_LOOK: Readonly<

@@ -1,17 +1,23 @@
+import type { Messages } from "next-intl";
 import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
-import type { ENGLISH } from "@/lib/core/language/english";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 
-export type PeriodName = keyof typeof ENGLISH.overview.periods;
+export type PeriodName = keyof Messages["overview"]["periods"];
+
+/** The month is said once, where the language says it. */
+const WITHIN_MONTH: Readonly<
+  Record<Language, (range: DayRange, labels: { first: string; last: string }) => string>
+> = {
+  "en-US": ({ from }, { last }) => `${Number(from.slice(8))} – ${last}`,
+  "zh-CN": ({ to }, { first }) => `${first} – ${Number(to.slice(8))}日`,
+};
 
 /** "19 Nov", "7 – 13 Nov", "22 Sep – 21 Oct"; with the years where the range is not of `year`. */
 export function briefRange(language: Language, { from, to }: DayRange, year: string): string {
   if (to.slice(0, 4) !== year || from.slice(0, 4) !== year) return rangeLabel({ from, to }, language);
   if (from === to) return shortDayLabel(from, language);
-  const last = shortDayLabel(to, language);
-  if (from.slice(0, 7) !== to.slice(0, 7)) return `${shortDayLabel(from, language)} – ${last}`;
-  return language === "zh-CN"
-    ? `${shortDayLabel(from, language)} – ${Number(to.slice(8))}日`
-    : `${Number(from.slice(8))} – ${last}`;
+  const [first, last] = [shortDayLabel(from, language), shortDayLabel(to, language)];
+  if (from.slice(0, 7) !== to.slice(0, 7)) return `${first} – ${last}`;
+  return WITHIN_MONTH[language]({ from, to }, { first, last });
 }

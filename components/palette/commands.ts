@@ -1,7 +1,7 @@
 import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText } from "@/components/coverage/sync-outcome";
 import type { Text } from "@/components/ui/text/text";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
+import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { byWords, type Entry } from "./entry";
 import type { PaletteActions } from "./palette-actions";
 
@@ -46,7 +46,7 @@ export function commandEntries(
     ...LANGUAGES.map((each) => ({
       ...command(
         `language ${each}`,
-        LANGUAGE_NAMES[each],
+        languageName(each),
         "language",
         silent(() => chooseLanguage(each)),
       ),

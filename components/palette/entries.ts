@@ -2,7 +2,7 @@ import type { Place } from "@/components/shell/places";
 import type { Text } from "@/components/ui/text/text";
 import { clientText } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { toSearchable } from "@/lib/core/reality/search-listings";
 import { stockPath } from "@/lib/core/reality/stock-path";

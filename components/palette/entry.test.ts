@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { ENGLISH } from "@/lib/core/language/english";
+import { testText } from "@/components/ui/text/test-text";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { clientEntry, recentEntries, stockEntries } from "./entries";
@@ -16,7 +15,7 @@ const listing = (code: string | null, name: string | null = null, symbol = `R${c
   suspension: null,
   suspensionRead: "never",
 });
-const t = createTranslator({ locale: "en-US", messages: ENGLISH, namespace: "palette" });
+const t = testText("palette");
 const words = { t, language: "en-US" } as const;
 const other = (kind: "place" | "action", title: string): Entry => ({
   ...byWords(title),

@@ -1,6 +1,6 @@
 import type { SyncRequestOutcome } from "@/components/coverage/sync-outcome";
 import type { NarrowedAccounts } from "@/components/shell/places";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 
 /** What the server does for the palette, and for whom. */
 export type PaletteActions = {

@@ -1,6 +1,5 @@
-import { DATE_TAGS } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
 
 /** Why the records of some time are not all known: "not whole: nothing is known after 21 Nov 2026 18:05 (UTC+8)". */
@@ -53,16 +52,18 @@ function failedText({ t }: Words, count: number): string | null {
   return count > 0 ? t("repayments.gaps.someFailed", { count }) : null;
 }
 
-const timeIn = (language: Language) =>
-  new Intl.DateTimeFormat(DATE_TAGS[language], {
-    timeZone: "Asia/Shanghai",
-    day: "numeric",
-    month: language === "zh-CN" ? "long" : "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-const times = { "en-US": timeIn("en-US"), "zh-CN": timeIn("zh-CN") };
+const MONTH: Readonly<Record<Language, "long" | "short">> = { "en-US": "short", "zh-CN": "long" };
+const times = forEachLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(dateLocale(language), {
+      timeZone: "Asia/Shanghai",
+      day: "numeric",
+      month: MONTH[language],
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+);
 
 /** "21 Nov 2026 18:05 (UTC+8)", "2026年11月21日 18:05 (UTC+8)" */
 function timeText({ language }: Words, ms: number): string {

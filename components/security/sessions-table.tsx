@@ -1,12 +1,12 @@
+import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Texts } from "@/lib/core/language/texts";
 import { type EndOne, EndSession } from "./end-session";
 import styles from "./security.module.css";
 
 export type SessionView = {
   readonly id: string;
-  readonly how: keyof Texts["security"]["sessions"]["ways"];
+  readonly how: keyof Messages["security"]["sessions"]["ways"];
   readonly address: string | null;
   readonly agent: string | null;
   readonly sinceMs: number;

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { testWords } from "@/components/ui/text/test-text";
-import { LANGUAGES } from "@/lib/core/language/language";
+import { LANGUAGES } from "@/lib/core/language";
 import { THEME_CSS } from "./css/theme";
 import { ShareHtml } from "./share-html";
 import type { SharePage } from "./share-page";

@@ -1,7 +1,7 @@
 import { axisLabels } from "@/components/charts/bucket-text";
 import type { ChartData } from "@/components/charts/chart-data";
 import { compactNumber } from "@/components/ui/text/amount-text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { type BarPlan, type BarShape, EDGES, type PlotSize, planBars } from "./plan-bars";
 
 type StaticPlotProps = {

@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
 import { comparedHolders, SHAREHOLDER_MEASURES } from "@/lib/core/reality/compare/holders";

@@ -2,7 +2,7 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/core/language/language";
+import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import { LimitsFields } from "./limits-fields";
 import styles from "./share-form.module.css";
@@ -104,7 +104,7 @@ function LanguageField({ text, change }: ShareFieldsProps) {
       >
         {LANGUAGES.map((each) => (
           <option key={each} value={each} lang={each}>
-            {LANGUAGE_NAMES[each]}
+            {languageName(each)}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { subjectText } from "./subject-text";
 

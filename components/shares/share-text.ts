@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareState } from "@/lib/core/share/state";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 

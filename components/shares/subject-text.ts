@@ -1,6 +1,6 @@
 import { listText } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { ShareSubject } from "@/lib/core/share/subject";
 

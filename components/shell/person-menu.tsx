@@ -5,7 +5,7 @@ import { useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/core/language/language";
+import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import styles from "./top-bar.module.css";
 
 const SCHEMES = ["auto", "light", "dark"] as const;
@@ -81,7 +81,7 @@ function LanguageChoice({ choose }: { choose: ChooseLanguage }) {
           chosen={language === current}
           onClick={() => startTransition(() => choose(language))}
         >
-          <span lang={language}>{LANGUAGE_NAMES[language]}</span>
+          <span lang={language}>{languageName(language)}</span>
         </Action>
       ))}
     </ActionList>

@@ -1,11 +1,11 @@
+import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
-import type { Texts } from "@/lib/core/language/texts";
 
 export type Place = {
   readonly href: string;
   /** Of the texts shell.places. */
-  readonly label: keyof Texts["shell"]["places"];
+  readonly label: keyof Messages["shell"]["places"];
   readonly icon: IconName;
 };
 

@@ -1,8 +1,7 @@
 "use client";
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import type { Language } from "@/lib/core/language/language";
-import { DATE_TAGS } from "./text/day-text";
+import { dateLocale, type Language } from "@/lib/core/language";
 
 const OPTIONS: Intl.DateTimeFormatOptions = {
   day: "numeric",
@@ -48,7 +47,7 @@ function format(
 ): string {
   const key = `${language} ${timeZone} ${options === TO_THE_SECOND}`;
   const zoned = timeZone === undefined ? options : { ...options, timeZone };
-  const kept = formats.get(key) ?? new Intl.DateTimeFormat(DATE_TAGS[language], zoned);
+  const kept = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), zoned);
   formats.set(key, kept);
   return kept.format(ms);
 }

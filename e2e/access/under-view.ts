@@ -1,4 +1,4 @@
-import { TEXTS } from "@/lib/core/language/all-texts";
+import { messagesOf } from "@/lib/core/messages";
 import { callAction, readActionIds, readOutcome } from "./call-action";
 import { keepSecret } from "./known-secrets";
 import { PASSWORD, signInOverHttp } from "./people";
@@ -45,7 +45,7 @@ export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
   };
   const begun = readOutcome(await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]));
   if (begun.kind !== "led") throw new Error(`the view was not begun: ${JSON.stringify(begun)}`);
-  const refusal = TEXTS["en-US"].viewing.refused.replace("{email}", managerA.email);
+  const refusal = messagesOf("en-US").viewing.refused.replace("{email}", managerA.email);
   const faults: string[] = [];
   for (const { what, at, args } of ACTIONS) {
     if (what in FREE_UNDER_VIEW) continue;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { TEXTS } from "@/lib/core/language/all-texts";
-import { LANGUAGES } from "@/lib/core/language/language";
+import { LANGUAGES } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -9,7 +9,7 @@ const NAMES = new Set(["Main", "SHA-256"]);
 
 /** English texts of the desk that have another one in Chinese. Single words of the exchange, as "coin", are data too. */
 const ENGLISH_ONLY: readonly string[] = (() => {
-  const [english = [], chinese = []] = LANGUAGES.map((language) => [...leaves(TEXTS[language])]);
+  const [english = [], chinese = []] = LANGUAGES.map((language) => [...leaves(messagesOf(language))]);
   return english.filter(
     (text, at) => text !== chinese[at] && /^[A-Z]|\s/.test(text) && !/[{<]/.test(text) && !NAMES.has(text),
   );

@@ -4,7 +4,7 @@ import { FAILURE_KINDS, failureText } from "./failure";
 test.each(FAILURE_KINDS)(
   "%s has a sentence each for what happened and what to do, whatever was asked",
   (kind) => {
-    for (const subject of ["commissions", "repayments", "reality"] as const) {
+    for (const subject of ["commissions", "repayments", "reality", "assets", "orders"] as const) {
       const { happened, next } = failureText(kind, subject);
       expect([happened, next].every((words) => /^[A-Z].*\.$/.test(words))).toBe(true);
     }

@@ -1,3 +1,5 @@
+import readings from "@/messages/en-US/readings.json";
+
 /** The exchange's totals beside each row. The spec names them and does not say over what they run. */
 export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
@@ -17,33 +19,11 @@ export const READING_SCOPES = [
 ] as const;
 export type ReadingScope = (typeof READING_SCOPES)[number];
 
-const SCOPE_WORDS = {
-  "client-coin": "The client's rebate in the row's coin",
-  client: "The client's rebate, all coins added as if they were one",
-  "client-coin-symbol": "The client's rebate in the row's coin and symbol",
-  "client-coin-product": "The client's rebate in the row's coin and product type",
-  "client-coin-symbol-product": "The client's rebate in the row's coin, symbol and product type",
-  coin: "Everybody's rebate in the row's coin",
-  "coin-symbol": "Everybody's rebate in the row's coin and symbol",
-  "coin-product": "Everybody's rebate in the row's coin and product type",
-  "coin-symbol-product": "Everybody's rebate in the row's coin, symbol and product type",
-  book: "Everybody's rebate, all coins added as if they were one",
-} as const satisfies Record<ReadingScope, string>;
-
 /**
  * Since when it adds them up: the row's day; 90 days that end with that day, or with the day before it was read; on
  * top of what it said the day before; or row by row in the exchange's order, from zero or from wherever.
  */
 export type ReadingPeriod = "day" | "window" | "read-window" | "to-date" | "running-day" | "running-on";
-
-const PERIOD_WORDS = {
-  day: "on the row's day",
-  window: "over the 90 days that end with the row's day",
-  "read-window": "over the 90 days before the row was read",
-  "to-date": "up to the row's day, on top of what it was the day before",
-  "running-day": "on the row's day up to the row, in the exchange's order",
-  "running-on": "up to the row, in the exchange's order, from a start before the day",
-} as const satisfies Record<ReadingPeriod, string>;
 
 /** How a total is read. "part" is no sum: any amount from zero to the row's own rebate. */
 export type Reading =
@@ -110,17 +90,8 @@ export type TotalVerdict = {
   readonly unexplained: number;
 };
 
-/** Readings in English words. */
-export const READING_WORDS = {
-  own: "The row's own rebate",
-  zero: "Always zero",
-  part: "A part of the row's own rebate, from nothing to all of it",
-  scopes: SCOPE_WORDS,
-  periods: PERIOD_WORDS,
-} as const;
-
 /** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
 export function describeReading(reading: Reading): string {
-  if (reading.kind !== "sum") return READING_WORDS[reading.kind];
-  return `${SCOPE_WORDS[reading.scope]}, ${PERIOD_WORDS[reading.period]}`;
+  if (reading.kind !== "sum") return readings[reading.kind];
+  return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;
 }

@@ -1,6 +1,6 @@
 import { refusalText } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import type { AddAccountResult } from "@/lib/accounts/add";
-import { englishWords } from "./english-text";
 
 /** Why an account was not added: what happened, what the exchange said, what to do next. */
 export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {

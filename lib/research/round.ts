@@ -1,4 +1,4 @@
-import { LANGUAGE_SETTING } from "@/lib/core/language/language";
+import { forEachLanguage, LANGUAGE_SETTING, realityLocaleOf } from "@/lib/core/language";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
@@ -31,6 +31,7 @@ export async function planRound({ exchangeId, wake }: Research): Promise<number>
     locales: REALITY_LOCALES,
     walkLocale: WALK_LOCALE,
     languageSetting: LANGUAGE_SETTING,
+    localeOfLanguage: forEachLanguage(realityLocaleOf),
     viewedWithinMs: VIEWED_WITHIN_MS,
     retryAfterMs: RETRY_AFTER_MS.round,
     most: MOST_WAITING,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { findEmailDomain, isOfDomains } from "@/lib/core/share/email-domain";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type Mail, sendMail } from "@/lib/mail/mailer";

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language/language";
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
 import { shareName } from "@/lib/core/share/share-name";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 import { webOrigin } from "@/lib/env/web-origin";

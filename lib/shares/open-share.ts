@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import type { SharePath, ShareStep } from "@/lib/core/share/visit";
 import { visitorClient } from "@/lib/core/share/visitor-client";

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { networkOf } from "@/lib/core/network-of";
 import { isCrowded, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/sessions/attempts";

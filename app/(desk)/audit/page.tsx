@@ -7,7 +7,6 @@ import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findAuditReach } from "@/lib/access/people/audit-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { BrowserTexts } from "../../language/browser-texts";
 import type { PageParams } from "../open-account";
 import { AuditView } from "./view";
 
@@ -24,14 +23,13 @@ export default async function AuditPage({ searchParams }: PageProps) {
   if (reach === null) notFound();
   const t = await getTranslations("audit");
   return (
-    // Not in a layout: that would be drawn, texts and all, around the refusal too.
-    <BrowserTexts areas={["audit", "filters"]}>
+    <>
       <PageHead title={t("title")} line={t("line")} />
       <PanelBoundary what={t("title")}>
         <Suspense fallback={<AuditSkeleton />}>
           <AuditView reach={reach} params={searchParams} />
         </Suspense>
       </PanelBoundary>
-    </BrowserTexts>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { englishWords } from "@/app/language/english-words";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { type AddressProblem, problemKeys } from "@/lib/core/address-problem";
 import type { AuditOrigin } from "@/lib/core/audit/origin";

@@ -1,3 +1,4 @@
+import type { Messages } from "next-intl";
 import type { ExportsView, ExportView } from "@/components/exports/export-view";
 import { exportFailureText } from "@/components/exports/failure-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -5,7 +6,7 @@ import type { Words } from "@/components/ui/text/text";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
-import { ENGLISH } from "@/lib/core/language/english";
+import { messagesOf } from "@/lib/core/messages";
 import type { AccountScope } from "@/lib/core/scope";
 import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/exports/list";
 import { getWords } from "../../language/words";
@@ -38,7 +39,9 @@ function exportView(words: Words, listed: ListedExport, account: VisibleAccount)
 }
 
 const MOST_WORDS = 4;
-const SUBJECTS = Object.keys(ENGLISH.exportList.subjects) as (keyof typeof ENGLISH.exportList.subjects)[];
+const SUBJECTS = Object.keys(
+  messagesOf("en-US").exportList.subjects,
+) as (keyof Messages["exportList"]["subjects"])[];
 
 /** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": what it is of, the view in the words of its address. */
 function describeExport(words: Words, { subject, query }: ListedExport): string {

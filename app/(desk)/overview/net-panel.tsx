@@ -28,7 +28,7 @@ export async function NetPanel({ overview }: { overview: WholeOverview }) {
   return (
     <Panel
       id="net-title"
-      title={t("overview.net.title", { period: period.name, days: rangeLabel(period.now, language) })}
+      title={t(`overview.net.titles.${period.name}`, { days: rangeLabel(period.now, language) })}
       note={noteText(words, rebateGaps, repaymentGaps)}
       actions={
         <Link className={styles.more} href={hrefOf([])}>

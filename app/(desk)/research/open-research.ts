@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { findRequestUser, requireUser } from "@/lib/access/sign-in/session";
 import { personOrigin } from "@/lib/access/web/audit-origin";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
@@ -32,7 +32,7 @@ export async function requireRequestResearch(
  * where there is no such question.
  */
 export async function findQuestions(source: string, code: string | null): Promise<RealityQuestion[]> {
-  const locale = await readLanguage();
+  const locale = await readRealityLocale();
   const panel = PANEL_NAMES.find((each) => each === source);
   if (panel) {
     const stock = code === null ? null : findStockCode(code);

@@ -2,7 +2,7 @@ import { ResearchLive } from "@/components/research/live";
 import { NoExchange } from "@/components/research/no-exchange";
 import { UniverseBoard } from "@/components/research/universe/universe-board";
 import { WatchProvider } from "@/components/watchlists/watch-context";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
 import { askAgain } from "./actions";
@@ -15,7 +15,7 @@ export async function UniverseView() {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const [{ listings, pairs, calendar }, lists] = await Promise.all([
-    readUniverse(research, await readLanguage()),
+    readUniverse(research, await readRealityLocale()),
     loadPersonLists(),
   ]);
   return (

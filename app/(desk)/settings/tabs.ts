@@ -1,3 +1,4 @@
+import type { Messages } from "next-intl";
 import {
   isAdministrator,
   listVisibleAccounts,
@@ -5,14 +6,13 @@ import {
   type VisibleAccount,
 } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import type { Texts } from "@/lib/core/language/texts";
 
 type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };
 
 type SettingsTab = {
   readonly href: string;
   /** Of the texts settings.tabs. */
-  readonly label: keyof Texts["settings"]["tabs"];
+  readonly label: keyof Messages["settings"]["tabs"];
   /** For looks: every page below asks for its own. */
   readonly isFor: (viewer: Viewer) => boolean;
 };

@@ -13,7 +13,7 @@ import type {
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { widestShareReach } from "@/lib/access/scope/share-reach";
 import { provenAction } from "@/lib/access/web/action-client";
-import { LANGUAGES } from "@/lib/core/language/language";
+import { LANGUAGES } from "@/lib/core/language";
 import { GRACE_HOURS } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
 import { SHARE_KINDS } from "@/lib/core/share/subject";

@@ -1,5 +1,5 @@
 import { systemClock } from "@/lib/core/clock";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/share/facts-text";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import type { Research } from "@/lib/research/desk";

@@ -1,5 +1,5 @@
-import { englishWords } from "@/app/language/english-words";
 import { exportFailureText } from "@/components/exports/failure-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { exportFacts, type ListedExport } from "@/lib/reports/exports/list";
 
 /** The address below which everything of one account's exports lies. */

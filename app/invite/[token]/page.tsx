@@ -81,8 +81,10 @@ export default async function InvitePage({ params }: PageProps) {
 
 /** "Manager of Main · Viewer of Other". */
 async function grantsText({ invitation: { isAdmin, grants } }: OpenInvitation): Promise<string> {
-  const t = await getTranslations("invitation");
-  const granted = grants.map(({ role, account }) => t("roleAt", { role, account }));
+  const [t, people] = await Promise.all([getTranslations("invitation"), getTranslations("people")]);
+  const granted = grants.map(({ role, account }) =>
+    people("roleAt", { role: people(`roles.${role}`), account }),
+  );
   const all = isAdmin ? [t("administrator"), ...granted] : granted;
   return all.length > 0 ? all.join(" · ") : t("research");
 }

@@ -1,8 +1,8 @@
 import "server-only";
+import { wordsIn } from "@/components/ui/text/words-in";
 import { tellByMail } from "@/lib/access/sign-in/notices";
 import type { User } from "@/lib/access/sign-in/session";
 import { webOrigin } from "@/lib/env/web-origin";
-import { wordsIn } from "../../language/words-in";
 
 /** Tells a person that somebody who has the password guesses at the second step. The desk says it too. */
 export function sendGuessedLetter(user: User): Promise<void> {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { codeOf } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 import type { DatedEntry } from "./dated-entry";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { codeOf } from "@/lib/core/reality/market/market-event";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
 import styles from "./calendar.module.css";

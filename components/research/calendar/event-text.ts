@@ -1,7 +1,7 @@
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type {

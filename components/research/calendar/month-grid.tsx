@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { Weekday } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/market/month-weeks";

@@ -1,6 +1,5 @@
-import { DATE_TAGS } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import { dateLocale, type Language } from "@/lib/core/language";
 import { WEEKDAYS, type Weekday } from "@/lib/core/reality/market/calendar";
 
 /** "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: the exchange does not say. */
@@ -12,11 +11,11 @@ export function closingDays(
   if (days === null) return t("noClosingDays");
   if (days.length === 0) return t("neverClosed");
   const names = days.map((day) => weekdayName(day, language));
-  return t("closingDays", { days: new Intl.ListFormat(DATE_TAGS[language]).format(names) });
+  return t("closingDays", { days: new Intl.ListFormat(dateLocale(language)).format(names) });
 }
 
 /** A week of known weekdays: 1 January 2024 was a Monday. */
 export function weekdayName(weekday: Weekday, language: Language, width: "long" | "short" = "long"): string {
   const day = new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(weekday)));
-  return day.toLocaleDateString(DATE_TAGS[language], { weekday: width, timeZone: "UTC" });
+  return day.toLocaleDateString(dateLocale(language), { weekday: width, timeZone: "UTC" });
 }

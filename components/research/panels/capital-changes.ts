@@ -1,7 +1,7 @@
 import type { ChartData } from "@/components/charts/chart-data";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { apartFrom, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import { marketDateLabel } from "../market-date-label";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";

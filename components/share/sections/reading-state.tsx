@@ -1,5 +1,6 @@
 import type { Words } from "@/components/ui/text/text";
-import { LANGUAGE_NAMES } from "@/lib/core/language/language";
+import { realityLocaleOf } from "@/lib/core/language";
+import { REALITY_LOCALE_NAMES } from "@/lib/core/reality/locale";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
 import { momentText } from "../moment-text";
@@ -49,9 +50,9 @@ export function SourceLine({ source, reading: { observed }, words }: SourceLineP
         since: momentText(observed.firstSeenAt, language),
         path: REALITY_PATHS[source],
       })}
-      {observed.language === language
+      {observed.language === realityLocaleOf(language)
         ? null
-        : `. ${t("share.otherLanguage", { language: LANGUAGE_NAMES[observed.language] })}`}
+        : `. ${t("share.otherLanguage", { language: REALITY_LOCALE_NAMES[observed.language] })}`}
     </p>
   );
 }

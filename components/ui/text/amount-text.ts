@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Language } from "@/lib/core/language/language";
+import { forEachLanguage, type Language } from "@/lib/core/language";
 
 /**
  * How many decimals a large figure keeps at least: a headline has less room. "value" is an amount in the reporting
@@ -30,9 +30,9 @@ const valueByDecimals = byDecimals.map(
 );
 const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
 const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
-const compactIn = (language: Language) =>
-  new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 });
-const compact = { "en-US": compactIn("en-US"), "zh-CN": compactIn("zh-CN") };
+const compact = forEachLanguage(
+  (language) => new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }),
+);
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: EXACT_DIGITS });
 
 export type AmountText = {

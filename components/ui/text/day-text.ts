@@ -1,31 +1,47 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
-import type { Language } from "@/lib/core/language/language";
+import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
 import type { Words } from "./text";
 
-/** How each language writes dates: English day first, as in 19 Nov 2026. */
-export const DATE_TAGS: Readonly<Record<Language, string>> = { "en-US": "en-GB", "zh-CN": "zh-CN" };
+type DateWords = {
+  /** "19 Nov", "11月19日" */
+  readonly short: (month: number, date: number) => string;
+  readonly withYear: (short: string, year: string) => string;
+  /** At which end of a range within one year the year is written. */
+  readonly yearAt: "first" | "last";
+};
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => ({
-  "en-US": new Intl.DateTimeFormat(DATE_TAGS["en-US"], { ...options, timeZone: "UTC" }),
-  "zh-CN": new Intl.DateTimeFormat(DATE_TAGS["zh-CN"], { ...options, timeZone: "UTC" }),
-});
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DATES: Readonly<Record<Language, DateWords>> = {
+  "en-US": {
+    short: (month, date) => `${date} ${MONTHS[month - 1]}`,
+    withYear: (short, year) => `${short} ${year}`,
+    yearAt: "last",
+  },
+  "zh-CN": {
+    short: (month, date) => `${month}月${date}日`,
+    withYear: (short, year) => `${year}年${short}`,
+    yearAt: "first",
+  },
+};
+
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  forEachLanguage(
+    (language) => new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone: "UTC" }),
+  );
 const month = inUtc({ month: "long", year: "numeric" });
 const weekday = inUtc({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 // A day is a name, not an instant: it is read as UTC so that no zone can move it.
 const dateOf = (day: Day) => new Date(`${day}T00:00:00.000Z`);
 
 /** "19 Nov 2026", "2026年11月19日" */
 export function dayLabel(day: Day, language: Language): string {
-  const [year, short] = [day.slice(0, 4), shortDayLabel(day, language)];
-  return language === "zh-CN" ? `${year}年${short}` : `${short} ${year}`;
+  return DATES[language].withYear(shortDayLabel(day, language), day.slice(0, 4));
 }
 
 /** "19 Nov", "11月19日" */
 export function shortDayLabel(day: Day, language: Language): string {
-  const [monthNumber, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
-  return language === "zh-CN" ? `${monthNumber}月${date}日` : `${date} ${MONTHS[monthNumber - 1]}`;
+  return DATES[language].short(Number(day.slice(5, 7)), Number(day.slice(8)));
 }
 
 /** "Thursday, 19 November 2026", "2026年11月19日星期四" */
@@ -37,12 +53,9 @@ export const monthLabel = (day: Day, language: Language) => month[language].form
 export function rangeLabel({ from, to }: DayRange, language: Language): string {
   if (from === to) return dayLabel(from, language);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  // The year is said once: at the end in English, at the beginning in Chinese.
-  const [first, last] =
-    language === "zh-CN"
-      ? [dayLabel(from, language), (isOneYear ? shortDayLabel : dayLabel)(to, language)]
-      : [(isOneYear ? shortDayLabel : dayLabel)(from, language), dayLabel(to, language)];
-  return `${first} – ${last}`;
+  const label = (day: Day, end: DateWords["yearAt"]) =>
+    isOneYear && DATES[language].yearAt !== end ? shortDayLabel(day, language) : dayLabel(day, language);
+  return `${label(from, "first")} – ${label(to, "last")}`;
 }
 
 /** 0 for Monday to 6 for Sunday. */

@@ -1,5 +1,5 @@
 import type { Messages, NamespaceKeys, NestedKeyOf, useTranslations } from "next-intl";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 
 /** The texts below `Area` (`never`: all), for functions that make sentences: what `useTranslations(area)` gives. */
 export type Text<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<

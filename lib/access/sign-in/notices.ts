@@ -1,9 +1,4 @@
-import {
-  DEFAULT_LANGUAGE,
-  findLanguage,
-  LANGUAGE_SETTING,
-  type Language,
-} from "@/lib/core/language/language";
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
 import { deletePersonNotice, type PersonNotice } from "@/lib/store/people/person-notices";
 import { loadPersonSetting } from "@/lib/store/people/person-settings";

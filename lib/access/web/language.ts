@@ -1,8 +1,15 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { findLanguage, LANGUAGE_COOKIE, LANGUAGE_SETTING, type Language } from "@/lib/core/language/language";
-import { pickLanguage } from "@/lib/core/language/pick-language";
+import {
+  findLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_SETTING,
+  type Language,
+  realityLocaleOf,
+} from "@/lib/core/language";
+import { pickLanguage } from "@/lib/core/pick-language";
+import type { RealityLocale } from "@/lib/core/reality/locale";
 import { loadPersonSetting, savePersonSetting } from "@/lib/store/people/person-settings";
 import type { User } from "@/lib/store/people/users";
 import { usesSecureCookies } from "../sign-in/session-token";
@@ -17,6 +24,11 @@ export const readLanguage = cache(async (): Promise<Language> => {
   const [jar, asked] = await Promise.all([cookies(), headers()]);
   return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));
 });
+
+/** What the exchange's texts are read in for this browser. */
+export async function readRealityLocale(): Promise<RealityLocale> {
+  return realityLocaleOf(await readLanguage());
+}
 
 /** From now on in this browser and, where somebody is signed in, from that person's next sign-in on in any other. */
 export async function chooseLanguage(language: Language, user: Pick<User, "id"> | null): Promise<void> {

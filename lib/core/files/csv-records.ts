@@ -1,4 +1,4 @@
-import { csv } from "../language/en-US/csv";
+import csv from "@/messages/en-US/csv.json";
 
 /** One record of a CSV file. `line` is where it begins, from 1: a quoted field may go over several lines. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };

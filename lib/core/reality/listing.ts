@@ -1,3 +1,4 @@
+import { type Language, realityLocaleOf } from "../language";
 import { visibleText } from "../visible-text";
 import { REALITY_LOCALES, type RealityLocale } from "./locale";
 import type { StockInfo } from "./stock-info";
@@ -8,18 +9,19 @@ export type SuspensionRead = "now" | "earlier" | "never";
 
 /** A pair with what is known of it in both languages, and of its suspension. */
 export type Listing = Omit<StockInfo, "name"> & {
-  readonly names: { readonly "en-US": string | null; readonly "zh-CN": string | null };
+  readonly names: Readonly<Record<RealityLocale, string | null>>;
   /** Null where none was told. */
   readonly suspension: Suspension | null;
   readonly suspensionRead: SuspensionRead;
 };
 
-/** A company's names, the one in `language` first; a name that is the same in both once. */
+/** A company's names, the one for `language` first; a name that is the same in both once. */
 export function namesIn(
-  language: RealityLocale,
+  language: Language,
   names: Listing["names"],
 ): readonly { readonly language: RealityLocale; readonly name: string }[] {
-  const order = [language, ...REALITY_LOCALES.filter((other) => other !== language)];
+  const first = realityLocaleOf(language);
+  const order = [first, ...REALITY_LOCALES.filter((other) => other !== first)];
   const known = order.flatMap((of) =>
     names[of] === null ? [] : [{ language: of, name: visibleText(names[of]) }],
   );

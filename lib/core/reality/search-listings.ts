@@ -1,4 +1,5 @@
 import type { Listing } from "./listing";
+import { REALITY_LOCALES } from "./locale";
 
 /** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
 export type FoundBy = { readonly code: string; readonly symbol: string; readonly names: readonly string[] };
@@ -12,7 +13,7 @@ export function foldText(text: string): string {
 }
 
 export function toSearchable(listing: Listing): Searchable {
-  const names = [listing.names["en-US"], listing.names["zh-CN"]].flatMap((name) => name ?? []);
+  const names = REALITY_LOCALES.flatMap((locale) => listing.names[locale] ?? []);
   return {
     listing,
     code: foldText(listing.code ?? ""),

@@ -1,4 +1,4 @@
-import type { Language } from "../language/language";
+import type { Language } from "../language";
 import type { Listing } from "../reality/listing";
 import type { MarketCalendar } from "../reality/market/calendar";
 import type { WallTime } from "../reality/market/wall-time";

@@ -1,4 +1,4 @@
-import type { Language } from "../language/language";
+import type { Language } from "../language";
 import type { ShareKind } from "./subject";
 
 /** What the maker of a link decides. */

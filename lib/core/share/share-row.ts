@@ -1,4 +1,4 @@
-import type { Language } from "../language/language";
+import type { Language } from "../language";
 import type { ShareState } from "./state";
 import type { ShareKind, ShareSubject } from "./subject";
 

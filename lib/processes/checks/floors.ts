@@ -15,7 +15,8 @@ const USE_CASES = [
 ] as const;
 
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  "lib/core": [],
+  messages: [],
+  "lib/core": ["messages"],
   "lib/exchange": ["lib/core"],
   "lib/store": ["lib/core", "lib/env"],
   "lib/mail": ["lib/core", "lib/env"],
@@ -111,6 +112,7 @@ export const TOP_LEVEL_FOLDERS = [
   "public",
   "e2e",
   "docs",
+  "messages",
   ".ci",
 ] as const;
 /** Past this a file has more than one idea in it. */

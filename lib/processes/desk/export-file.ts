@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { Account } from "@/lib/accounts/manage";
 import type { AddressProblem } from "@/lib/core/address-problem";
@@ -21,7 +22,6 @@ import {
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
 import { commandOrigin } from "../command-origin";
-import { englishWords } from "../english-text";
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, listOption, parseRange } from "./options";
 import { requireAccount } from "./require-account";

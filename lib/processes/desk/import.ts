@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
@@ -21,7 +22,6 @@ import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/re
 import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
 import { undoImport } from "@/lib/imports/undo";
 import { commandOrigin } from "../command-origin";
-import { englishWords } from "../english-text";
 import { Refusal } from "../refusal";
 import { requireReadable } from "./named-file";
 import { accountOption, dayOption, parseRange, wholeNumber } from "./options";

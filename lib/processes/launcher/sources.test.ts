@@ -24,6 +24,7 @@ test.each([
   "proxy.ts",
   "package-lock.json",
   "public/a.svg",
+  "messages/en-US/ui.json",
 ])("a change of %s is a reason to build", (file) => {
   const before = hashSources(root);
   write(file, "changed");
@@ -37,6 +38,7 @@ test.each([
   "README.md",
   "vitest.config.ts",
   ".next/BUILD_ID",
+  "messages/en-US/ui.d.json.ts",
 ])("a change of %s is none", (file) => {
   const before = hashSources(root);
   write(file, "changed");

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What `next build` reads. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
-const FOLDERS = ["app", "components", "lib", "prisma", "public"];
-const NOT_BUILT = /^lib\/(?:processes|sandbox)\/|\.(?:test|bench)\.tsx?$|(?:^|\/)test-[^/]+\.tsx?$/;
+/** What `next build` reads, without the types of texts that it writes itself. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
+const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
+const NOT_BUILT =
+  /^lib\/(?:processes|sandbox)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
 const ROOT_FILE = /\.(?:[cm]?[jt]s|json)$/;
 const NOT_BUILT_ROOT = /^(?:vitest|playwright|knip|biome|tsconfig\.processes|next-env)/;
 

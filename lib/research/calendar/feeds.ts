@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
 import { type FoundFeed, findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlists/feeds";
 

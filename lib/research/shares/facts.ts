@@ -1,5 +1,6 @@
-import type { Language } from "@/lib/core/language/language";
+import { type Language, realityLocaleOf } from "@/lib/core/language";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
+import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
 import { datesOfMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
@@ -45,14 +46,15 @@ async function captureOnce(
   { language, nowMs }: Capture,
 ): Promise<ShareFacts> {
   const codes = codesOfSubject(subject);
+  const locale = realityLocaleOf(language);
   const [universe, told] = await Promise.all([
-    loadStocks(research, { codes, locale: language }),
-    loadTold(research, [{ source: "calendar", code: null, locale: language }]),
+    loadStocks(research, { codes, locale }),
+    loadTold(research, [{ source: "calendar", code: null, locale }]),
   ]);
   const market = told[0] as Told<"calendar">; // of the one question
   const now = marketWallTime(nowMs);
   const sections = await captureSections(research, subject, {
-    locale: language,
+    locale,
     nowMs,
     today: now.slice(0, 10) as MarketDate,
     universe: { ...universe, calendar: market },
@@ -73,7 +75,7 @@ async function captureOnce(
 }
 
 type At = {
-  readonly locale: Language;
+  readonly locale: RealityLocale;
   readonly nowMs: number;
   readonly today: MarketDate;
   readonly universe: Universe;

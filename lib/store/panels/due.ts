@@ -20,6 +20,8 @@ export type DueRequest = {
   readonly walkLocale: RealityLocale;
   /** The person's setting that holds the language. */
   readonly languageSetting: string;
+  /** Which locale a language of that setting is read in. */
+  readonly localeOfLanguage: Readonly<Record<string, RealityLocale>>;
   /** Who looked at a panel within this time has it kept fresh. */
   readonly viewedWithinMs: number;
   /** A question that failed is left alone for so long. */
@@ -36,8 +38,8 @@ export type DueRequest = {
  * first.
  */
 export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
-  const { rules, locales, walkLocale, languageSetting, viewedWithinMs, retryAfterMs, most, mostWalked } =
-    request;
+  const { rules, locales, walkLocale, languageSetting, localeOfLanguage } = request;
+  const { viewedWithinMs, retryAfterMs, most, mostWalked } = request;
   const { rows } = await db().pool.query<{ source: string; code: string; locale: string }>(DUE, [
     exchangeId,
     JSON.stringify(rules),
@@ -48,6 +50,7 @@ export async function listDueQuestions(exchangeId: number, request: DueRequest):
     most,
     mostWalked,
     languageSetting,
+    JSON.stringify(localeOfLanguage),
   ]);
   return rows.map(questionOf);
 }
@@ -60,10 +63,10 @@ const DUE = `
   ), watched as (
     select code, $4 as locale from watched_codes
     union select code, $4 from watchlist_items
-    union select item.code, chosen.value #>> '{}' from watchlist_items as item
+    union select item.code, $10::jsonb ->> (chosen.value #>> '{}') from watchlist_items as item
       join watchlists as list on list.id = item.watchlist_id
       join person_settings as chosen on chosen.user_id = list.owner_id and chosen.key = $9
-      where chosen.value #>> '{}' = any($3)
+      where $10::jsonb ? (chosen.value #>> '{}')
   ), codes as (
     select code, locale, bool_or(is_watched) as is_watched from (
       select code, $4 as locale, false as is_watched from pairs where exchange_id = $1 and code is not null

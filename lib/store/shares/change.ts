@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareReach } from "@/lib/core/share/reach";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { createSqlParams } from "../database/sql-params";

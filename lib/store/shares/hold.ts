@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareReach } from "@/lib/core/share/reach";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { shareOwner } from "./owner";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { type AuditEntry, appendAudit } from "../audit/log";

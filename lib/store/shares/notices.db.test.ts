@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { LANGUAGE_SETTING } from "@/lib/core/language/language";
+import { LANGUAGE_SETTING } from "@/lib/core/language";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { savePersonSetting } from "../people/person-settings";

@@ -1,4 +1,4 @@
-import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language/language";
+import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";

@@ -1,6 +1,6 @@
 import type { AuditKind } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { StockIndex } from "@/components/palette/stock-index";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
 import { requireRequestResearch } from "../../research/open-research";
@@ -10,7 +10,7 @@ import { readingView } from "../../research/reading-view";
 export async function GET(request: NextRequest): Promise<Response> {
   const access = await requireRequestResearch(request);
   if ("refusal" in access) return access.refusal;
-  const { listings, pairs, calendar } = await readUniverse(access.research, await readLanguage());
+  const { listings, pairs, calendar } = await readUniverse(access.research, await readRealityLocale());
   const index: StockIndex = {
     listings,
     calendar: calendar.observed?.value ?? null,

@@ -8,7 +8,7 @@ import { StockHeader } from "@/components/research/stock-header";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { WatchProvider } from "@/components/watchlists/watch-context";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { decodePathPart } from "@/lib/core/path-part";
 import type { PanelName } from "@/lib/core/reality/panels";
@@ -49,7 +49,7 @@ export async function StockView({ part }: { part: string }) {
   const given = decodePathPart(part) ?? part;
   const code = findStockCode(given);
   if (code === null) return <NoSuchStock code={given} />;
-  const [locale, t] = await Promise.all([readLanguage(), getTranslations("research")]);
+  const [locale, t] = await Promise.all([readRealityLocale(), getTranslations("research")]);
   const [page, lists] = await Promise.all([readStockPage(research, { code, locale }), loadPersonLists()]);
   if (page === null) return <NoSuchStock code={given} />;
   const { universe, ...parts } = page;

@@ -1,7 +1,7 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketDates } from "@/lib/core/reality/market/market-event";

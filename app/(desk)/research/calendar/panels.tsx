@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
+import { realityLocaleOf } from "@/lib/core/language";
 import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
 import { readMarketCalendar } from "@/lib/research/calendar/market-calendar";
 import type { Research } from "@/lib/research/desk";
@@ -28,7 +29,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   const { language, today, month, weeks, agenda, dates, codes, list } = calendar;
   const [t, market] = await Promise.all([
     getTranslations("calendar"),
-    readMarketCalendar(research, language),
+    readMarketCalendar(research, realityLocaleOf(language)),
   ]);
   const known = await loadCalendar(research, { codes, dates, today, market });
   const entries = entriesOf(known, address);

@@ -1,4 +1,4 @@
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import {
   type ChosenCodes,
@@ -23,7 +23,7 @@ export type OpenCompare = {
 /** What an address compares; codes are held against the exchange's pairs, where these were read. */
 export async function openCompare(research: Research, params: URLSearchParams): Promise<OpenCompare> {
   const query = parseCompareQuery(params);
-  const locale = await readLanguage();
+  const locale = await readRealityLocale();
   const named = query.codes.flatMap((text) => findStockCode(text) ?? []);
   const { listings, pairs, calendar } = await readStocks(research, { codes: named, locale });
   const known = new Set(listings.map(({ code }) => code));

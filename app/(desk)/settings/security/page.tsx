@@ -8,7 +8,6 @@ import { buttonClass } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { BrowserTexts } from "../../../language/browser-texts";
 import { FactorsPanel } from "./factors-panel";
 import { RequirementPanel } from "./requirement-panel";
 import { SessionsPanel } from "./sessions-panel";
@@ -22,36 +21,34 @@ export default async function SecurityPage() {
   await requireUser();
   const [t, factors] = [await getTranslations("security"), await getTranslations("factors")];
   return (
-    <BrowserTexts areas={["security", "factors"]}>
-      <div className="stack">
-        <Panel
-          id="password"
-          title={t("password.title")}
-          note={t("password.text")}
-          actions={
-            <Link href="/change-password" prefetch={false} className={buttonClass}>
-              {t("password.change")}
-            </Link>
-          }
-        >
-          {null}
-        </Panel>
-        <PanelBoundary what={factors("title")}>
-          <Suspense fallback={<FactorsSkeleton />}>
-            <FactorsPanel />
-          </Suspense>
-        </PanelBoundary>
-        <PanelBoundary what={t("sessions.title")}>
-          <Suspense fallback={<SessionsSkeleton />}>
-            <SessionsPanel />
-          </Suspense>
-        </PanelBoundary>
-        <PanelBoundary what={factors("requirement.title")}>
-          <Suspense fallback={null}>
-            <RequirementPanel />
-          </Suspense>
-        </PanelBoundary>
-      </div>
-    </BrowserTexts>
+    <div className="stack">
+      <Panel
+        id="password"
+        title={t("password.title")}
+        note={t("password.text")}
+        actions={
+          <Link href="/change-password" prefetch={false} className={buttonClass}>
+            {t("password.change")}
+          </Link>
+        }
+      >
+        {null}
+      </Panel>
+      <PanelBoundary what={factors("title")}>
+        <Suspense fallback={<FactorsSkeleton />}>
+          <FactorsPanel />
+        </Suspense>
+      </PanelBoundary>
+      <PanelBoundary what={t("sessions.title")}>
+        <Suspense fallback={<SessionsSkeleton />}>
+          <SessionsPanel />
+        </Suspense>
+      </PanelBoundary>
+      <PanelBoundary what={factors("requirement.title")}>
+        <Suspense fallback={null}>
+          <RequirementPanel />
+        </Suspense>
+      </PanelBoundary>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import styles from "@/components/shares/shares.module.css";
 import { UtcDay } from "@/components/shares/utc-day";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import { LANGUAGE_NAMES } from "@/lib/core/language/language";
+import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
 
 /** What of a link is so, and what of it never changes. */
@@ -27,7 +27,7 @@ export async function FactsPanel({ row }: { row: ShareRow }) {
       value: expiresAt === null ? t("never") : <UtcDay ms={expiresAt.getTime()} />,
     },
     { name: t("details.facts.limits"), value: limitsText(form, row, language) },
-    { name: t("details.facts.language"), value: LANGUAGE_NAMES[row.language] },
+    { name: t("details.facts.language"), value: languageName(row.language) },
   ];
   if (capturedAt !== null)
     facts.push({ name: t("details.facts.asOf"), value: <LocalTime ms={capturedAt.getTime()} /> });

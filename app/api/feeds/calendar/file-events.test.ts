@@ -1,6 +1,5 @@
-import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { ENGLISH } from "@/lib/core/language/english";
+import { testText } from "@/components/ui/text/test-text";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
@@ -11,7 +10,7 @@ import { toFileEvent } from "./file-events";
 const date = (text: string) => text as MarketDate;
 const wall = (text: string) => text as WallTime;
 const changedAt = new Date("2026-11-20T10:20:30Z");
-const t = createTranslator({ locale: "en-US", messages: ENGLISH, namespace: "calendar" });
+const t = testText("calendar");
 const words = (calendarId = "list") => ({
   t,
   language: "en-US" as const,

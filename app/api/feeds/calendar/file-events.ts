@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { panelPath } from "@/components/research/calendar/event-link";
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
 import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { marketInstant } from "@/lib/core/reality/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";

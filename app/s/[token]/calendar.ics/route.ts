@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
 import { createTranslator } from "next-intl";
 import { isKnown } from "@/app/entity-tag";
-import { compiledTexts } from "@/app/language/compiled-texts";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
 import { refuseProgram } from "../../refuse-program";
@@ -29,7 +29,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
 const calendarWords = (language: Language) =>
   createTranslator({
     locale: language,
-    messages: compiledTexts(language),
+    messages: messagesOf(language),
     namespace: "calendar",
     timeZone: "UTC",
   });

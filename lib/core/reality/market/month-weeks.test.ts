@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "@/lib/core/language/language";
+import { LANGUAGES } from "@/lib/core/language";
 import { addMarketDays } from "./market-date";
 import {
   addMarketMonths,

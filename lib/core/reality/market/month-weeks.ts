@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { WEEKDAYS, type Weekday } from "./calendar";
 import { addMarketDays, type MarketDate } from "./market-date";
 import type { MarketDates } from "./market-event";

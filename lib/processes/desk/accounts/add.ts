@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import { answerLines } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { addAccount } from "@/lib/accounts/add";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/account-texts";
 import { commandOrigin } from "@/lib/processes/command-origin";
-import { englishWords } from "@/lib/processes/english-text";
 import { DONE, tell, WRONG, withSession } from "../session";
 import { KEY_HELP, requireKey } from "./key";
 

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { changeKey } from "@/lib/accounts/change-key";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { commandOrigin } from "@/lib/processes/command-origin";
-import { englishWords } from "@/lib/processes/english-text";
 import { requireAccount } from "../require-account";
 import { DONE, tell, WRONG, withSession } from "../session";
 import { KEY_HELP, requireKey } from "./key";

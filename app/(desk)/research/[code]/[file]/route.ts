@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
 import { requireRequestResearch } from "../../open-research";
 
@@ -13,7 +13,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const { research, origin } = access;
   const panel = file.endsWith(".csv") ? file.slice(0, -".csv".length) : "";
   const answer = await answerPanel(
-    { research, code, panel, locale: await readLanguage() },
+    { research, code, panel, locale: await readRealityLocale() },
     { origin, request },
   );
   if (answer instanceof Response) return answer;

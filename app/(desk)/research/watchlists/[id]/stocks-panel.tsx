@@ -8,7 +8,7 @@ import type { Text } from "@/components/ui/text/text";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import { WatchedTable } from "@/components/watchlists/watched-table";
 import type { WatchedRow } from "@/components/watchlists/watched-view";
-import { readLanguage } from "@/lib/access/web/language";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
@@ -24,7 +24,7 @@ export async function StocksPanel({ id, items }: StocksPanelProps) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const [locale, t, calendarText] = await Promise.all([
-    readLanguage(),
+    readRealityLocale(),
     getTranslations("watchlists"),
     getTranslations("calendar"),
   ]);

@@ -3,9 +3,10 @@ import type { NextRequest } from "next/server";
 import { createTranslator } from "next-intl";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
-import { compiledTexts } from "@/app/language/compiled-texts";
 import { clientAddress } from "@/lib/access/web/client-address";
 import { systemClock } from "@/lib/core/clock";
+import { realityLocaleOf } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -33,14 +34,14 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   if (research === null) return new Response("No exchange is connected\n", { status: 503 });
   const { name, language, codes, watchlistId } = taken.feed;
   const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
-  const market = await loadMarketCalendar(research, language);
+  const market = await loadMarketCalendar(research, realityLocaleOf(language));
   const calendar = await loadCalendar(research, {
     codes,
     dates: { from: addMarketDays(today, -DAYS.back), to: addMarketDays(today, DAYS.ahead) },
     today,
     market,
   });
-  const t = createTranslator({ locale: language, messages: compiledTexts(language), namespace: "calendar" });
+  const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "calendar" });
   const calendarId = `${watchlistId} ${research.exchangeId}`;
   const words: FileWords = { t, language, origin: webOrigin(), calendarId };
   const marketGap = market.observed === null ? [t("file.marketGap")] : [];
