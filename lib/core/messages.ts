@@ -2,8 +2,8 @@ import * as english from "@/messages/en-US";
 import * as chinese from "@/messages/zh-CN";
 import type { Language } from "./language";
 
-/** All texts: English names the areas, the keys and the arguments; every other language has exactly those. */
-type AllMessages = typeof ENGLISH;
+/** All texts: English names the areas, the keys and the arguments; messages.test.ts holds the others to them. */
+type AllMessages = typeof english;
 
 declare module "next-intl" {
   interface AppConfig {
@@ -12,11 +12,9 @@ declare module "next-intl" {
   }
 }
 
-const ENGLISH = { ...english };
+const AREAS: Readonly<Record<Language, object>> = { "en-US": english, "zh-CN": chinese };
 
-/** The same type for each language: messages.test.ts compares keys and arguments. */
-const MESSAGES: Readonly<Record<Language, unknown>> = { "en-US": ENGLISH, "zh-CN": { ...chinese } };
-
+/** A plain object, which React can send to the browser. */
 export function messagesOf(language: Language): AllMessages {
-  return MESSAGES[language] as AllMessages;
+  return { ...AREAS[language] } as AllMessages;
 }
