@@ -32,6 +32,8 @@ const ENGLISH = "./messages/en-US";
 const withTexts = createNextIntlPlugin({
   requestConfig: "./app/language/request-config.ts",
   experimental: {
+    // Parsed when the desk is built: no parser goes to the browser, and no request parses.
+    messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     // Types of the English texts with their arguments, written beside them and not kept in the repository.
     // failures.json has no arguments; the compiler would need minutes for each union of its sentences.
     createMessagesDeclaration: readdirSync(ENGLISH)

@@ -122,7 +122,7 @@ test("what is watched is kept fresh in the language that its watcher chose too",
   };
   const others = [await list(), await list("Klingon"), await list({ of: "zh-CN" })];
   expect(await due()).toEqual(["NVDA en-US", "AAPL en-US", "TSLA en-US"]);
-  const chinese = await list("zh-CN");
+  const chinese = await list("zh-HK");
   expect(await due()).toEqual(["NVDA en-US", "NVDA zh-CN", "AAPL en-US", "TSLA en-US"]);
   for (const locale of ["en-US", "zh-CN"] as const) await answer(ask("NVDA", locale));
   await pass(6, "NVDA");
