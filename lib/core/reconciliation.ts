@@ -1,5 +1,3 @@
-import readings from "@/messages/en-US/readings.json";
-
 /** The exchange's totals beside each row. The spec names them and does not say over what they run. */
 export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
@@ -89,9 +87,3 @@ export type TotalVerdict = {
   readonly given: number;
   readonly unexplained: number;
 };
-
-/** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
-export function describeReading(reading: Reading): string {
-  if (reading.kind !== "sum") return readings[reading.kind];
-  return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;
-}

@@ -1,6 +1,7 @@
 import type { DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
-import { describeReading } from "@/lib/core/reconciliation";
+import { messagesOf } from "@/lib/core/messages";
+import type { Reading } from "@/lib/core/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReconciliation, type Reconciliation } from "./load";
 
@@ -39,4 +40,11 @@ async function* rowsOf({ days, verdicts }: Reconciliation): AsyncGenerator<(stri
       yield [day, String(rows), total, reading, state, ...[given, tested, fits, unexplained].map(String)];
     }
   }
+}
+
+/** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
+function describeReading(reading: Reading): string {
+  const { readings } = messagesOf("en-US");
+  if (reading.kind !== "sum") return readings[reading.kind];
+  return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;
 }
