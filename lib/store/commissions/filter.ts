@@ -14,18 +14,6 @@ export type CommissionQuery = {
   readonly params: SqlParams;
 };
 
-/**
- * `asAWhole`: the filter has so few rows that reading and sorting all of them is quick. `patience`: for which share of
- * the time of reading all rows of named clients they are looked for in the order of everybody's amounts.
- */
-export type SliceOf = {
-  readonly scope: AccountScope;
-  readonly filter: NarrowedFilter;
-  readonly rowCount: number;
-  readonly asAWhole: boolean;
-  readonly patience: number;
-};
-
 /** The day's rollup has no clients in it, so a filter on them needs the rows themselves. */
 export function needsRows({ uids, except }: CommissionFilter): boolean {
   return uids.length > 0 || except.uids.length > 0;
@@ -65,7 +53,7 @@ export function groupConditions(
     `r.day between ${params.add(from)}::date and ${params.add(to)}::date`,
     ...columns.map((column) => `r.${column} = g.${column}`),
     ...valueConditions("r", filter, params, columns),
-    ...clientConditions(filter, params, columns),
+    ...(columns.includes("uid") ? [] : clientConditions("r", filter, params)),
   ];
 }
 
@@ -88,11 +76,14 @@ export function valueConditions(
   ];
 }
 
-/** Clients of the filter, on rows whose client the group does not fix. */
-function clientConditions({ uids, except }: CommissionFilter, params: SqlParams, fixed: readonly string[]) {
-  if (fixed.includes("uid")) return [];
+/** What the filter's lists of clients ask of `alias`. */
+export function clientConditions(
+  alias: string,
+  { uids, except }: CommissionFilter,
+  params: SqlParams,
+): string[] {
   const conditions: string[] = [];
-  if (uids.length > 0) conditions.push(`r.uid = any(${params.add(uids)}::text[])`);
-  if (except.uids.length > 0) conditions.push(`r.uid <> all(${params.add(except.uids)}::text[])`);
+  if (uids.length > 0) conditions.push(`${alias}.uid = any(${params.add(uids)}::text[])`);
+  if (except.uids.length > 0) conditions.push(`${alias}.uid <> all(${params.add(except.uids)}::text[])`);
   return conditions;
 }

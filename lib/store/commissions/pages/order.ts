@@ -120,16 +120,11 @@ export function orderBy(columns: readonly OrderColumn[], direction: SortDirectio
   return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
 
-/** The comparison that leads on in this direction, and the one that leads back. */
-export function comparison(direction: SortDirection): { on: ">" | "<"; back: ">" | "<" } {
-  return direction === "asc" ? { on: ">", back: "<" } : { on: "<", back: ">" };
-}
-
 /** `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
 export function compareWithCursor(
   { sort, values }: CommissionCursor,
   columns: readonly OrderColumn[],
-  { alias, operator, params }: { alias: "r" | "g"; operator: string; params: SqlParams },
+  { alias, operator, params }: { alias: string; operator: string; params: SqlParams },
 ): string {
   const all = orderColumns(sort);
   const row = columns.map((column) => sorted(column, alias)).join(", ");
@@ -138,7 +133,7 @@ export function compareWithCursor(
 }
 
 /** A cursor's value in the type of its column. */
-export function cursorValue(column: OrderColumn, value: string | undefined, params: SqlParams): string {
+function cursorValue(column: OrderColumn, value: string | undefined, params: SqlParams): string {
   const type =
     { day: "date", occurrence: "int" }[column as string] ?? (isAmountColumn(column) ? "numeric" : "text");
   return `${params.add(value)}::${type}`;

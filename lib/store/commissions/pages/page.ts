@@ -1,59 +1,46 @@
-import {
-  allCommissions,
-  type CommissionFilter,
-  type CommissionSort,
-} from "@/lib/core/commissions/commission";
-import { listDays } from "@/lib/core/day";
+import type { CommissionFilter, CommissionSort } from "@/lib/core/commissions/commission";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/store/database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
-import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
-import type { StoredCommissionRow } from "../columns";
+import { narrowFilter } from "@/lib/store/database/narrow";
+import { createSqlParams } from "@/lib/store/database/sql-params";
+import { type StoredCommissionRow, selectRow } from "../columns";
+import { clientDays } from "../days/client-days";
+import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissions } from "../reads";
-import { AMOUNTS_PROBED } from "./amount-slice";
-import { type CommissionCursor, type CommissionOrder, cursorOf, formatCursor, isIndexed } from "./order";
-import { readSlice } from "./slice";
+import {
+  type CommissionCursor,
+  type CommissionOrder,
+  compareWithCursor,
+  cursorOf,
+  formatCursor,
+  isAmountColumn,
+  isIndexed,
+  orderBy,
+  orderColumns,
+  type Slice,
+} from "./order";
+import {
+  type AskedRows,
+  amountGroups,
+  clientGroups,
+  countIndexed,
+  dayGroups,
+  findReach,
+} from "./page-groups";
 
 /**
- * Up to so many rows it is quicker to read all of the filter and sort it (2 µs a row) than to look for its few rows
- * in the order of everything. Dates and texts are found by the rollup, an amount only by reading past the others.
+ * Up to so many rows, all of them are read and sorted: one look-up for each costs 10 µs. More by client, because a
+ * walk through the clients does not know who has rows of a symbol.
  */
-const READ_AS_A_WHOLE = { date: 2_000, uid: 10_000, coin: 2_000, symbol: 2_000, productType: 2_000 };
-const READ_AMOUNTS_AS_A_WHOLE = { ofAll: 60_000, ofNamed: 2_000 };
-/** Coins of a day in the order of an amount that are looked at where the filter names none. */
-const USUAL_COINS = 4;
-/** Of the time in which all rows of named clients are read, how much may be lost where they lie far on. */
-const PATIENCE = 0.5;
-
-/** Up to how many rows of the filter all of them are read. */
-async function wholeRows(
-  scope: AccountScope,
-  filter: NarrowedFilter,
-  { sort, size, rowCount }: Pick<CommissionPageRequest, "sort" | "size"> & { rowCount: number },
-): Promise<number> {
-  if (sort in READ_AS_A_WHOLE) return READ_AS_A_WHOLE[sort as keyof typeof READ_AS_A_WHOLE];
-  if (filter.uids.length > 0) return READ_AMOUNTS_AS_A_WHOLE.ofNamed;
-  const { ofAll } = READ_AMOUNTS_AS_A_WHOLE;
-  return rowCount > ofAll || !isIndexed(sort)
-    ? ofAll
-    : Math.min(ofAll, await rowsPassed(scope, filter, { size, rowCount }));
-}
-
-/** How many rows of the filter's days and coins are read in an amount's order until a page of the filter is found. */
-async function rowsPassed(
-  scope: AccountScope,
-  { range, coins, except }: NarrowedFilter,
-  { size, rowCount }: { size: number; rowCount: number },
-): Promise<number> {
-  const daysAndCoins = {
-    ...allCommissions(range),
-    coins,
-    except: { ...allCommissions(range).except, coins: except.coins },
-  };
-  const inOrder = await countCommissions(scope, daysAndCoins);
-  const wanted = AMOUNTS_PROBED * listDays(range).length * (coins.length || USUAL_COINS) + 2 * size;
-  return (wanted * inOrder) / Math.max(rowCount, 1);
-}
+const READ_AS_A_WHOLE = 2_000;
+const READ_AS_A_WHOLE_BY_CLIENT = 10_000;
+/** In the time in which one row is read and sorted, so many entries of an index can be passed over. */
+const ENTRIES_FOR_ROW = 4;
+/** A page by an amount is looked for among so many times the entries that should hold it, then among more. */
+const SPARE = 6;
+const GROWTH = 4;
 
 /** Rows that can be put in an order without an index within half a second (2 µs a row, twice that embedded). */
 const MOST_SORTED = 120_000;
@@ -79,7 +66,7 @@ export async function loadCommissionPage(
   scope: AccountScope,
   asked: CommissionFilter,
   request: CommissionPageRequest,
-  { wholeUpTo, patience = PATIENCE }: { wholeUpTo?: number; patience?: number } = {},
+  { wholeUpTo = request.sort === "uid" ? READ_AS_A_WHOLE_BY_CLIENT : READ_AS_A_WHOLE } = {},
 ): Promise<CommissionPage> {
   if (!isShown(scope, "commission-column", request.sort)) {
     throw new Error(`the order of ${request.sort} says something of every client of the account`);
@@ -87,16 +74,79 @@ export async function loadCommissionPage(
   const { sort, direction, size } = request;
   const filter = narrowFilter(scope, asked);
   const rowCount = await countCommissions(scope, filter);
-  const of = {
-    scope,
-    filter,
-    rowCount,
-    asAWhole: rowCount <= (wholeUpTo ?? (await wholeRows(scope, filter, { sort, size, rowCount }))),
-    patience,
-  };
+  if (rowCount === 0) return { rows: [], rowCount, next: null, previous: null };
+  const isWhole = rowCount <= wholeUpTo || !isIndexed(sort);
   const page = await readKeysetPage(request, {
-    read: (slice) => readSlice(of, { ...slice, sort, limit: size + 1 }),
+    read: (part) => {
+      const slice = { ...part, sort, limit: size + 1 };
+      return isWhole ? readWhole({ scope, filter }, slice) : readInOrder({ scope, filter, rowCount }, slice);
+    },
     cursorAt: (row) => formatCursor(cursorOf(row, { sort, direction })),
   });
   return { rowCount, ...page };
+}
+
+/** Reads every row of the filter and sorts them. */
+async function readWhole(asked: AskedRows, slice: Slice): Promise<StoredCommissionRow[]> {
+  const query = { ...asked, params: createSqlParams() };
+  return readRows(query, slice, { groups: clientDays(query), isInOrder: false });
+}
+
+/** Reads groups of rows that come in the order of the page, until they have as many rows as the page. */
+async function readInOrder(
+  asked: AskedRows & { readonly rowCount: number },
+  slice: Slice,
+): Promise<StoredCommissionRow[]> {
+  const query = { ...asked, params: createSqlParams() };
+  const [first] = orderColumns(slice.sort);
+  if (first === "uid") return readRows(query, slice, { groups: clientGroups(query, slice), isInOrder: true });
+  if (first !== undefined && isAmountColumn(first)) return readByAmount(asked, slice);
+  return readRows(query, slice, { groups: dayGroups(query, slice), isInOrder: true });
+}
+
+/**
+ * An amount has an index for each day and coin, with all clients in it. So many of its first entries are read that
+ * they should hold the page, then more. Where that takes longer than to read all rows of the filter, those are read.
+ */
+async function readByAmount(
+  asked: AskedRows & { readonly rowCount: number },
+  slice: Slice,
+): Promise<StoredCommissionRow[]> {
+  const all = await countIndexed(asked);
+  const entries = (SPARE * slice.limit * all.rows) / asked.rowCount;
+  for (let depth = Math.ceil(entries / all.groups) + SPARE; ; depth *= GROWTH) {
+    if (depth * all.groups > ENTRIES_FOR_ROW * asked.rowCount) return readWhole(asked, slice);
+    const reach = await findReach(asked, slice, depth);
+    const query = { ...asked, params: createSqlParams() };
+    const rows = await readRows(query, slice, { groups: amountGroups(query, slice, reach), isInOrder: true });
+    if (rows.length >= slice.limit || reach === null) return rows;
+  }
+}
+
+async function readRows(
+  query: CommissionQuery,
+  slice: Slice,
+  { groups, isInOrder }: { groups: Groups; isInOrder: boolean },
+): Promise<StoredCommissionRow[]> {
+  const { params } = query;
+  const { cursor, sort, direction } = slice;
+  const columns = orderColumns(sort);
+  const limit = params.add(slice.limit);
+  const after = cursor
+    ? compareWithCursor(cursor, columns, { alias: "r", operator: direction === "asc" ? ">" : "<", params })
+    : "true";
+  const group = groupConditions(query, groups.columns).join(" and ");
+  const rest = columns.filter((column) => !groups.columns.includes(column));
+  // Where every row is read, the database must not choose an index for the order or the cursor: hence `offset 0`.
+  const rows = isInOrder
+    ? `${group} and ${after} order by ${orderBy(rest, direction, "r")} limit ${limit}) r`
+    : `${group} offset 0) r where ${after}`;
+  const order = columns.map((c) => orderBy([c], direction, groups.columns.includes(c) ? "g" : "r"));
+  const found = await db().pool.query<StoredCommissionRow>(
+    `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral (
+       select * from commission_rows r where ${rows}
+     order by ${order.join(", ")} limit ${limit}`,
+    params.values,
+  );
+  return found.rows;
 }

@@ -1,0 +1,153 @@
+import { db } from "@/lib/store/database/database";
+import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import {
+  type CommissionQuery,
+  clientConditions,
+  type Groups,
+  groupConditions,
+  totalsOf,
+  valueConditions,
+} from "../filter";
+import {
+  type CommissionCursor,
+  compareWithCursor,
+  type OrderColumn,
+  orderBy,
+  orderColumns,
+  type Slice,
+} from "./order";
+import { countedRows } from "./row-counts";
+
+/** Whose rows and which of them. */
+export type AskedRows = Omit<CommissionQuery, "params">;
+
+/** The comparisons that lead on in the slice's direction, and back. */
+function comparisonsOf({ direction }: Slice) {
+  return direction === "asc" ? { on: ">", back: "<" } : { on: "<", back: ">" };
+}
+
+/** The groups that begin at the cursor's own or after it, in the order of the page. */
+function fromCursor(slice: Slice, columns: readonly OrderColumn[], alias: string, params: SqlParams): string {
+  const { cursor } = slice;
+  return cursor
+    ? compareWithCursor(cursor, columns, { alias, operator: `${comparisonsOf(slice).on}=`, params })
+    : "true";
+}
+
+/** In the order of a text and its days, or of days alone: the rollup says on which days the filter has rows. */
+export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
+  const [first] = orderColumns(slice.sort) as [OrderColumn];
+  const columns: readonly OrderColumn[] = first === "day" ? ["day"] : [first, "day"];
+  const names = columns.join(", ");
+  return {
+    from: `(select ${names} from ${countedRows(query, first === "symbol" ? "symbol" : "product")}
+      where ${fromCursor(slice, columns, "t", query.params)}
+      group by ${names} having sum(row_count) > 0 order by ${orderBy(columns, slice.direction, "t")}) g`,
+    columns,
+  };
+}
+
+/** In the order of clients: each client's days and coins, from the rollup of clients. */
+export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
+  const { scope, filter, params } = query;
+  const columns = ["uid", "day", "coin"] as const;
+  const account = params.add(scope.accountId);
+  const clients = [
+    `c.account_id = ${account}`,
+    ...clientConditions("c", filter, params),
+    fromCursor(slice, ["uid"], "c", params),
+  ];
+  return {
+    from: `(select c.uid, d.day, d.coin from
+        (select uid from clients c where ${clients.join(" and ")} order by ${orderBy(["uid"], slice.direction, "c")}) c
+      cross join lateral (select uid, day, coin from commission_client_days d
+        where d.account_id = ${account} and d.uid = c.uid and ${daysOf("d", query)}
+          and ${["true", ...valueConditions("d", filter, params, ["symbol", "product_type"])].join(" and ")} offset 0) d
+      where ${fromCursor(slice, columns, "d", params)}
+      order by ${orderBy(["uid"], slice.direction, "c")}, ${orderBy(["day", "coin"], slice.direction, "d")}) g`,
+    columns,
+  };
+}
+
+function daysOf(alias: string, { filter, params }: CommissionQuery): string {
+  const { from, to } = filter.range;
+  return `${alias}.day between ${params.add(from)}::date and ${params.add(to)}::date`;
+}
+
+/** An amount's index has days and coins in it, and everybody's rows: it looks at no other list of the filter. */
+function ofDaysAndCoins({ scope, filter, params }: CommissionQuery): CommissionQuery {
+  const none = { uids: [], symbols: [], productTypes: [] };
+  return { scope, filter: { ...filter, ...none, except: { ...filter.except, ...none } }, params };
+}
+
+function daysAndCoins(query: CommissionQuery): string {
+  return `(select day, coin, sum(row_count) as row_count from ${totalsOf(query, "t", "product")} group by day, coin) g`;
+}
+
+/** Days and coins that an amount's index has for the filter, and everybody's rows in them. */
+export async function countIndexed(asked: AskedRows): Promise<{ groups: number; rows: number }> {
+  const query = ofDaysAndCoins({ ...asked, params: createSqlParams() });
+  const { rows } = await db().pool.query<{ groups: number; rows: number }>(
+    `select count(*)::int as groups, coalesce(sum(row_count), 0)::float8 as rows from ${daysAndCoins(query)}`,
+    query.params.values,
+  );
+  return rows[0] ?? { groups: 0, rows: 0 }; // an aggregate without GROUP BY always has its one row
+}
+
+/** Columns of an amount's order up to the client, the last that its index has. */
+const placeOf = (slice: Slice) => orderColumns(slice.sort).slice(0, 3);
+
+/** Everybody's rows of each day and coin from the cursor on, of which only columns of the index are asked for. */
+function indexedRows(query: CommissionQuery, slice: Slice, and: readonly string[], end: string): string {
+  const place = placeOf(slice);
+  const conditions = [
+    ...groupConditions(ofDaysAndCoins(query), ["day", "coin"]),
+    fromCursor(slice, place.slice(0, 1), "r", query.params),
+    fromCursor(slice, place, "r", query.params),
+    ...and,
+  ];
+  const columns = [...place, "coin"].map((column) => `r.${column}`).join(", ");
+  return `${daysAndCoins(ofDaysAndCoins(query))} cross join lateral (
+    select ${columns} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
+}
+
+/**
+ * Where a day and coin first goes on after so many rows: up to there, no day and coin has more. Null where none goes on.
+ */
+export async function findReach(
+  asked: AskedRows,
+  slice: Slice,
+  depth: number,
+): Promise<CommissionCursor | null> {
+  const query = { ...asked, params: createSqlParams() };
+  const { direction, sort } = slice;
+  const place = placeOf(slice);
+  const [amount] = place as [OrderColumn];
+  const last = `order by ${orderBy([amount, "uid"], direction, "r")} offset ${query.params.add(depth - 1)} limit 1`;
+  const { rows } = await db().pool.query<string[]>({
+    text: `select ${place.map((column) => `r.${column}`).join(", ")} from ${indexedRows(query, slice, [], last)}
+      order by ${orderBy(place, direction, "r")} limit 1`,
+    values: query.params.values,
+    rowMode: "array",
+  });
+  return rows[0] ? { sort, direction, values: rows[0] } : null;
+}
+
+/** In the order of an amount, and of a day, client and coin: those of the filter that come before `until`. */
+export function amountGroups(query: CommissionQuery, slice: Slice, until: CommissionCursor | null): Groups {
+  const { filter, params } = query;
+  const columns = [...placeOf(slice), "coin"] as const;
+  const { back } = comparisonsOf(slice);
+  const isBefore = (place: readonly OrderColumn[], operator: string) =>
+    until ? [compareWithCursor(until, place, { alias: "r", operator, params })] : [];
+  const conditions = [
+    ...isBefore(placeOf(slice).slice(0, 1), `${back}=`),
+    ...isBefore(placeOf(slice), back),
+    ...clientConditions("r", filter, params),
+  ];
+  return {
+    from: `(select distinct ${columns.map((column) => `r.${column}`).join(", ")}
+      from ${indexedRows(query, slice, conditions, "offset 0")} order by ${orderBy(columns, slice.direction, "r")}) g`,
+    columns,
+  };
+}
