@@ -100,7 +100,6 @@ const UNTIED_TABLES = [
   "commission_client_days",
   "commission_day_clients",
   "commission_group_clients",
-  "commission_client_extremes",
   "commission_client_blocks",
   "commission_client_values",
   "commission_blocks",

@@ -1,19 +1,19 @@
 import type { AccountScope } from "@/lib/core/scope";
+import { clientMasks } from "../clients/masks";
 import { db } from "../database/database";
-
-const OF_ALL = "select distinct coin from commission_product_totals where account_id = $1 order by coin";
-// What is kept of a client's amounts names each coin that he ever had, in one row; it is not taken back when a day
-// is restated, so the days have to say whether there is a row now.
-const OF_CLIENTS = `select coin from (select distinct coin from commission_client_extremes
-    where account_id = $1 and uid = any($2::text[])) ever
-  where exists (select from commission_client_days d
-    where d.account_id = $1 and d.uid = any($2::text[]) and d.coin = ever.coin) order by coin`;
+import { createSqlParams } from "../database/sql-params";
 
 /** Every coin that a row of the scope has, in byte order. */
 export async function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
-  const { rows } = await db().pool.query<{ coin: string }>(
-    clients === null ? OF_ALL : OF_CLIENTS,
-    clients === null ? [accountId] : [accountId, clients],
-  );
+  const params = createSqlParams();
+  const ofAll = `select distinct coin from commission_product_totals where account_id = ${params.add(accountId)}`;
+  const masks = (uids: readonly string[]) => clientMasks({ accountId, uids }, params, "kept");
+  const text =
+    clients === null
+      ? ofAll
+      : `select coin from (${ofAll}) c where exists (
+          select from commission_day_clients a join ${masks(clients)} on kept.chunk = a.chunk
+          where a.account_id = ${params.add(accountId)} and a.coin = c.coin and bit_count(a.clients & kept.bits) > 0)`;
+  const { rows } = await db().pool.query<{ coin: string }>(`${text} order by coin`, params.values);
   return rows.map(({ coin }) => coin);
 }

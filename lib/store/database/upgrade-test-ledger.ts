@@ -5,7 +5,6 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "../accounts/test-account";
 import { refreshClientBlocks } from "../clients/blocks";
-import { widenClientExtremes } from "../clients/extremes";
 import { saveRates } from "../clients/test-book";
 import { saveCommissionDay, saveCommissionDayFailure } from "../commissions/days/days";
 import { commissionRow } from "../commissions/test-rows";
@@ -17,7 +16,6 @@ import { saveRepaymentHistory } from "../repayments/coverage";
 import { saveRepaymentFailure, saveRepaymentWindow } from "../repayments/repayments";
 import { repayment } from "../repayments/test-records";
 import { db } from "./database";
-import { inTransaction } from "./transaction";
 
 /** Some days of four months, with odd ones at their beginning and end. */
 export const LEDGER_DAYS: DayRange = { from: "2026-07-27" as Day, to: "2026-10-06" as Day };
@@ -53,10 +51,7 @@ export async function saveUpgradeLedger(): Promise<[WholeAccountScope, WholeAcco
   await saveOddDays(one);
   await saveRepayments(one);
   await savePanels();
-  for (const scope of [one, other]) {
-    await narrowExtremes(scope);
-    await refreshClientBlocks(scope);
-  }
+  for (const scope of [one, other]) await refreshClientBlocks(scope);
   await db().pool.query(readFileSync(path.join(import.meta.dirname, "upgrade-test-desk.sql"), "utf8"));
   return [one, other];
 }
@@ -127,14 +122,6 @@ async function saveOddDays(scope: WholeAccountScope): Promise<void> {
     await saveImportedDay(scope, { importId, day, rows: rowsOf(day), atMs: dayEndMs(LEDGER_DAYS.to) });
   }
   await removeImportedDay(scope, importId, UNDONE, new Date(dayEndMs(LEDGER_DAYS.to)));
-}
-
-/** Bounds never get narrower, and an upgrade makes them of what is stored now. */
-async function narrowExtremes({ accountId }: WholeAccountScope): Promise<void> {
-  await inTransaction(async (client) => {
-    await client.query("delete from commission_client_extremes where account_id = $1", [accountId]);
-    for (const day of listDays(LEDGER_DAYS)) await widenClientExtremes({ client, accountId, day });
-  });
 }
 
 /** Records that were listed, changed and withdrawn, a full millisecond and a stretch that failed. */

@@ -13,7 +13,6 @@ export const MIGRATIONS = migrationsList().migrationDirectories.map(({ path: nam
 const MADE_OF: Readonly<Record<string, string>> = {
   clients: "commission_rows",
   commission_client_days: "commission_rows",
-  commission_client_extremes: "commission_rows",
   commission_day_clients: "commission_rows",
   commission_day_revisions: "superseded_commission_rows",
   commission_day_totals: "commission_rows",
@@ -72,6 +71,13 @@ const CHANGES: readonly Change[] = [
     becomes: `select t.account_id, t.day, t.revision, coin, t.row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount,
       ${FEE_COLUMNS.replaceAll(/\w+/g, "case when t.revision = d.revision then t.$& end as $&")}
       from commission_revision_totals t join commission_days d using (account_id, day)`,
+  },
+  {
+    table: "commission_client_extremes",
+    until: "20261127700000_no_client_extremes",
+    was: `select account_id, coin, uid, ${["deal_amount", "fee", "fee_paid", "rebate_amount"]
+      .flatMap((column) => [`max(${column}) as most_${column}`, `min(${column}) as least_${column}`])
+      .join(", ")} from commission_rows group by account_id, coin, uid`,
   },
 ];
 

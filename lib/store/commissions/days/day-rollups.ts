@@ -1,4 +1,3 @@
-import { widenClientExtremes } from "@/lib/store/clients/extremes";
 import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../fee-columns";
 import type { DayTransaction } from "./day-rows";
 
@@ -70,7 +69,6 @@ export async function writeRollups({ client, accountId, day }: DayTransaction): 
   await client.query(CLIENT_DAYS, [accountId, day]);
   await client.query(GROUP_CLIENTS, [accountId, day]);
   await client.query(DAY_CLIENTS, [accountId, day]);
-  await widenClientExtremes({ client, accountId, day }); // last: other days wait for its rows until the end
   return rows[0]?.rowCount ?? 0; // an aggregate without GROUP BY always has its one row
 }
 
