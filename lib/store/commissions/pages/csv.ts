@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { to as copyTo } from "pg-copy-streams";
 import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commissions/commission";
 import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
-import { readCopy } from "@/lib/store/database/copy-out";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlLiterals } from "@/lib/store/database/sql-params";
 import { onConnection } from "@/lib/store/database/transaction";
@@ -15,7 +16,7 @@ import { type CsvPart, IN_ORDER, isOfVersion, listCsvParts, startsFormula, versi
 const PART_ROWS = 25_000;
 /** Parts that are asked for while one is written: the database always has one to begin with. */
 const PARTS_AHEAD = 2;
-const WRITTEN_BYTES = 32_768;
+const WRITTEN_BYTES = 65_536;
 
 /**
  * The filter's rows as CSV (RFC 4180, UTF-8), in the order of the ledger, amounts with the exchange's own digits.
@@ -36,10 +37,10 @@ async function* csvChunks(
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(commissionCsvColumns(scope).map(({ header }) => header)));
   const read = (part: CsvPart) => readPart(scope, filter, part, part.isPlain ? TEXT_LIKE_CSV : CSV);
-  for await (const { part, pieces } of readAhead(listCsvParts(scope, filter, partRows), read)) {
-    if (!part.isPlain) yield* inLargePieces(quoteControls(pieces));
-    else if (pieces.every(isCsv)) yield* inLargePieces(pieces);
-    else yield* inLargePieces((await readPart(scope, filter, part, CSV)).pieces);
+  for await (const { part, rows } of readAhead(listCsvParts(scope, filter, partRows), read)) {
+    if (!part.isPlain) yield* inPieces(quoted(rows));
+    else if (isCsv(rows)) yield* inPieces(withCrlf(rows));
+    else yield* inPieces(quoted((await readPart(scope, filter, part, CSV)).rows));
   }
 }
 
@@ -64,7 +65,7 @@ async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Prom
   }
 }
 
-type ReadPart = { readonly part: CsvPart; readonly pieces: readonly Buffer[] };
+type ReadPart = { readonly part: CsvPart; readonly rows: Buffer };
 
 async function readPart(
   scope: AccountScope,
@@ -72,8 +73,10 @@ async function readPart(
   part: CsvPart,
   format: string,
 ): Promise<ReadPart> {
-  const pieces = await onConnection((client) => readCopy(client, copyPart(scope, filter, part, format)));
-  if (isOfVersion(part, takeVersion(pieces)) || !part.isPlain) return { part, pieces };
+  const copy = copyPart(scope, filter, part, format);
+  const written = await onConnection((client) => buffer(client.query(copyTo(copy))));
+  const { rows, version } = takeVersion(written);
+  if (isOfVersion(part, version) || !part.isPlain) return { part, rows };
   return readPart(scope, filter, { ...part, isPlain: false }, CSV); // a new name may have to be defused
 }
 
@@ -82,42 +85,31 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Takes the last record off: its second field is the version of the part's days. */
-function takeVersion(pieces: Buffer[]): number {
-  let tail = pieces.pop() ?? Buffer.alloc(0);
-  const findStart = () => tail.subarray(0, -1).lastIndexOf(LF) + 1;
-  while (findStart() === 0 && pieces.length > 0) tail = Buffer.concat([pieces.pop() as Buffer, tail]);
-  const version = /^,(\d+),+\r\n$/.exec(tail.toString("latin1", findStart()))?.[1];
+function takeVersion(written: Buffer): { rows: Buffer; version: number } {
+  const start = written.subarray(0, -1).lastIndexOf(LF) + 1;
+  const version = /^,(\d+),+\n$/.exec(written.toString("latin1", start))?.[1];
   if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
-  if (findStart() > 0) pieces.push(tail.subarray(0, findStart()));
-  return Number(version);
+  return { rows: written.subarray(0, start), version: Number(version) };
 }
 
 /** COPY's text format with commas: CSV, and quicker, as long as no field has a quote or what the format escapes. */
 const TEXT_LIKE_CSV = "format text, delimiter ',', null ''";
-const isCsv = (piece: Buffer) => !piece.includes(BACKSLASH) && !piece.includes(QUOTE);
+const isCsv = (rows: Buffer) => !rows.includes(BACKSLASH) && !rows.includes(QUOTE);
 const CSV = "format csv";
 
-/** COPY quotes a line break, but no other control character: a part that has one is written anew as csvField does. */
-function quoteControls(pieces: readonly Buffer[]): readonly Buffer[] {
-  const written = Buffer.concat(pieces).toString();
-  if (!OTHER_CONTROL.test(written)) return pieces;
-  return Array.from(readCsvRecords(written), ({ fields }) => Buffer.from(csvRecord(fields)));
+/** RFC 4180 ends a record with CRLF, COPY with LF. */
+function withCrlf(rows: Buffer): Buffer {
+  return Buffer.from(rows.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
 }
 
-const OTHER_CONTROL = /(?![\r\n])\p{Cc}/u;
+/** What COPY wrote with quotes, as csvField writes it: line breaks within quotes stay, other control characters are quoted too. */
+function quoted(rows: Buffer): Buffer {
+  return Buffer.from(Array.from(readCsvRecords(rows.toString()), ({ fields }) => csvRecord(fields)).join(""));
+}
 
-/** Each piece costs every reader a turn of its own. */
-function* inLargePieces(pieces: readonly Buffer[]): Generator<Buffer> {
-  let gathered: Buffer[] = [];
-  let bytes = 0;
-  for (const piece of pieces) {
-    gathered.push(piece);
-    bytes += piece.length;
-    if (bytes < WRITTEN_BYTES) continue;
-    yield gathered.length === 1 ? piece : Buffer.concat(gathered, bytes);
-    [gathered, bytes] = [[], 0];
-  }
-  if (bytes > 0) yield Buffer.concat(gathered, bytes);
+/** A part has some megabytes: a reader takes them piece by piece. */
+function* inPieces(rows: Buffer): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += WRITTEN_BYTES) yield rows.subarray(at, at + WRITTEN_BYTES);
 }
 
 /** The part's rows, and after them a record with its days' version: of one statement, and so of one moment. */
