@@ -103,6 +103,12 @@ describe("the check itself", () => {
     expect(breaches("lib/sync/a.ts", importing("@/lib/exchange/trading/read-client"))).toEqual([]);
   });
 
+  test("lets a folder with an entry be imported by its entry alone", () => {
+    expect(breaches("lib/sync/a.ts", importing("@/lib/store/clients/sums/pieces"))).toHaveLength(1);
+    expect(breaches("lib/sync/a.ts", importing("@/lib/store/clients/sums/client-sums"))).toEqual([]);
+    expect(breaches("lib/store/clients/sums/a.ts", importing("./pieces"))).toEqual([]);
+  });
+
   test("lets only access, sync and sharing make a scope", () => {
     const source = "const scope = grantAccountScope(1);";
     expect(breaches("lib/reports/a.ts", source)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange, dayOf, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { refreshClientBlocks } from "@/lib/store/clients/blocks";
 import { ensureClients } from "@/lib/store/clients/clients";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { writeRevisionTotals, writeRollups } from "@/lib/store/commissions/days/day-rollups";
 import { db } from "@/lib/store/database/database";
 import { ensureCommissionPartitions } from "@/lib/store/database/partitions";

@@ -11,7 +11,7 @@ import type { ImportObstacle } from "@/lib/core/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import type { AuditEntry } from "@/lib/store/audit/log";
-import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import {
   type CommissionImport,
   findImport,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshClientBlocks } from "@/lib/store/clients/blocks";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { openTestDesk } from "./test-desk";

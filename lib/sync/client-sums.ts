@@ -1,8 +1,12 @@
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { listAccounts } from "@/lib/store/accounts/accounts";
-import { refreshClientBlocks } from "@/lib/store/clients/blocks";
-import { blockOf, blockRange, type DayBlock } from "@/lib/store/clients/day-blocks";
+import {
+  blockOf,
+  blockRange,
+  type DayBlock,
+  refreshClientBlocks,
+} from "@/lib/store/clients/sums/client-sums";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 
 export type ClientSumsBuilder = {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { findOverruns, isOnlyReExports } from "./budget";
 import {
+  ENTRIES,
   MAX_BYTES,
   MAX_LINES,
   MAY_IMPORT,
@@ -86,6 +87,9 @@ function checkImports(file: string, source: string, devPackages: readonly string
     if (TEST_SUPPORT.test(`${target}.ts`) && !isTest && !TEST_SUPPORT.test(file)) {
       return [`${file} imports ${specifier}: that is there for tests only`];
     }
+    const closed = ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
+    if (closed && closed.entry !== target && !file.startsWith(`${closed.folder}/`))
+      return [`${file} imports ${specifier}: import ${closed.entry} instead`];
     const owned = OWNED_FILES.find((one) => one.file === target);
     const isForTests = isTest || TEST_SUPPORT.test(file);
     if (owned !== undefined && !isForTests && !owned.folders.includes(from))

@@ -75,6 +75,11 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
   },
 ];
 
+/** Folders with one entry: files outside of them import nothing else from there. */
+export const ENTRIES: readonly { folder: string; entry: string }[] = [
+  { folder: "lib/store/clients/sums", entry: "lib/store/clients/sums/client-sums" },
+];
+
 /** Files that one folder alone may import, beside their own folder and tests. */
 export const OWNED_FILES: readonly { file: string; folders: readonly string[]; why: string }[] = [
   {

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { listClientLabels } from "@/lib/store/clients/profiles";
-import { listCommissionCoins } from "@/lib/store/commissions/coins";
+import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
 /** What a list of clients can be asked for. */

@@ -2,7 +2,7 @@ import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import { ratioOf } from "@/lib/core/ratio";
 import type { CoinAmount } from "@/lib/core/valuation";
-import type { ClientCoinSums } from "@/lib/store/clients/sums";
+import type { ClientCoinSums } from "@/lib/store/clients/sums/client-sums";
 
 /** Sums of a client, or of several together, in one coin. */
 export type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;

@@ -12,7 +12,7 @@ import type { Valuation } from "@/lib/core/valuation";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { amountOf, anyRange, stateIn, within } from "@/lib/store/clients/list-test-book";
-import { ALL_DAYS } from "@/lib/store/clients/pieces";
+import { ALL_DAYS } from "@/lib/store/clients/sums/client-sums";
 import {
   anyLongBook,
   anyRates,

@@ -2,11 +2,11 @@ import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
 import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { loadCommissionRevisions } from "@/lib/store/commissions/days/history";
 import {
   type CommissionRowVersion,
+  loadCommissionRevisions,
   loadCommissionRowVersions,
-} from "@/lib/store/commissions/days/row-versions";
+} from "@/lib/store/commissions/days/history";
 import { loadKnownDays } from "../coverage/load";
 
 /** Everything that is known of one row. `today` is the exchange's day. */

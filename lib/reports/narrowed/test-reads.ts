@@ -20,29 +20,29 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
+import { sumChosenClients } from "@/lib/store/clients/chosen";
 import { loadClientList } from "@/lib/store/clients/list";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
 import { rankClients } from "@/lib/store/clients/ranking";
 import type { ClientListRequest } from "@/lib/store/clients/request";
-import { sumChosenClients } from "@/lib/store/clients/totals";
 import { findUidList, findUnknownUids } from "@/lib/store/clients/uid-lists";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import { readBreakdown } from "@/lib/store/commissions/breakdown";
-import { listCommissionCoins } from "@/lib/store/commissions/coins";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
-import { loadCommissionRowVersions } from "@/lib/store/commissions/days/row-versions";
+import { loadCommissionRowVersions } from "@/lib/store/commissions/days/history";
 import {
   countCommissionGroups,
   countCommissionsByClient,
   listBusiestClients,
+  listCommissionCoins,
   searchClients,
 } from "@/lib/store/commissions/facets";
 import { sumCommissionFees } from "@/lib/store/commissions/fees";
+import { sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
 import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
-import { sumRebatesByGroup } from "@/lib/store/commissions/pages/groups";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";

@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { countOddRows, type OddRowCounts } from "@/lib/store/commissions/anomalies";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
-import { countOddRows, type OddRowCounts } from "@/lib/store/commissions/odd-counts";
 import { type Freshness, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";

@@ -1,7 +1,7 @@
 import { compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/overview";
 import type { AccountScope } from "@/lib/core/scope";
-import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/pages/groups";
+import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
 import { whyNotCompared } from "./change";
 
 /** On each side of a list. */

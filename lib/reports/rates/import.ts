@@ -1,7 +1,7 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listCommissionCoins } from "@/lib/store/commissions/coins";
+import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import {
   listReferenceRates,
   loadReportingSettings,

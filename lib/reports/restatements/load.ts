@@ -1,11 +1,12 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRestatedRows, type RestatedRow } from "@/lib/store/commissions/days/restated-rows";
 import {
   type CoinChange,
   countRestatements,
   listRestatements,
+  loadRestatedRows,
+  type RestatedRow,
   type Restatement,
 } from "@/lib/store/commissions/days/restatements";
 import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";

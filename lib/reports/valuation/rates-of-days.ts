@@ -1,6 +1,6 @@
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/valuation";
-import type { DayRate } from "@/lib/store/clients/pieces";
+import type { DayRate } from "@/lib/store/clients/sums/client-sums";
 
 /** Every rate of these coins in the valuation's range; a day on which a coin has none is absent. */
 export function ratesOfDays(valuation: Valuation, coins: readonly string[]): DayRate[] {

@@ -2,7 +2,7 @@ import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
-import { clientMasks } from "./masks";
+import { clientMasks } from "./clients";
 
 /** How many different clients had rows in a range: of any coin, and of each (by name; a coin without any is absent). */
 export type ActiveClientCount = {

@@ -9,8 +9,7 @@ import { narrowFilter, narrowUids } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { stateOf } from "./keys";
-import { ALL_DAYS, findClientPieces } from "./pieces";
-import { clientSums } from "./sums";
+import { ALL_DAYS, clientSums, findClientPieces } from "./sums/client-sums";
 
 /** One client's sums of one day and coin. */
 export type ClientDaySums = {

@@ -1,5 +1,7 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
 import { db } from "../database/database";
+import type { SqlParams } from "../database/sql-params";
 import { inTransaction } from "../database/transaction";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
@@ -30,4 +32,14 @@ export async function ensureClients(
       [accountId, unknown],
     );
   });
+}
+
+/** An account and some of its clients; a uid that was never seen counts for nothing. */
+export type NamedClients = { readonly accountId: number; readonly uids: readonly string[] };
+
+/** The bits of these clients, as a FROM item called `alias`: chunk, bits. A chunk without any of them is absent. */
+export function clientMasks({ accountId, uids }: NamedClients, params: SqlParams, alias: string): string {
+  return `(select number / ${CLIENTS_PER_CHUNK} as chunk,
+      bit_or(set_bit(B'0'::bit(${CLIENTS_PER_CHUNK}), number % ${CLIENTS_PER_CHUNK}, 1)) as bits
+    from clients where account_id = ${params.add(accountId)} and uid = any(${params.add(uids)}::text[]) group by 1) ${alias}`;
 }

@@ -4,9 +4,8 @@ import type { DayRange } from "@/lib/core/day";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import type { SqlParams } from "../database/sql-params";
 import { measureColumn } from "./measure";
-import { ALL_DAYS, findClientPieces } from "./pieces";
 import type { ClientQuery, ListMeasure } from "./request";
-import { clientAmounts, clientSums } from "./sums";
+import { ALL_DAYS, clientAmounts, clientSums, findClientPieces } from "./sums/client-sums";
 
 /** A value of each client `b` with its profile `p`, and the joins that it needs beside them, by alias. */
 export type ClientKey = { readonly expression: string; readonly joins: Readonly<Record<string, string>> };

@@ -9,8 +9,8 @@ import { createTestAccount } from "../accounts/test-account";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { openTestDatabase } from "../database/test-database-open";
 import { readValuation } from "../rates/reference-rates";
-import { refreshClientBlocks } from "./blocks";
 import { countClientStates, loadClientDays } from "./book";
+import { type ChosenSums, sumChosenClients } from "./chosen";
 import { loadClientList } from "./list";
 import {
   amountOf,
@@ -22,12 +22,11 @@ import {
   within,
 } from "./list-test-book";
 import { parseClientCursor } from "./order";
-import { ALL_DAYS } from "./pieces";
 import { replaceClientProfiles } from "./profiles";
 import type { ClientListRequest, ListMeasure } from "./request";
 import { listNewestKnownDays } from "./state-rules";
+import { ALL_DAYS, refreshClientBlocks } from "./sums/client-sums";
 import { anyLongBook, anyRates, Exact, exactText, saveDays, saveRates } from "./test-book";
-import { type ChosenSums, sumChosenClients } from "./totals";
 
 openTestDatabase();
 

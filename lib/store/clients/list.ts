@@ -5,12 +5,11 @@ import type { Valuation } from "@/lib/core/valuation";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
-import { chosenClients } from "./choice";
+import { chosenClients } from "./chosen";
 import { filterOf, keyOf } from "./keys";
 import { formatClientCursor, onSideOf, orderByKey } from "./order";
-import { ALL_DAYS } from "./pieces";
 import type { ClientListRequest, ClientQuery } from "./request";
-import { type ClientCoinSums, readCoins } from "./sums";
+import { ALL_DAYS, type ClientCoinSums, readCoins } from "./sums/client-sums";
 
 /** One client of a list. Without rows in the range, or ever, its sums are empty. */
 export type ListedClient = {

@@ -1,5 +1,5 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import type { ClientSumColumn } from "./sums";
+import type { ClientSumColumn } from "./sums/client-sums";
 
 /**
  * What clients are compared by: an amount of one coin, or in the reporting currency, all coins together. Deal amounts

@@ -7,9 +7,8 @@ import { rowsOf } from "../commissions/test-book";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { readValuation } from "../rates/reference-rates";
-import { refreshClientBlocks } from "./blocks";
 import { loadClientMovers } from "./movers";
-import { ALL_DAYS } from "./pieces";
+import { ALL_DAYS, refreshClientBlocks } from "./sums/client-sums";
 import {
   anyClientFilter,
   anyLongBook,

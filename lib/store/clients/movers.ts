@@ -11,8 +11,7 @@ import { readValuation } from "../rates/reference-rates";
 import { createRatesHash } from "../rates/reference-rates-hash";
 import { figureKey, findKeptFigure, keepFigure } from "./kept-figures";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import { ALL_DAYS, findClientPieces } from "./pieces";
-import { clientAmounts } from "./sums";
+import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
 
 export type MoversRequest = {
   readonly range: DayRange;

@@ -10,11 +10,9 @@ import { createTestAccount } from "../accounts/test-account";
 import { anyRow, rowsOf } from "../commissions/test-book";
 import { openTestDatabase } from "../database/test-database-open";
 import { readValuation } from "../rates/reference-rates";
-import { refreshClientBlocks } from "./blocks";
-import { blockOf } from "./day-blocks";
-import { ALL_DAYS } from "./pieces";
-import type { ClientPosition } from "./rank-statement";
+import type { ClientPosition } from "./ranking";
 import { type ClientRankRequest, type RankedClient, rankClients } from "./ranking";
+import { ALL_DAYS, blockOf, refreshClientBlocks } from "./sums/client-sums";
 import {
   anyClientFilter,
   anyDay,

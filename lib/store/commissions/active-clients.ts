@@ -4,7 +4,7 @@ import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { clientMasks } from "../clients/masks";
+import { clientMasks } from "../clients/clients";
 import { db } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { DayRate } from "../clients/pieces";
+import type { DayRate } from "../clients/sums/client-sums";
 import type { SqlParams } from "../database/sql-params";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */

@@ -12,7 +12,7 @@ import type { CommissionFilter, CommissionRow } from "@/lib/core/commissions/com
 import { listDays } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
-import type { DayRate } from "../clients/pieces";
+import type { DayRate } from "../clients/sums/client-sums";
 import { openTestDatabase } from "../database/test-database-open";
 import { countActiveClients } from "./active-clients";
 import { type BreakdownRequest, readBreakdown } from "./breakdown";

@@ -5,7 +5,7 @@ import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
-import type { DayRate } from "../clients/pieces";
+import type { DayRate } from "../clients/sums/client-sums";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";

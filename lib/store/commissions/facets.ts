@@ -1,6 +1,7 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
+import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/notes";
 import { db } from "../database/database";
 import { isOfScope, narrowFilter } from "../database/narrow";
@@ -99,4 +100,19 @@ export async function listBusiestClients(
     [accountId, from, to, limit, clients],
   );
   return rows;
+}
+
+/** Every coin that a row of the scope has, in byte order. */
+export async function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
+  const params = createSqlParams();
+  const ofAll = `select distinct coin from commission_product_totals where account_id = ${params.add(accountId)}`;
+  const masks = (uids: readonly string[]) => clientMasks({ accountId, uids }, params, "kept");
+  const text =
+    clients === null
+      ? ofAll
+      : `select coin from (${ofAll}) c where exists (
+          select from commission_day_clients a join ${masks(clients)} on kept.chunk = a.chunk
+          where a.account_id = ${params.add(accountId)} and a.coin = c.coin and bit_count(a.clients & kept.bits) > 0)`;
+  const { rows } = await db().pool.query<{ coin: string }>(`${text} order by coin`, params.values);
+  return rows.map(({ coin }) => coin);
 }

@@ -5,7 +5,7 @@ import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commi
 import type { DayRange } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
-import { refreshClientBlocks } from "../clients/blocks";
+import { refreshClientBlocks } from "../clients/sums/client-sums";
 import { openTestDatabase } from "../database/test-database-open";
 import { countCommissions, sumCommissionsByCoin } from "./reads";
 import { anyBook, anyFilter, rowsOf, saveBook } from "./test-book";

@@ -1,7 +1,6 @@
 import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
-import { findClientPieces } from "../clients/pieces";
-import { clientSums } from "../clients/sums";
+import { clientSums, findClientPieces } from "../clients/sums/client-sums";
 import { db } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";

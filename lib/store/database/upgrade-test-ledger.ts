@@ -4,7 +4,7 @@ import { addDays, type Day, type DayRange, dayEndMs, dayStartMs, listDays } from
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "../accounts/test-account";
-import { refreshClientBlocks } from "../clients/blocks";
+import { refreshClientBlocks } from "../clients/sums/client-sums";
 import { saveRates } from "../clients/test-book";
 import { saveCommissionDay, saveCommissionDayFailure } from "../commissions/days/days";
 import { commissionRow } from "../commissions/test-rows";

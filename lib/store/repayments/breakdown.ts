@@ -2,7 +2,7 @@ import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { DayRate } from "../clients/pieces";
+import type { DayRate } from "../clients/sums/client-sums";
 import {
   type BreakdownSums,
   type CellSums,

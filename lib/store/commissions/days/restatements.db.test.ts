@@ -11,8 +11,7 @@ import { anyBook, BOOK_RANGE } from "../test-book";
 import { commissionRow } from "../test-rows";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "./as-of";
 import { saveCommissionDay } from "./days";
-import { loadRestatedRows } from "./restated-rows";
-import { countRestatements, listRestatements } from "./restatements";
+import { countRestatements, listRestatements, loadRestatedRows } from "./restatements";
 
 const DAY = BOOK_RANGE.from;
 const START = Date.parse("2026-10-05T03:00:00Z");

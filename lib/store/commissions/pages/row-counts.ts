@@ -1,4 +1,4 @@
-import { clientMasks } from "@/lib/store/clients/masks";
+import { clientMasks } from "@/lib/store/clients/clients";
 import { CLIENTS_PER_CHUNK } from "../days/day-rollups";
 import {
   type CommissionQuery,

@@ -4,10 +4,10 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
-import { rowsOfFilter } from "../commissions/days/client-days";
-import { hasClientRollup } from "../commissions/filter";
-import { type NarrowedFilter, narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { rowsOfFilter } from "@/lib/store/commissions/days/client-days";
+import { hasClientRollup } from "@/lib/store/commissions/filter";
+import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
+import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import type { SignedBlock } from "./day-blocks";
 import { type ClientPieces, findClientPieces } from "./pieces";
 

@@ -1,8 +1,12 @@
 import type { AccountScope } from "@/lib/core/scope";
-import type { SqlParams } from "../database/sql-params";
-import { activeDays, type ClientKey, stateOf } from "./keys";
+import { narrowFilter } from "../database/narrow";
+import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { inSnapshot } from "../database/transaction";
+import { readValuation } from "../rates/reference-rates";
+import { activeDays, type ClientKey, filterOf, stateOf } from "./keys";
 import { isReadable, searchedText } from "./notes";
-import type { ClientChoice, ClientQuery } from "./request";
+import type { ClientChoice, ClientListRequest, ClientQuery } from "./request";
+import { ALL_DAYS, type ClientCoinSums, clientSums, findClientPieces } from "./sums/client-sums";
 
 /** Every client of the scope that was chosen, as rows of uid and, as `key`, the value given. */
 export async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string> {
@@ -46,4 +50,34 @@ function profileConditions(
   }
   if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
   return conditions;
+}
+
+export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
+
+const FIELDS = `s.coin, sum(s.row_count)::int as "rowCount", sum(s.deal_amount) as "dealAmount", sum(s.fee) as fee,
+  sum(s.fee_deduction) as "feeDeduction", sum(s.fee_paid) as "feePaid", sum(s.rebate_amount) as "rebateAmount",
+  sum(s.valued_rows)::int as "valuedRows", sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"`;
+
+/**
+ * Sums of all chosen clients together over the request's range, per coin that was asked for, by name. Order and page
+ * of the request do not matter. Values are 0, of no rows, where amounts of one coin were asked for.
+ */
+export async function sumChosenClients(
+  scope: AccountScope,
+  request: ClientListRequest,
+): Promise<ChosenSums[]> {
+  const { measure, range } = request;
+  const valuation = measure.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  return inSnapshot(async (client) => {
+    const filter = narrowFilter(scope, filterOf(range, measure));
+    const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: false });
+    const query = { client, scope, request, valuation, params: createSqlParams() };
+    const chosen = await chosenClients(query, { expression: "null", joins: {} });
+    const { rows } = await client.query<ChosenSums>(
+      `select ${FIELDS} from (${chosen}) c
+       join ${clientSums({ ...query, filter, pieces }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
+      query.params.values,
+    );
+    return rows;
+  });
 }

@@ -3,9 +3,9 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Valuation } from "@/lib/core/valuation";
-import { hasClientRollup } from "../commissions/filter";
-import type { NarrowedFilter } from "../database/narrow";
-import { createRatesHash } from "../rates/reference-rates-hash";
+import { hasClientRollup } from "@/lib/store/commissions/filter";
+import type { NarrowedFilter } from "@/lib/store/database/narrow";
+import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
 import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
 
 /** The days with rows or known to have none, and the sums of clients that were built of them. */
