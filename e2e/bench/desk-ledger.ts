@@ -106,7 +106,8 @@ export const TARGETS_MS = {
   overview: 30,
   "charts over 90 days": 30,
   "client ranking over 90 days": 100,
-  "table pages": 50,
+  "pages by date, client or rebate": 50,
+  "pages by another column": 1_000,
   "one client's page": 30,
 } as const;
 

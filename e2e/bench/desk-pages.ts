@@ -1,4 +1,9 @@
-import { allCommissions, COMMISSION_SORTS, type CommissionFilter } from "@/lib/core/commissions/commission";
+import {
+  allCommissions,
+  COMMISSION_SORTS,
+  type CommissionFilter,
+  type CommissionSort,
+} from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
@@ -14,7 +19,7 @@ export async function pageQuestions(ledger: DeskLedger): Promise<Question[]> {
       for (const position of [null, ...sides.map((side) => cursor && { side, cursor })]) {
         const query = { filter, sort, direction: "desc", size: 50, position } as const;
         questions.push({
-          group: "table pages",
+          group: QUICK_SORTS.includes(sort) ? "pages by date, client or rebate" : "pages by another column",
           name: `${name} by ${sort}${position ? `, ${position.side} the middle` : ""}`,
           ask: () => loadCommissionTable(ledger.scope, query),
         });
@@ -55,6 +60,7 @@ function pageFilters(ledger: DeskLedger): Record<string, CommissionFilter> {
   };
 }
 
+const QUICK_SORTS: readonly CommissionSort[] = ["date", "uid", "rebateAmount"];
 /** Others are offered for filters of few rows only. */
 const INDEXED_SORTS = COMMISSION_SORTS.filter((sort) =>
   ["date", "uid", "symbol", "dealAmount", "rebateAmount"].includes(sort),

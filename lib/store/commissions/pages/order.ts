@@ -120,6 +120,11 @@ export function orderBy(columns: readonly OrderColumn[], direction: SortDirectio
   return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
 
+/** The comparison that leads on in this direction. */
+export function onward({ direction }: Pick<CommissionOrder, "direction">): ">" | "<" {
+  return direction === "asc" ? ">" : "<";
+}
+
 /** `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
 export function compareWithCursor(
   { sort, values }: CommissionCursor,

@@ -12,6 +12,7 @@ import {
   type CommissionCursor,
   compareWithCursor,
   type OrderColumn,
+  onward,
   orderBy,
   orderColumns,
   type Slice,
@@ -21,16 +22,11 @@ import { countedRows } from "./row-counts";
 /** Whose rows and which of them. */
 export type AskedRows = Omit<CommissionQuery, "params">;
 
-/** The comparisons that lead on in the slice's direction, and back. */
-function comparisonsOf({ direction }: Slice) {
-  return direction === "asc" ? { on: ">", back: "<" } : { on: "<", back: ">" };
-}
-
 /** The groups that begin at the cursor's own or after it, in the order of the page. */
 function fromCursor(slice: Slice, columns: readonly OrderColumn[], alias: string, params: SqlParams): string {
   const { cursor } = slice;
   return cursor
-    ? compareWithCursor(cursor, columns, { alias, operator: `${comparisonsOf(slice).on}=`, params })
+    ? compareWithCursor(cursor, columns, { alias, operator: `${onward(slice)}=`, params })
     : "true";
 }
 
@@ -137,7 +133,7 @@ export async function findReach(
 export function amountGroups(query: CommissionQuery, slice: Slice, until: CommissionCursor | null): Groups {
   const { filter, params } = query;
   const columns = [...placeOf(slice), "coin"] as const;
-  const { back } = comparisonsOf(slice);
+  const back = onward(slice) === ">" ? "<" : ">";
   const isBefore = (place: readonly OrderColumn[], operator: string) =>
     until ? [compareWithCursor(until, place, { alias: "r", operator, params })] : [];
   const conditions = [

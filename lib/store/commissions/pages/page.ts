@@ -6,7 +6,7 @@ import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { type StoredCommissionRow, selectRow } from "../columns";
-import { clientDays } from "../days/client-days";
+import { lookUps } from "../days/client-days";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissions } from "../reads";
 import {
@@ -17,7 +17,7 @@ import {
   formatCursor,
   isAmountColumn,
   isIndexed,
-  type OrderColumn,
+  onward,
   orderBy,
   orderColumns,
   type Slice,
@@ -90,7 +90,7 @@ export async function loadCommissionPage(
 /** Reads every row of the filter and sorts them. */
 async function readWhole(asked: AskedRows, slice: Slice): Promise<StoredCommissionRow[]> {
   const query = { ...asked, params: createSqlParams() };
-  return readRows(query, slice, { groups: clientDays(query), isInOrder: false });
+  return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
 }
 
 /** Reads groups of rows that come in the order of the page, until they have as many rows as the page. */
@@ -124,37 +124,52 @@ async function readByAmount(
   }
 }
 
+/** One statement: groups, each joined with its rows after the cursor, in the order of the page and up to its size. */
 async function readRows(
   query: CommissionQuery,
   slice: Slice,
   { groups, isInOrder }: { groups: Groups; isInOrder: boolean },
 ): Promise<StoredCommissionRow[]> {
-  const { params } = query;
-  const { cursor, sort, direction } = slice;
-  const columns = orderColumns(sort);
-  const limit = params.add(slice.limit);
-  const group = groupConditions(query, groups.columns).join(" and ");
-  const rest = columns.filter((column) => !groups.columns.includes(column));
-  const operator = direction === "asc" ? ">" : "<";
-  const compare = (some: readonly OrderColumn[], alias: string, operator: string) =>
-    cursor ? compareWithCursor(cursor, some, { alias, operator, params }) : "true";
-  const part = (conditions: string) =>
-    `(select * from commission_rows r where ${group} and ${conditions} order by ${orderBy(rest, direction, "r")} limit ${limit})`;
-  let rows: string;
-  if (!isInOrder) {
-    // Where every row is read, the database must not choose an index for the order or the cursor.
-    rows = `(select * from commission_rows r where ${group} offset 0) r where ${compare(columns, "r", operator)}`;
-  } else if (cursor) {
-    // "is true" keeps the comparison out of the index: with a list of clients, it would read the whole day for each.
-    const after = `${compare(rest, "r", operator)} ${query.filter.uids.length > 0 ? "is true" : ""}`;
-    const own = `${compare(groups.columns, "g", "=")} and ${after}`;
-    rows = `(${part(own)} union all ${part(compare(groups.columns, "g", "<>"))}) r`;
-  } else rows = `${part("true")} r`;
-  const order = columns.map((c) => orderBy([c], direction, groups.columns.includes(c) ? "g" : "r"));
+  const { sort, direction, limit } = slice;
+  const rows = isInOrder ? firstRows(query, slice, groups.columns) : allRows(query, slice, groups.columns);
+  // By the group's columns where it has them: the database then knows that groups in order are rows in order.
+  const order = orderColumns(sort).map((column) =>
+    orderBy([column], direction, groups.columns.includes(column) ? "g" : "r"),
+  );
   const found = await db().pool.query<StoredCommissionRow>(
     `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral ${rows}
-     order by ${order.join(", ")} limit ${limit}`,
-    params.values,
+     order by ${order.join(", ")} limit ${query.params.add(limit)}`,
+    query.params.values,
   );
   return found.rows;
+}
+
+/** Every row of a group. `offset 0` keeps the database from an index for the order or the cursor. */
+function allRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
+  const { cursor, sort } = slice;
+  const after = cursor
+    ? compareWithCursor(cursor, orderColumns(sort), {
+        alias: "r",
+        operator: onward(slice),
+        params: query.params,
+      })
+    : "true";
+  return `(select * from commission_rows r where ${groupConditions(query, fixed).join(" and ")} offset 0) r where ${after}`;
+}
+
+/** The first rows of a group; the cursor's own group begins after the cursor. */
+function firstRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
+  const { params, filter } = query;
+  const { cursor, sort, direction } = slice;
+  const rest = orderColumns(sort).filter((column) => !fixed.includes(column));
+  const group = groupConditions(query, fixed).join(" and ");
+  const end = `order by ${orderBy(rest, direction, "r")} limit ${params.add(slice.limit)}`;
+  const rowsWhere = (condition: string) =>
+    `(select * from commission_rows r where ${group} and ${condition} ${end})`;
+  if (!cursor) return `${rowsWhere("true")} r`;
+  const after = compareWithCursor(cursor, rest, { alias: "r", operator: onward(slice), params });
+  // With a list of clients, an index that takes the comparison too reads the whole day for each: "is true" keeps it out.
+  const isAfter = filter.uids.length > 0 ? `${after} is true` : after;
+  const own = (operator: string) => compareWithCursor(cursor, fixed, { alias: "g", operator, params });
+  return `(${rowsWhere(`${own("=")} and ${isAfter}`)} union all ${rowsWhere(own("<>"))}) r`;
 }
