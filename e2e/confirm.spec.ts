@@ -1,5 +1,5 @@
 import { db } from "@/lib/store/database/database";
-import { savePersonNotice } from "@/lib/store/people/person-notices";
+import { savePersonNotice } from "@/lib/store/people/users";
 import { expectAccessible } from "./support/accessible";
 import { PASSWORD } from "./support/desk";
 import { expect, story } from "./support/story";

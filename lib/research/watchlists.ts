@@ -1,15 +1,21 @@
 import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { addCodes, removeCodes, saveNote } from "@/lib/store/watchlists/items";
-import { deleteWatchlist, insertWatchlist, renameWatchlist } from "@/lib/store/watchlists/watchlists";
+import {
+  addCodes,
+  deleteWatchlist,
+  insertWatchlist,
+  removeCodes,
+  renameWatchlist,
+  saveNote,
+} from "@/lib/store/watchlists/watchlists";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 
-export { orderCodes } from "@/lib/store/watchlists/items";
 export {
   findWatchlist,
   listWatchlists,
+  orderCodes,
   orderWatchlists,
   type Watchlist,
   type WatchlistItem,

@@ -1,6 +1,6 @@
 import { judgeVisit, type PassedSteps, type SharePath, type Verdict } from "@/lib/core/share/visit";
 import { hashLinkToken } from "@/lib/secrets/link-token";
-import { type FoundShare, findShare } from "@/lib/store/shares/find";
+import { type FoundShare, findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 

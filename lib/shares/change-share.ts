@@ -5,8 +5,7 @@ import type { ShareReach } from "@/lib/core/share/reach";
 import { shareName } from "@/lib/core/share/share-name";
 import type { ShareProblem } from "@/lib/core/share/share-problem";
 import type { AuditEntry } from "@/lib/store/audit/log";
-import { updateShare } from "@/lib/store/shares/change";
-import type { HeldShare } from "@/lib/store/shares/hold";
+import { type HeldShare, updateShare } from "@/lib/store/shares/links";
 import { hashSharePassword } from "./hash-password";
 
 /** Who changes: what a link may be afterwards depends on him, as when it is made. */

@@ -12,8 +12,8 @@ import { overlap, raceTest } from "@/lib/store/database/test-overlap";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
-import { findShare, loadShareFactsText } from "@/lib/store/shares/find";
 import { createTestShare } from "@/lib/store/shares/test-share";
+import { findShare, loadShareFactsText } from "@/lib/store/shares/visit";
 import { changeShare } from "./change-share";
 import { makeShare, type NewShare } from "./make-share";
 import {

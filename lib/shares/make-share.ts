@@ -7,7 +7,7 @@ import type { ShareProblem } from "@/lib/core/share/share-problem";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AuditEntry } from "@/lib/store/audit/log";
-import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/store/shares/insert";
+import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/store/shares/links";
 import { hashSharePassword } from "./hash-password";
 
 export type ShareMaker = ShareChooser & { readonly userId: string };

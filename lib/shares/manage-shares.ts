@@ -5,15 +5,13 @@ import { shareName } from "@/lib/core/share/share-name";
 import type { ShareProblem } from "@/lib/core/share/share-problem";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AuditEntry } from "@/lib/store/audit/log";
-import type { HeldShare } from "@/lib/store/shares/hold";
+import { type HeldShare, replaceShareToken } from "@/lib/store/shares/links";
 import { hasShare } from "@/lib/store/shares/list";
 import { revokeShares } from "@/lib/store/shares/revoke";
-import { replaceShareToken } from "@/lib/store/shares/rotate";
 
-export { findShareRow, listShares } from "@/lib/store/shares/list";
+export { findShareRow, listShares, loadShareViews } from "@/lib/store/shares/list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
-export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/settings";
-export { loadShareViews } from "@/lib/store/shares/views";
+export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/revoke";
 
 type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
 

@@ -1,5 +1,5 @@
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { forgetShareLetters } from "@/lib/store/shares/letters";
+import { forgetShareLetters } from "@/lib/store/shares/visit";
 import { type NoticeTextOf, type Told, tellOwners } from "./notices";
 
 /** How long after a first view its owner gets the letter, at most. */

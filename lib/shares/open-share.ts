@@ -2,8 +2,11 @@ import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import type { SharePath, ShareStep } from "@/lib/core/share/visit";
 import { visitorClient } from "@/lib/core/share/visitor-client";
-import { type FoundShare, loadShareFactsText as loadFactsText } from "@/lib/store/shares/find";
-import { countShareView } from "@/lib/store/shares/views";
+import {
+  countShareView,
+  type FoundShare,
+  loadShareFactsText as loadFactsText,
+} from "@/lib/store/shares/visit";
 import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
 import type { LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";

@@ -1,7 +1,7 @@
 import { shareName } from "@/lib/core/share/share-name";
 import { appendAudit } from "@/lib/store/audit/log";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
-import type { FoundShare } from "@/lib/store/shares/find";
+import type { FoundShare } from "@/lib/store/shares/visit";
 
 /** An entry of the first try that a limit refuses, for whoever manages the link; the others of a flood leave none. */
 export async function recordLimit(link: FoundShare, limit: AttemptLimit, address: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type FactorRole, saveFactorRequirements } from "@/lib/store/sessions/factor-requirements";
+import { type FactorRole, saveFactorRequirements } from "@/lib/store/sessions/second-factors";
 
 export {
   FACTOR_ROLES,
   type FactorRole,
   listFactorRequirements,
-} from "@/lib/store/sessions/factor-requirements";
+} from "@/lib/store/sessions/second-factors";
 
 /** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */
 export function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {

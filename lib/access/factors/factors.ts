@@ -4,10 +4,16 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
-import { addFactor, type InsertFactor } from "@/lib/store/sessions/add-factor";
-import { countBackupCodes, replaceBackupCodes } from "@/lib/store/sessions/backup-codes";
+import {
+  addFactor,
+  countBackupCodes,
+  type InsertFactor,
+  type RemovedFactor,
+  removeFactor,
+  replaceBackupCodes,
+  resetFactors,
+} from "@/lib/store/sessions/change-factors";
 import { listPasskeys } from "@/lib/store/sessions/passkeys";
-import { type RemovedFactor, removeFactor, resetFactors } from "@/lib/store/sessions/remove-factor";
 import { summarizeFactors } from "@/lib/store/sessions/second-factors";
 import { confirmTotp, findTotpFactor, saveTotpDraft } from "@/lib/store/sessions/totp-factors";
 import { createBackupCodes } from "./backup-codes";

@@ -3,8 +3,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
-import { type ChallengePurpose, saveChallenge, takeChallenge } from "@/lib/store/sessions/passkey-challenges";
-import { findPasskey, listPasskeys, type Passkey } from "@/lib/store/sessions/passkeys";
+import {
+  type ChallengePurpose,
+  findPasskey,
+  listPasskeys,
+  type Passkey,
+  saveChallenge,
+  takeChallenge,
+} from "@/lib/store/sessions/passkeys";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { authenticationAnswer, challengeOf, type PasskeySite } from "./passkey-answer";
 

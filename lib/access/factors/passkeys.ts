@@ -5,8 +5,13 @@ import {
 } from "@simplewebauthn/server";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
-import { saveChallenge, takeChallenge } from "@/lib/store/sessions/passkey-challenges";
-import { insertPasskey, listPasskeys, renamePasskey } from "@/lib/store/sessions/passkeys";
+import {
+  insertPasskey,
+  listPasskeys,
+  renamePasskey,
+  saveChallenge,
+  takeChallenge,
+} from "@/lib/store/sessions/passkeys";
 import { type AddedFactor, keepFactor } from "./factors";
 import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-answer";
 import type { WaitingSession } from "./second-step";

@@ -4,7 +4,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listGrantedClients } from "@/lib/store/people/granted-clients";
+import { listGrantedClients } from "@/lib/store/people/partner-clients";
 import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestPerson } from "@/lib/store/people/test-person";
 import { changeRole } from "./grants";

@@ -1,10 +1,9 @@
+import { isUuid } from "@/lib/core/uuid";
 import * as store from "@/lib/store/people/people";
 import { findUserByEmail } from "@/lib/store/people/users";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
 export type { ListedPerson } from "@/lib/store/people/people";
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Everybody within reach, by address. */
 export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
@@ -13,7 +12,7 @@ export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
 
 /** Null: there is nobody of that id, or not within reach; both are answered the same. */
 export async function findPerson(reach: PeopleReach, id: string): Promise<store.ListedPerson | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [found] = await store.listPeople(reachedAccounts(reach), id);
   return found ?? null;
 }

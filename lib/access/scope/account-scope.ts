@@ -2,8 +2,8 @@ import { cache } from "react";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { listGrantedClients } from "@/lib/store/people/granted-clients";
 import { listGrants } from "@/lib/store/people/grants";
+import { listGrantedClients } from "@/lib/store/people/partner-clients";
 import type { User } from "@/lib/store/people/users";
 
 /** An account with what this person is there: an administrator is a manager of every one. */

@@ -1,10 +1,13 @@
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
-import { deletePersonNotice, type PersonNotice } from "@/lib/store/people/person-notices";
-import { loadPersonSetting } from "@/lib/store/people/person-settings";
-import type { User } from "@/lib/store/people/users";
+import {
+  deletePersonNotice,
+  loadPersonSetting,
+  type PersonNotice,
+  type User,
+} from "@/lib/store/people/users";
 
-export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/person-notices";
+export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/users";
 
 /** The person has read it and it is shown no more. */
 export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promise<void> {

@@ -1,5 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
 import { systemClock } from "@/lib/core/clock";
+import { isUuid } from "@/lib/core/uuid";
 import { readEnv } from "@/lib/env/read-env";
 
 /** Days that a sign-in lasts at most, however much it is used. */
@@ -8,8 +9,6 @@ export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
 /** Names the row of the session (lib/store/sessions), which says whose it is and whether it still counts. */
 export type SessionClaim = { readonly sessionId: string };
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Cookies carry `secure` where people reach the desk over https. */
 export function usesSecureCookies(): boolean {
@@ -51,7 +50,7 @@ async function readToken(token: string, secret: string): Promise<ReadToken | nul
   try {
     const claim = await decode({ token, secret });
     const { sid, exp } = claim ?? {};
-    if (typeof sid !== "string" || typeof exp !== "number" || !UUID.test(sid)) return null;
+    if (typeof sid !== "string" || typeof exp !== "number" || !isUuid(sid)) return null;
     return { claim: { sessionId: sid }, secret, endsAtMs: exp * 1000 };
   } catch {
     return null; // forged, damaged, run out or made under another secret: no session

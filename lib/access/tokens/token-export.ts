@@ -1,4 +1,4 @@
-import { releaseTokenLease, renewTokenLease, takeTokenLease } from "@/lib/store/people/token-leases";
+import { releaseTokenLease, renewTokenLease, takeTokenLease } from "@/lib/store/people/api-tokens";
 
 /** Long enough for a database that stores a day meanwhile to be asked twice. */
 const TTL_MS = 60_000;

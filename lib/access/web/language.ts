@@ -10,8 +10,7 @@ import {
 } from "@/lib/core/language";
 import { pickLanguage } from "@/lib/core/pick-language";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { loadPersonSetting, savePersonSetting } from "@/lib/store/people/person-settings";
-import type { User } from "@/lib/store/people/users";
+import { loadPersonSetting, savePersonSetting, type User } from "@/lib/store/people/users";
 import { usesSecureCookies } from "../sign-in/session-token";
 
 const YEAR_SECONDS = 31_536_000;

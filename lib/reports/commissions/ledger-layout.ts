@@ -1,9 +1,5 @@
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
-import {
-  deletePersonSetting,
-  loadPersonSetting,
-  savePersonSetting,
-} from "@/lib/store/people/person-settings";
+import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
 
 const KEY = "commissions.columns";
 

@@ -10,8 +10,7 @@ import {
 } from "@/lib/core/reality/market/market-event";
 import { type DatedPanel, stockEvents } from "@/lib/core/reality/market/stock-events";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { PanelFailure } from "@/lib/store/panels/dated-panels";
-import { type DatedPanelState, listDatedPanels } from "@/lib/store/panels/dated-panels";
+import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";
 import type { StoredResearch } from "../desk";
 import type { PanelReading } from "../reading";
 

@@ -5,8 +5,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestPerson } from "@/lib/store/people/test-person";
-import { addCodes } from "@/lib/store/watchlists/items";
-import { deleteWatchlist, insertWatchlist } from "@/lib/store/watchlists/watchlists";
+import { addCodes, deleteWatchlist, insertWatchlist } from "@/lib/store/watchlists/watchlists";
 import { deleteFeed, listFeeds, openFeed, takeFeed } from "./feeds";
 
 openTestDatabase();

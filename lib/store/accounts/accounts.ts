@@ -1,9 +1,9 @@
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type AuditEntry, appendAudit, appendAuditIn } from "../audit/log";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-import type { Prisma } from "../generated/client";
+import { databaseNow, isUniqueViolation } from "../database/transaction";
+import { Prisma } from "../generated/client";
 import type { AccountModel } from "../generated/models";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
 
@@ -11,24 +11,8 @@ import { revokeSharesWithoutAccess } from "../shares/revoke";
 export type AccountEnvironment = "live" | "sandbox";
 
 /** An exchange API key with its broker's book; the credentials themselves only through `loadSealedCredentials`. */
-export type Account = {
-  readonly id: number;
-  readonly name: string;
-  readonly baseUrl: string;
+export type Account = Readonly<Omit<AccountModel, "sealedCredentials" | "environment">> & {
   readonly environment: AccountEnvironment;
-  /** Whether the subordinate users of direct clients count. */
-  readonly showSub: boolean;
-  readonly keyHint: string;
-  readonly keyFingerprint: string;
-  /** The exchange's clock minus ours, as they last agreed: what is "today" follows the exchange. */
-  readonly clockOffsetMs: number;
-  /** The exchange's time then; null: its clock was never asked. */
-  readonly agreedAt: Date | null;
-  /** When every fetchable day was last asked for in one run without a failed day. */
-  readonly fullReadAt: Date | null;
-  /** Since when it is not synced; null: it is. */
-  readonly pausedAt: Date | null;
-  readonly createdAt: Date;
 };
 
 export type NewAccount = Omit<
@@ -39,32 +23,37 @@ export type NewAccount = Omit<
 /** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
 export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
-/** Every page asks for them, some several times, and through Prisma that was seen in what a page takes. */
-const SELECT_ACCOUNTS = `select id, name, base_url as "baseUrl", environment, show_sub as "showSub",
-    key_hint as "keyHint", key_fingerprint as "keyFingerprint", clock_offset_ms as "clockOffsetMs", agreed_at as "agreedAt",
-    full_read_at as "fullReadAt", paused_at as "pausedAt", created_at as "createdAt"
-  from accounts`;
+const OPEN = { omit: { sealedCredentials: true } } as const;
 
 /** Null where no account has this number. */
 export async function findAccount(id: number): Promise<Account | null> {
-  const { rows } = await db().pool.query<Account>(`${SELECT_ACCOUNTS} where id = $1`, [id]);
-  return rows[0] ?? null;
+  const found = await db().prisma.account.findUnique({ where: { id }, ...OPEN });
+  return found && toAccount(found);
 }
 
 /** Null where no account has exactly this name. */
 export async function findAccountByName(name: string): Promise<Account | null> {
-  const found = await db().prisma.account.findUnique({ where: { name }, omit: { sealedCredentials: true } });
+  const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
   return found && toAccount(found);
 }
 
 /** Oldest first. */
 export async function listAccounts(): Promise<Account[]> {
-  const { rows } = await db().pool.query<Account>(`${SELECT_ACCOUNTS} order by id`);
-  return rows;
+  return (await db().prisma.account.findMany({ ...OPEN, orderBy: { id: "asc" } })).map(toAccount);
 }
 
-/** The embedded database may be storing a day meanwhile. */
-export const PATIENT = { maxWait: 60_000, timeout: 60_000 };
+function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {
+  return { ...account, environment: account.environment as AccountEnvironment }; // a CHECK constraint keeps it closed
+}
+
+/** The bytes that lib/accounts sealed; null where no account has this number. */
+export async function loadSealedCredentials(accountId: number): Promise<Uint8Array | null> {
+  const found = await db().prisma.account.findUnique({
+    where: { id: accountId },
+    select: { sealedCredentials: true },
+  });
+  return found?.sealedCredentials ?? null;
+}
 
 /** `"name-taken"`: another account has that name, also when both were added at once. */
 export async function insertAccount(
@@ -75,23 +64,68 @@ export async function insertAccount(
   return db().prisma.$transaction(async (tx) => {
     const [row] = await tx.account.createManyAndReturn({
       data: [{ ...account, sealedCredentials: new Uint8Array(await seal(tx)) }],
-      omit: { sealedCredentials: true },
+      ...OPEN,
       skipDuplicates: true,
     });
     if (!row) return "name-taken";
     const inserted = toAccount(row);
-    if (entryOf) await appendAuditIn(tx, entryOf(inserted));
+    if (entryOf) await appendAudit(entryOf(inserted), tx);
     return { inserted };
-  }, PATIENT);
+  });
 }
 
-/** The bytes that lib/accounts sealed; null where no account has this number. */
-export async function loadSealedCredentials(accountId: number): Promise<Uint8Array | null> {
-  const found = await db().prisma.account.findUnique({
-    where: { id: accountId },
-    select: { sealedCredentials: true },
+/** What a change of an account came to; "gone": it was removed meanwhile. */
+export type AccountChange = "changed" | "gone";
+
+/** `"name-taken"`: another account has that name. */
+export async function renameAccount(
+  id: number,
+  name: string,
+  entry: AuditEntry,
+): Promise<AccountChange | "name-taken"> {
+  try {
+    return await update({ id }, entry, async () => ({ name }));
+  } catch (error) {
+    if (isUniqueViolation(error)) return "name-taken";
+    throw error;
+  }
+}
+
+/** Whether it is synced. Null: it was so already, and no entry is written. */
+export async function setPaused(
+  id: number,
+  isPaused: boolean,
+  entry: AuditEntry,
+): Promise<AccountChange | null> {
+  const where = { id, pausedAt: isPaused ? null : { not: null } };
+  const changed = await update(where, entry, async (tx) => ({
+    pausedAt: isPaused ? await databaseNow(tx) : null,
+  }));
+  if (changed === "changed") return changed;
+  return (await findAccount(id)) ? null : "gone";
+}
+
+/** The new key stands in one transaction, or the one before does. */
+export function replaceCredentials(
+  id: number,
+  key: Pick<Account, "keyHint" | "keyFingerprint">,
+  seal: SealCredentials,
+  entry: AuditEntry,
+): Promise<AccountChange> {
+  return update({ id }, entry, async (tx) => ({ ...key, sealedCredentials: new Uint8Array(await seal(tx)) }));
+}
+
+function update(
+  where: Prisma.AccountWhereInput,
+  entry: AuditEntry,
+  decide: (tx: Prisma.TransactionClient) => Promise<Prisma.AccountUpdateManyMutationInput>,
+): Promise<AccountChange> {
+  return db().prisma.$transaction(async (tx) => {
+    const { count } = await tx.account.updateMany({ where, data: await decide(tx) });
+    if (count !== 1) return "gone";
+    await appendAudit(entry, tx);
+    return "changed";
   });
-  return found?.sealedCredentials ?? null;
 }
 
 /** Tables of account rows without a foreign key, which would cost a look-up for each row. */
@@ -104,26 +138,30 @@ const UNTIED_TABLES = [
   "commission_client_values",
   "commission_blocks",
 ];
+/** Ten million rows take minutes. */
+const REMOVAL_MS = 3_600_000;
 
 /** Removes the account with everything that was stored of it; false where it was gone already. */
 export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
-  return inTransaction(async (client) => {
-    // Before the account, as where a role is taken; of two accounts at once the second sees that the last role goes.
-    const { rows: people } = await client.query<{ id: string }>(
-      `select id from users where id in (select user_id from grants where account_id = $1) order by id for update`,
-      [accountId],
-    );
-    // A run that stores a day waits for this lock, and then finds that its account is gone.
-    await client.query("select 1 from accounts where id = $1 for update", [accountId]);
-    for (const table of UNTIED_TABLES) {
-      await client.query(`delete from ${table} where account_id = $1`, [accountId]);
-    }
-    const { rowCount } = await client.query("delete from accounts where id = $1", [accountId]);
-    const left = people.map(({ id }) => id);
-    await revokeSharesWithoutAccess(client, left, entry?.origin ?? DESK_ORIGIN);
-    if (rowCount === 1 && entry) await appendAudit(entry, client);
-    return rowCount === 1;
-  });
+  return db().prisma.$transaction(
+    async (tx) => {
+      // Before the account, as where a role is taken; of two accounts at once the second sees that the last role goes.
+      const people = await tx.$queryRaw<{ id: string }[]>`
+        select id from users where id in (select user_id from grants where account_id = ${accountId})
+        order by id for update`;
+      // A run that stores a day waits for this lock, and then finds that its account is gone.
+      await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
+      for (const table of UNTIED_TABLES) {
+        await tx.$executeRaw`delete from ${Prisma.raw(table)} where account_id = ${accountId}`;
+      }
+      const { count } = await tx.account.deleteMany({ where: { id: accountId } });
+      const left = people.map(({ id }) => id);
+      await revokeSharesWithoutAccess(tx, left, entry?.origin ?? DESK_ORIGIN);
+      if (count === 1 && entry) await appendAudit(entry, tx);
+      return count === 1;
+    },
+    { timeout: REMOVAL_MS },
+  );
 }
 
 /** Remembers when every fetchable day was last asked for, by the exchange's clock. */
@@ -138,8 +176,4 @@ export async function saveClockOffset(
 ): Promise<void> {
   const data = { clockOffsetMs: offsetMs, agreedAt: new Date(agreedAtMs) };
   await db().prisma.account.updateMany({ where: { id: accountId }, data });
-}
-
-function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {
-  return { ...account, environment: account.environment as AccountEnvironment }; // a CHECK constraint keeps it closed
 }

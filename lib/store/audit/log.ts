@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import { db } from "../database/database";
+import type { Prisma } from "../generated/client";
 
 /** What is kept of one deed. */
 export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
@@ -14,23 +15,16 @@ const INSERT = `insert into audit_log
   values ($1, $2, $3, $4::uuid, $5, $6, $7::int, coalesce($8, (select name from accounts where id = $7::int)), $9, $10,
     $11, $12::jsonb)`;
 
-/**
- * Writes one entry, permanently. With the connection of a transaction the deed and its entry are stored together, or
- * neither. Throws where it cannot be written: then the deed may not happen either.
- */
-export async function appendAudit(
-  entry: AuditEntry,
-  on: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query"> = db().pool,
-): Promise<void> {
-  await on.query(INSERT, valuesOf(entry));
-}
+/** Where an entry is written: a transaction of Prisma's, a connection with a transaction in SQL, or the pool. */
+export type AuditTarget = Prisma.TransactionClient | Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
-/** The same inside a transaction of Prisma's. */
-export async function appendAuditIn(
-  transaction: { $executeRawUnsafe: (query: string, ...values: unknown[]) => Promise<number> },
-  entry: AuditEntry,
-): Promise<void> {
-  await transaction.$executeRawUnsafe(INSERT, ...valuesOf(entry));
+/**
+ * Writes one entry, permanently. Inside a transaction the deed and its entry are stored together, or neither. Throws
+ * where it cannot be written: then the deed may not happen either.
+ */
+export async function appendAudit(entry: AuditEntry, on: AuditTarget = db().pool): Promise<void> {
+  if ("$executeRawUnsafe" in on) await on.$executeRawUnsafe(INSERT, ...valuesOf(entry));
+  else await on.query(INSERT, valuesOf(entry));
 }
 
 function valuesOf({ origin, event }: AuditEntry): unknown[] {

@@ -10,6 +10,8 @@ export type Database = { readonly pool: pg.Pool; readonly prisma: PrismaClient; 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DATE_OID = 1082;
+/** The embedded database runs one transaction at a time, and may be storing a day meanwhile. */
+const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 
 /** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
@@ -69,7 +71,8 @@ function connect(url: string): Database {
     onConnect,
   });
   pool.on("error", () => {}); // an idle connection broke: the pool drops it, and the next query says why
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), url };
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_MS });
+  return { pool, prisma, url };
 }
 
 async function disconnect({ pool, prisma }: Database): Promise<void> {

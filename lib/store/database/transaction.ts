@@ -1,9 +1,11 @@
 import type pg from "pg";
+import { Prisma } from "../generated/client";
 import { db } from "./database";
 
 /**
- * Runs `work` in one transaction on one connection: all of it is stored, or nothing. The embedded database serves
- * one transaction at a time, so nothing in `work` may wait for anything but the database.
+ * Runs SQL in one transaction on one connection: all of it is stored, or nothing. Where Prisma's models do the work,
+ * `db().prisma.$transaction` is the same. The embedded database serves one transaction at a time, so nothing in
+ * `work` may wait for anything but the database.
  */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return onConnection(async (client) => {
@@ -60,4 +62,17 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** The database's clock: it writes and judges what expires, whichever machine asks. */
+export async function databaseNow(
+  on: Pick<Prisma.TransactionClient, "$queryRaw"> = db().prisma,
+): Promise<Date> {
+  const rows = await on.$queryRaw<[{ now: Date }]>`select clock_timestamp() as now`;
+  return rows[0].now;
+}
+
+/** Whether a row with the same unique key exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }

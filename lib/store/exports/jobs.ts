@@ -1,9 +1,12 @@
-import type pg from "pg";
+// SQL: a job's state changes by one conditional statement, and its clients are compared as sets (<@).
+import type { AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
+import { isUuid } from "@/lib/core/uuid";
+import { type AuditTarget, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
-import { appendJobEntry, JOB_OF_ENTRY, type JobOfEntry } from "./entries";
+import type { Prisma } from "../generated/client";
 
 export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
@@ -37,7 +40,6 @@ export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "row
 const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, format, query, status, attempts,
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Puts a job down for this person; null when `mostUnfinished` of the person's jobs wait or run already, of whichever
@@ -103,7 +105,7 @@ export async function findExportJob(
   userId: string,
   id: string,
 ): Promise<ExportJob | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const { rows } = await db().pool.query<ExportJob>(
     `select ${COLUMNS} from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
     [accountId, userId, id, clients],
@@ -117,7 +119,7 @@ export async function findExportSidecar(
   userId: string,
   id: string,
 ): Promise<unknown | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const { rows } = await db().pool.query<{ sidecar: unknown | null }>(
     `select sidecar from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
     [accountId, userId, id, clients],
@@ -132,7 +134,7 @@ export async function cancelExportJob(
   id: string,
   origin: AuditOrigin,
 ): Promise<boolean> {
-  if (!UUID.test(id)) return false;
+  if (!isUuid(id)) return false;
   return inTransaction(async (client) => {
     const { rows } = await client.query<JobOfEntry>(
       `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
@@ -152,7 +154,7 @@ export async function deleteExportJob(
   userId: string,
   id: string,
 ): Promise<boolean> {
-  if (!UUID.test(id)) return false;
+  if (!isUuid(id)) return false;
   const deleted = await db().pool.query(
     `delete from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and status not in ('queued', 'running')`,
     [accountId, userId, id],
@@ -165,16 +167,52 @@ export async function deleteExportJob(
  * him. The files are there for nobody from then on, and leave the disk at the worker's next tidying.
  */
 export async function forgetExportsOf(
-  client: pg.PoolClient,
+  tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },
   origin: AuditOrigin,
 ): Promise<void> {
-  const his = "user_id = $1 and ($2::int is null or account_id = $2)";
-  const { rows } = await client.query<JobOfEntry>(
-    `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
-     where ${his} and status in ('queued', 'running') returning ${JOB_OF_ENTRY}`,
-    [userId, accountId],
-  );
-  for (const job of rows) await appendJobEntry(client, origin, job, { result: "cancelled" });
-  await client.query(`delete from export_jobs where ${his}`, [userId, accountId]);
+  const where = { userId, ...(accountId !== null && { accountId }) };
+  const ended = await tx.exportJob.updateManyAndReturn({
+    where: { ...where, status: { in: ["queued", "running"] } },
+    data: { status: "cancelled" },
+    include: { user: { select: { email: true } } },
+  });
+  for (const { user, ...job } of ended)
+    await appendJobEntry(tx, origin, { ...job, email: user.email }, { result: "cancelled" });
+  await tx.exportJob.deleteMany({ where });
+}
+
+/** What the audit log keeps of a job. */
+export type JobOfEntry = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly format: string;
+  readonly query: string;
+  readonly rowsDone: number;
+};
+
+/** To be returned by whatever changes `export_jobs`. */
+export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",
+  (select email from users where users.id = user_id) as email, subject, format, query, rows_done as "rowsDone"`;
+
+/** The desk, for the person who had asked for the file. */
+export function deskFor({ userId, email }: JobOfEntry): AuditOrigin {
+  return { actor: { kind: "desk", id: userId, name: email }, address: null, agent: null };
+}
+
+/** Says in the transaction that changes a job what becomes of it. */
+export async function appendJobEntry(
+  on: AuditTarget,
+  origin: AuditOrigin,
+  job: JobOfEntry,
+  { result, problem }: { result: AuditResult; problem?: string },
+): Promise<void> {
+  const { id, accountId, subject, format, query, rowsDone } = job;
+  const rows = result === "begun" ? null : rowsDone;
+  const about = { account: { id: accountId, name: null }, object: subject };
+  const details = { job: id, format, filter: query, rows, ...(problem === undefined ? {} : { problem }) };
+  await appendAudit({ origin, event: { kind: "export-job", result, ...about, details } }, on);
 }

@@ -1,6 +1,7 @@
+// SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
-import { appendJobEntry, deskFor, JOB_OF_ENTRY, type JobOfEntry } from "./entries";
+import { appendJobEntry, deskFor, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /**
  * A job as its worker sees it. `attempt` tells a worker that was taken for dead, and came back, from the one that took

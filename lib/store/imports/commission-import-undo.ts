@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type AuditEntry, appendAuditIn } from "../audit/log";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { arrangeCommissionRows } from "../commissions/days/content";
 import { replaceDay } from "../commissions/days/days";
 import { db } from "../database/database";
@@ -70,14 +70,9 @@ export async function finishUndo(
   at: Date,
   entry: AuditEntry,
 ): Promise<void> {
-  await db().prisma.$transaction(
-    async (tx) => {
-      await tx.commissionImport.updateMany({
-        where: { id: importId, accountId },
-        data: { status: "undone", undoneAt: at },
-      });
-      await appendAuditIn(tx, entry);
-    },
-    { maxWait: 60_000, timeout: 60_000 }, // the embedded database may be storing a day meanwhile
-  );
+  await db().prisma.$transaction(async (tx) => {
+    const data = { status: "undone", undoneAt: at };
+    await tx.commissionImport.updateMany({ where: { id: importId, accountId }, data });
+    await appendAudit(entry, tx);
+  });
 }

@@ -3,7 +3,7 @@ import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type AuditEntry, appendAudit, appendAuditIn } from "../audit/log";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { ensureClients } from "../clients/clients";
 import { arrangeCommissionRows } from "../commissions/days/content";
 import { lockDay, replaceDay } from "../commissions/days/days";
@@ -56,9 +56,6 @@ export async function insertImport({ accountId }: WholeAccountScope, file: NewIm
   return (rows[0] as { id: number }).id; // an insert returns its row
 }
 
-/** The embedded database may be storing a day meanwhile. */
-const PATIENT = { maxWait: 60_000, timeout: 60_000 };
-
 /** Writes what is named and leaves the rest, with its entry in the audit log. False: the account has no such import. */
 export async function updateImport(
   { accountId }: WholeAccountScope,
@@ -81,9 +78,9 @@ export async function updateImport(
         }),
       },
     });
-    if (found.count === 1 && entry) await appendAuditIn(tx, entry);
+    if (found.count === 1 && entry) await appendAudit(entry, tx);
     return found.count === 1;
-  }, PATIENT);
+  });
 }
 
 /** Says that somebody is still at work on it. */

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import { lockPerson } from "./users";
 
 /** A person's key for scripts. Its text is known to the person alone; here is its SHA-256. */
 export type ApiToken = {
@@ -36,51 +39,54 @@ export type TokensOf =
   | { readonly kind: "person"; readonly userId: string }
   | { readonly kind: "accounts"; readonly accountIds: readonly number[] };
 
-const SELECT = `select t.id, t.user_id as "userId", u.email, t.name, t.scopes, t.hint, t.created_at as "createdAt",
-    case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as account,
-    t.expires_at as "expiresAt", t.expires_at <= clock_timestamp() as "isExpired",
-    t.last_used_at as "lastUsedAt", t.revoked_at as "revokedAt"
-  from api_tokens t join users u on u.id = t.user_id left join accounts a on a.id = t.account_id`;
+const READ = {
+  omit: { tokenHash: true, exportLease: true, exportLeasedUntil: true },
+  include: { user: { select: { email: true } }, account: { select: { id: true, name: true } } },
+} as const satisfies Prisma.ApiTokenDefaultArgs;
+
+function toToken({ user, scopes, ...token }: Prisma.ApiTokenGetPayload<typeof READ>, now: Date): ApiToken {
+  const isExpired = token.expiresAt <= now;
+  return { ...token, email: user.email, scopes: scopes as TokenScope[], isExpired }; // as they were inserted
+}
 
 /** "too-many": this person has `most` tokens that are good. `entryOf` makes what the audit log keeps of it. */
 export async function insertApiToken(
-  token: NewApiToken,
+  { days, scopes, ...token }: NewApiToken,
   { most, entryOf }: { most: number; entryOf: (inserted: ApiToken) => AuditEntry },
 ): Promise<ApiToken | "too-many"> {
-  return inTransaction(async (client) => {
-    // Two at once wait for each other here, so that the count holds.
-    await client.query("select 1 from users where id = $1 for update", [token.userId]);
-    const { rows: good } = await client.query(
-      `select 1 from api_tokens where user_id = $1 and revoked_at is null and expires_at > clock_timestamp() limit $2`,
-      [token.userId, most],
-    );
-    if (good.length >= most) return "too-many";
-    const { rows: made } = await client.query<{ id: string }>(
-      `insert into api_tokens (user_id, account_id, name, scopes, token_hash, hint, expires_at)
-       values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(days => $7)) returning id`,
-      [token.userId, token.accountId, token.name, token.scopes, token.tokenHash, token.hint, token.days],
-    );
-    const { rows } = await client.query<ApiToken>(`${SELECT} where t.id = $1`, [made[0]?.id]);
-    const inserted = rows[0] as ApiToken; // an insert returns its row
-    await appendAudit(entryOf(inserted), client);
+  const { userId } = token;
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId); // two at once wait for each other here, so that the count holds
+    const now = await databaseNow(tx);
+    const good = await tx.apiToken.count({ where: { userId, revokedAt: null, expiresAt: { gt: now } } });
+    if (good >= most) return "too-many";
+    const expiresAt = new Date(now.getTime() + days * 86_400_000);
+    const made = await tx.apiToken.create({ data: { ...token, scopes: [...scopes], expiresAt }, ...READ });
+    const inserted = toToken(made, now);
+    await appendAudit(entryOf(inserted), tx);
     return inserted;
   });
 }
 
 /** Null where no token has this hash. Revoked and expired ones are found too, so that the answer can say which. */
 export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
-  const { rows } = await db().pool.query<ApiToken>(`${SELECT} where t.token_hash = $1`, [tokenHash]);
-  return rows[0] ?? null;
+  const found = await db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ });
+  return found && toToken(found, await databaseNow());
 }
 
 /** Newest first. */
 export async function listApiTokens(of: TokensOf): Promise<ApiToken[]> {
-  const { condition, value } = conditionOf(of);
-  const { rows } = await db().pool.query<ApiToken>(
-    `${SELECT} where ${condition} order by t.created_at desc, t.id`,
-    [value],
-  );
-  return rows;
+  return listTokens(db().prisma, whereOf(of));
+}
+
+async function listTokens(
+  on: Prisma.TransactionClient,
+  where: Prisma.ApiTokenWhereInput,
+): Promise<ApiToken[]> {
+  const orderBy = [{ createdAt: "desc" as const }, { id: "asc" as const }];
+  const tokens = await on.apiToken.findMany({ where, ...READ, orderBy });
+  const now = await databaseNow(on);
+  return tokens.map((token) => toToken(token, now));
 }
 
 /** Ends the one of these tokens whose id begins so. "none": no such token, or it was revoked before. */
@@ -89,39 +95,69 @@ export async function revokeApiToken(
   idStart: string,
   entryOf: (revoked: ApiToken) => AuditEntry,
 ): Promise<ApiToken | "none" | "several"> {
-  const { condition, value } = conditionOf(of);
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<ApiToken>(
-      `${SELECT} where ${condition} and starts_with(t.id::text, $2) and revoked_at is null limit 2 for update of t`,
-      [value, idStart],
-    );
-    const [found, another] = rows;
+  return db().prisma.$transaction(async (tx) => {
+    const good = await listTokens(tx, { ...whereOf(of), revokedAt: null });
+    const [found, another] = good.filter(({ id }) => id.startsWith(idStart));
     if (!found) return "none";
     if (another) return "several";
-    await client.query("update api_tokens set revoked_at = clock_timestamp() where id = $1", [found.id]);
-    await appendAudit(entryOf(found), client);
+    const where = { id: found.id, revokedAt: null };
+    const { count } = await tx.apiToken.updateMany({ where, data: { revokedAt: await databaseNow(tx) } });
+    if (count === 0) return "none";
+    await appendAudit(entryOf(found), tx);
     return found;
   });
 }
 
+const MINUTE_MS = 60_000;
+
 /** Remembers the use, once a minute at most: a script in a loop writes no row each time. */
 export async function saveTokenUse(id: string): Promise<void> {
-  await db().pool.query(
-    `update api_tokens set last_used_at = clock_timestamp()
-     where id = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`,
-    [id],
-  );
+  const now = await databaseNow();
+  const isOld = { lt: new Date(now.getTime() - MINUTE_MS) };
+  await db().prisma.apiToken.updateMany({
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: isOld }] },
+    data: { lastUsedAt: now },
+  });
 }
 
-function conditionOf(of: TokensOf): { condition: string; value: unknown } {
+function whereOf(of: TokensOf): Prisma.ApiTokenWhereInput {
   switch (of.kind) {
     case "everybody":
-      return { condition: "$1::int is null", value: null };
+      return {};
     case "person":
-      return { condition: "t.user_id = $1", value: of.userId };
+      return { userId: of.userId };
     case "accounts":
-      return { condition: "t.account_id = any($1)", value: of.accountIds };
+      return { accountId: { in: [...of.accountIds] } };
     default:
       return of satisfies never;
   }
+}
+
+/**
+ * Puts down that a token fetches a file now, for all processes on this database; the name of the lease, or null where
+ * it fetches another. A process that ends without a word holds it for `ttlMs` at most.
+ */
+export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<string | null> {
+  const now = await databaseNow();
+  const lease = randomUUID();
+  const { count } = await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, OR: [{ exportLeasedUntil: null }, { exportLeasedUntil: { lte: now } }] },
+    data: { exportLease: lease, exportLeasedUntil: new Date(now.getTime() + ttlMs) },
+  });
+  return count === 1 ? lease : null;
+}
+
+/** The file is still on its way. */
+export async function renewTokenLease(tokenId: string, lease: string, ttlMs: number): Promise<void> {
+  await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, exportLease: lease },
+    data: { exportLeasedUntil: new Date((await databaseNow()).getTime() + ttlMs) },
+  });
+}
+
+export async function releaseTokenLease(tokenId: string, lease: string): Promise<void> {
+  await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, exportLease: lease },
+    data: { exportLease: null, exportLeasedUntil: null },
+  });
 }

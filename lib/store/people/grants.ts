@@ -1,11 +1,12 @@
-import type pg from "pg";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
 import { forgetExportsOf } from "../exports/jobs";
+import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
+import { lockPerson } from "./users";
 
 /** What one person is at one account. */
 export type Grant = { readonly userId: string; readonly accountId: number; readonly role: AccountRole };
@@ -29,13 +30,13 @@ export async function saveGrant(
   { userId, accountId, role }: Grant,
   entryOf: (before: AccountRole | null) => AuditEntry,
 ): Promise<"saved" | "unchanged" | "gone"> {
-  return inTransaction(async (client) => {
-    if (!(await lockBoth(client, { userId, accountId }))) return "gone";
-    const before = await findRole(client, { userId, accountId });
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return "gone";
+    const before = await findRole(tx, { userId, accountId });
     if (before === role) return "unchanged";
-    await writeGrant(client, { userId, accountId, role });
-    await endSessionsOf(userId, client);
-    await appendAudit(entryOf(before), client);
+    await writeGrant(tx, { userId, accountId, role });
+    await endSessionsOf(userId, tx);
+    await appendAudit(entryOf(before), tx);
     return "saved";
   });
 }
@@ -48,50 +49,48 @@ export async function deleteGrant(
   { userId, accountId }: GrantKey,
   entryOf: (before: AccountRole) => AuditEntry,
 ): Promise<boolean> {
-  return inTransaction(async (client) => {
-    if (!(await lockBoth(client, { userId, accountId }))) return false;
-    const before = await findRole(client, { userId, accountId });
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return false;
+    const before = await findRole(tx, { userId, accountId });
     if (before === null) return false;
     const entry = entryOf(before);
-    await client.query("delete from grants where (account_id, user_id) = ($1, $2)", [accountId, userId]);
-    const { rows } = await client.query<{ isAdmin: boolean }>(
-      `select is_admin as "isAdmin" from users where id = $1`,
-      [userId],
-    );
-    if (!rows[0]?.isAdmin) await forgetExportsOf(client, { userId, accountId }, entry.origin);
-    await revokeSharesWithoutAccess(client, [userId], entry.origin);
-    await endSessionsOf(userId, client);
-    await appendAudit(entry, client);
+    await tx.grant.delete({ where: { accountId_userId: { accountId, userId } } });
+    const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, entry.origin);
+    await revokeSharesWithoutAccess(tx, [userId], entry.origin);
+    await endSessionsOf(userId, tx);
+    await appendAudit(entry, tx);
     return true;
   });
 }
 
 /** Inside the transaction of what allows it. Whoever is no partner any more has no clients of his own either. */
-export async function writeGrant(client: pg.ClientBase, { userId, accountId, role }: Grant): Promise<void> {
-  await client.query(
-    `insert into grants (account_id, user_id, role) values ($1, $2, $3)
-     on conflict (account_id, user_id) do update set role = excluded.role, granted_at = clock_timestamp()`,
-    [accountId, userId, role],
-  );
+export async function writeGrant(
+  tx: Prisma.TransactionClient,
+  { userId, accountId, role }: Grant,
+): Promise<void> {
+  const grantedAt = await databaseNow(tx);
+  await tx.grant.upsert({
+    where: { accountId_userId: { accountId, userId } },
+    create: { accountId, userId, role, grantedAt },
+    update: { role, grantedAt },
+  });
   if (role === "partner") return;
-  await client.query("delete from grant_clients where (account_id, user_id) = ($1, $2)", [accountId, userId]);
-  await client.query("delete from grant_labels where (account_id, user_id) = ($1, $2)", [accountId, userId]);
+  await tx.grantClient.deleteMany({ where: { accountId, userId } });
+  await tx.grantLabel.deleteMany({ where: { accountId, userId } });
 }
 
 export async function findRole(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   { userId, accountId }: GrantKey,
 ): Promise<AccountRole | null> {
-  const { rows } = await client.query<{ role: AccountRole }>(
-    "select role from grants where (account_id, user_id) = ($1, $2)",
-    [accountId, userId],
-  );
-  return rows[0]?.role ?? null;
+  const found = await tx.grant.findUnique({ where: { accountId_userId: { accountId, userId } } });
+  return (found?.role ?? null) as AccountRole | null;
 }
 
 /** One change of a person at a time, so that what an entry says was there before was there. */
-async function lockBoth(client: pg.ClientBase, { userId, accountId }: GrantKey): Promise<boolean> {
-  const person = await client.query("select from users where id = $1 for update", [userId]);
-  const account = await client.query("select from accounts where id = $1 for key share", [accountId]);
-  return person.rowCount === 1 && account.rowCount === 1;
+async function lockBoth(tx: Prisma.TransactionClient, { userId, accountId }: GrantKey): Promise<boolean> {
+  const person = await lockPerson(tx, userId);
+  const account = await tx.$executeRaw`select 1 from accounts where id = ${accountId} for key share`;
+  return person && account === 1;
 }

@@ -1,18 +1,19 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { proveEmailAndReset } from "../database/email-proof";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import { deleteFactors } from "../sessions/change-factors";
+import { hasFactor } from "../sessions/second-factors";
+import { endSessionsOf } from "../sessions/sessions";
+import { lockPerson, savePersonNotice } from "./users";
 
 /** Who somebody is to a provider of identities: its own address and its own number of the person. */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
 /** The id of the person that an identity was tied to; null: nobody yet. */
-export async function findIdentityOwner({ issuer, subject }: Identity): Promise<string | null> {
-  const { rows } = await db().pool.query<{ userId: string }>(
-    `select user_id as "userId" from identities where issuer = $1 and subject = $2`,
-    [issuer, subject],
-  );
-  return rows[0]?.userId ?? null;
+export async function findIdentityOwner(identity: Identity): Promise<string | null> {
+  const found = await db().prisma.identity.findUnique({ where: { issuer_subject: identity } });
+  return found?.userId ?? null;
 }
 
 /**
@@ -25,17 +26,64 @@ export async function linkIdentity(
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
   entryOf: (wasReset: boolean) => AuditEntry,
 ): Promise<boolean> {
-  return inTransaction(async (client) => {
-    await client.query("select 1 from users where id = $1 for update", [userId]); // two at once: one after the other
-    const { rowCount } = await client.query(
-      `insert into identities (issuer, subject, user_id)
-       select $1, $2, id from users
-       where id = $3 and not exists (select 1 from identities where issuer = $1 and user_id = $3)
-       on conflict do nothing`,
-      [issuer, subject, userId],
-    );
-    if (rowCount === 0) return false;
-    await appendAudit(entryOf(await proveEmailAndReset(client, userId, passwordHash)), client);
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) return false;
+    if ((await tx.identity.count({ where: { issuer, userId } })) > 0) return false;
+    const data = { issuer, subject, userId };
+    if ((await tx.identity.createMany({ data, skipDuplicates: true })).count === 0) return false;
+    await appendAudit(entryOf(await proveEmailAndReset(tx, userId, passwordHash)), tx);
     return true;
   });
+}
+
+/** Keeps that the e-mail is this person's own; what was set before stays. */
+export async function markEmailProven(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const where = { id: userId, emailProvenAt: null };
+  await tx.user.updateMany({ where, data: { emailProvenAt: await databaseNow(tx) } });
+}
+
+/**
+ * The e-mail is proven. Where that is the first time, somebody else may have prepared this person: password, second
+ * step, tokens, calendar addresses, links and sessions of before are of no use any more. `passwordHash`: what takes the
+ * place of the password; null: it was just set by whoever has the e-mail. Says whether there was anything to reset.
+ */
+export async function proveEmailAndReset(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  await lockPerson(tx, userId);
+  const person = await tx.user.findUnique({
+    where: { id: userId, emailProvenAt: null },
+    select: { lastSignInAt: true, _count: { select: { tokens: { where: { revokedAt: null } } } } },
+  });
+  if (!person) return false;
+  const hadAnything =
+    person.lastSignInAt !== null || person._count.tokens > 0 || (await hasFactor(tx, userId));
+  const now = await databaseNow(tx);
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      emailProvenAt: now,
+      mustChangePassword: false,
+      oneTimeUntil: null,
+      ...(passwordHash !== null && { passwordHash }),
+    },
+  });
+  await deleteFactors(tx, userId);
+  await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } });
+  await tx.watchlistFeed.deleteMany({ where: { list: { ownerId: userId } } });
+  await tx.signInLink.deleteMany({ where: { userId } });
+  await endSessionsOf(userId, tx);
+  if (hadAnything) await savePersonNotice(userId, "access-reset", tx);
+  return hadAnything;
+}
+
+/** The same where a link by e-mail was used and no second factor is asked for; with one nothing is known yet. */
+export async function proveEmailByLink(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string | null,
+): Promise<void> {
+  if (!(await hasFactor(tx, userId))) await proveEmailAndReset(tx, userId, passwordHash);
 }

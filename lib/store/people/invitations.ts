@@ -1,11 +1,11 @@
-import type pg from "pg";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { markEmailProven } from "../database/email-proof";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { findRole, writeGrant } from "./grants";
+import { markEmailProven } from "./identities";
 
 export type InvitedRole = { readonly accountId: number; readonly role: AccountRole };
 
@@ -22,11 +22,6 @@ export type Invitation = {
   readonly grants: readonly (InvitedRole & { readonly account: string })[];
 };
 
-/** The link of this invitation was sent by e-mail and shown to nobody. */
-export async function markInvitationMailed(id: string): Promise<void> {
-  await db().pool.query("update invitations set was_mailed = true where id = $1", [id]);
-}
-
 export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
   readonly tokenHash: string;
   /** The inviter's id. */
@@ -35,63 +30,102 @@ export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
   readonly days: number;
 };
 
-/** Whoever invited must still be allowed to: an administrator, or a manager of every account that it grants. */
-const STILL_ALLOWED = `(i.invited_by is null
-  or exists (select from users by where by.id = i.invited_by and by.is_admin)
-  or (not i.is_admin and exists (select from invitation_grants ig where ig.invitation_id = i.id)
-    and not exists (select from invitation_grants ig where ig.invitation_id = i.id and not exists (
-      select from grants g where (g.account_id, g.user_id, g.role) = (ig.account_id, i.invited_by, 'manager')))))`;
-const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp() and ${STILL_ALLOWED}`;
-const COLUMNS = `i.id, i.email, i.is_admin as "isAdmin", by.email as "invitedBy", i.created_at as "createdAt",
-  i.expires_at as "expiresAt", i.was_mailed as "wasMailed", coalesce((select json_agg(json_build_object('accountId', ig.account_id, 'account', a.name,
-    'role', ig.role) order by ig.account_id) from invitation_grants ig join accounts a on a.id = ig.account_id
-    where ig.invitation_id = i.id), '[]'::json) as grants
-  from invitations i left join users by on by.id = i.invited_by`;
+/** What an invitation is read with; `inviter`: where that person may still invite. */
+const WITH_GRANTS = {
+  inviter: {
+    select: {
+      email: true,
+      isAdmin: true,
+      grants: { where: { role: "manager" }, select: { accountId: true } },
+    },
+  },
+  grants: {
+    select: { accountId: true, role: true, account: { select: { name: true } } },
+    orderBy: { accountId: "asc" },
+  },
+} as const satisfies Prisma.InvitationInclude;
+type StoredInvitation = Prisma.InvitationGetPayload<{ include: typeof WITH_GRANTS }>;
+
+function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitation {
+  const { id, email, isAdmin, createdAt, expiresAt, wasMailed } = stored;
+  return {
+    ...{ id, email, isAdmin, createdAt, expiresAt, wasMailed },
+    invitedBy: inviter?.email ?? null,
+    grants: grants.map(({ accountId, role, account }) => ({
+      accountId,
+      account: account.name,
+      role: role as AccountRole, // a CHECK constraint keeps it closed
+    })),
+  };
+}
+
+/** Neither used nor revoked nor run out, and whoever invited is still allowed to; the newest first. */
+async function listOpen(
+  on: Prisma.TransactionClient,
+  where: Prisma.InvitationWhereInput,
+): Promise<Invitation[]> {
+  const expiresAt = { gt: await databaseNow(on) };
+  const found = await on.invitation.findMany({
+    where: { ...where, acceptedAt: null, revokedAt: null, expiresAt },
+    include: WITH_GRANTS,
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  return found.filter(isStillAllowed).map(toInvitation);
+}
+
+/** Whoever invited must still be an administrator, or a manager of every account that it grants. */
+function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean {
+  if (inviter === null || inviter.isAdmin) return true;
+  return isWithin(
+    { isAdmin, grants },
+    inviter.grants.map(({ accountId }) => accountId),
+  );
+}
+
+/** Of a manager's accounts alone: he sees nothing of what else an invitation is for. */
+function isWithin(
+  { isAdmin, grants }: { isAdmin: boolean; grants: readonly { accountId: number }[] },
+  accountIds: readonly number[] | null,
+): boolean {
+  if (accountIds === null) return true;
+  return !isAdmin && grants.length > 0 && grants.every(({ accountId }) => accountIds.includes(accountId));
+}
 
 /** Null: an account of it is gone. */
 export async function insertInvitation(
   { tokenHash, email, isAdmin, invitedBy, grants, days }: NewInvitation,
   entryOf: (made: Invitation) => AuditEntry,
 ): Promise<Invitation | null> {
-  return inTransaction(async (client) => {
-    const there = await client.query("select from accounts where id = any($1) for key share", [
-      grants.map(({ accountId }) => accountId),
-    ]);
-    if (there.rowCount !== grants.length) return null;
-    const { rows } = await client.query<{ id: string }>(
-      `insert into invitations (token_hash, email, is_admin, invited_by, expires_at)
-       values ($1, $2, $3, $4, clock_timestamp() + make_interval(days => $5)) returning id`,
-      [tokenHash, email, isAdmin, invitedBy, days],
-    );
-    const id = rows[0]?.id;
-    await client.query(
-      `insert into invitation_grants (invitation_id, account_id, role)
-       select $1, account_id, role from unnest($2::int[], $3::text[]) given (account_id, role)`,
-      [id, grants.map(({ accountId }) => accountId), grants.map(({ role }) => role)],
-    );
-    const made = await client.query<Invitation>(`select ${COLUMNS} where i.id = $1`, [id]);
-    const invitation = made.rows[0] as Invitation; // of the insert above
-    await appendAudit(entryOf(invitation), client);
+  return db().prisma.$transaction(async (tx) => {
+    const ids = grants.map(({ accountId }) => accountId);
+    const there = await tx.$executeRaw`select 1 from accounts where id = any(${ids}::int[]) for key share`;
+    if (there !== grants.length) return null;
+    const expiresAt = new Date((await databaseNow(tx)).getTime() + days * 86_400_000);
+    const { id } = await tx.invitation.create({ data: { tokenHash, email, isAdmin, invitedBy, expiresAt } });
+    const data = grants.map(({ accountId, role }) => ({ invitationId: id, accountId, role }));
+    await tx.invitationGrant.createMany({ data });
+    const made = await tx.invitation.findUniqueOrThrow({ where: { id }, include: WITH_GRANTS });
+    const invitation = toInvitation(made);
+    await appendAudit(entryOf(invitation), tx);
     return invitation;
   });
 }
 
+/** The link of this invitation was sent by e-mail and shown to nobody. */
+export async function markInvitationMailed(id: string): Promise<void> {
+  await db().prisma.invitation.updateMany({ where: { id }, data: { wasMailed: true } });
+}
+
 /** Newest first; of `accountIds` those that are for these accounts and nothing else. */
 export async function listInvitations(accountIds: readonly number[] | null): Promise<Invitation[]> {
-  const { rows } = await db().pool.query<Invitation>(
-    `select ${COLUMNS} where ${OPEN} and ${within("$1")} order by i.created_at desc, i.id`,
-    [accountIds],
-  );
-  return rows;
+  const open = await listOpen(db().prisma, {});
+  return open.filter((invitation) => isWithin(invitation, accountIds));
 }
 
 /** The open invitation of this token. Null: there never was one, or it was used, has run out or was revoked. */
 export async function findInvitation(tokenHash: string): Promise<Invitation | null> {
-  const { rows } = await db().pool.query<Invitation>(
-    `select ${COLUMNS} where ${OPEN} and i.token_hash = $1`,
-    [tokenHash],
-  );
-  return rows[0] ?? null;
+  const [open] = await listOpen(db().prisma, { tokenHash });
+  return open ?? null;
 }
 
 /** Null where there is no such open invitation for these accounts. */
@@ -100,15 +134,12 @@ export async function revokeInvitation(
   accountIds: readonly number[] | null,
   entryOf: (revoked: Invitation) => AuditEntry,
 ): Promise<Invitation | null> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<Invitation>(
-      `select ${COLUMNS} where ${OPEN} and ${within("$1")} and i.id = $2 for update of i`,
-      [accountIds, id],
-    );
-    const [found] = rows;
-    if (!found) return null;
-    await client.query("update invitations set revoked_at = clock_timestamp() where id = $1", [id]);
-    await appendAudit(entryOf(found), client);
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from invitations where id = ${id}::uuid for update`;
+    const [found] = await listOpen(tx, { id });
+    if (!found || !isWithin(found, accountIds)) return null;
+    await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
+    await appendAudit(entryOf(found), tx);
     return found;
   });
 }
@@ -132,61 +163,45 @@ export async function acceptInvitation(
   accepter: Accepter,
   entryOf: (accepted: Accepted) => AuditEntry,
 ): Promise<Accepted | "not-open" | "other-person"> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<Invitation>(
-      `select ${COLUMNS} where ${OPEN} and i.token_hash = $1 for update of i`,
-      [tokenHash],
-    );
-    const [invitation] = rows;
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from invitations where token_hash = ${tokenHash} for update`;
+    const [invitation] = await listOpen(tx, { tokenHash });
     if (!invitation) return "not-open";
-    const userId = await findAccepter(client, invitation, accepter);
+    const userId = await findAccepter(tx, invitation, accepter);
     if (userId === null) return "other-person";
-    await client.query("update invitations set accepted_at = clock_timestamp() where id = $1", [
-      invitation.id,
-    ]);
-    for (const { accountId, role } of invitation.grants)
-      await raiseGrant(client, { userId, accountId, role });
-    if (invitation.wasMailed) await markEmailProven(client, userId);
-    if (accepter.kind === "person") await endSessionsOf(userId, client, { exceptId: accepter.sessionId });
+    const acceptedAt = await databaseNow(tx);
+    await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt } });
+    for (const { accountId, role } of invitation.grants) await raiseGrant(tx, { userId, accountId, role });
+    if (invitation.wasMailed) await markEmailProven(tx, userId);
+    if (accepter.kind === "person") await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const accepted = { userId, invitation };
-    await appendAudit(entryOf(accepted), client);
+    await appendAudit(entryOf(accepted), tx);
     return accepted;
   });
 }
 
 async function findAccepter(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   { email, isAdmin }: Invitation,
   accepter: Accepter,
 ): Promise<string | null> {
-  const { rows } =
-    accepter.kind === "new"
-      ? await client.query<{ id: string }>(
-          `insert into users (email, password_hash, is_admin) values ($1, $2, $3)
-           on conflict (email) do nothing returning id`,
-          [email, accepter.passwordHash, isAdmin],
-        )
-      : await client.query<{ id: string }>(
-          "update users set is_admin = is_admin or $3 where id = $1 and email = $2 returning id",
-          [accepter.userId, email, isAdmin],
-        );
-  return rows[0]?.id ?? null;
+  if (accepter.kind === "new") {
+    const data = [{ email, passwordHash: accepter.passwordHash, isAdmin }];
+    const [made] = await tx.user.createManyAndReturn({ data, skipDuplicates: true });
+    return made?.id ?? null;
+  }
+  const where = { id: accepter.userId, email };
+  const { count } = await tx.user.updateMany({ where, data: isAdmin ? { isAdmin } : { email } });
+  return count === 1 ? accepter.userId : null;
 }
 
 /** The most comes last. */
 const RANKS: readonly AccountRole[] = ["partner", "viewer", "manager"];
 
 async function raiseGrant(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   grant: InvitedRole & { readonly userId: string },
 ): Promise<void> {
-  const before = await findRole(client, grant);
-  if (before === null || RANKS.indexOf(before) < RANKS.indexOf(grant.role)) await writeGrant(client, grant);
-}
-
-/** Of a manager's accounts alone: he sees nothing of what else an invitation is for. */
-function within(accountIds: string): string {
-  return `(${accountIds}::int[] is null or (not i.is_admin
-    and exists (select from invitation_grants ig where ig.invitation_id = i.id)
-    and not exists (select from invitation_grants ig where ig.invitation_id = i.id and ig.account_id <> all(${accountIds}))))`;
+  const before = await findRole(tx, grant);
+  if (before === null || RANKS.indexOf(before) < RANKS.indexOf(grant.role)) await writeGrant(tx, grant);
 }

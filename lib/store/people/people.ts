@@ -1,10 +1,9 @@
-import type pg from "pg";
 import type { AccountRole } from "@/lib/core/account-role";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
 import { forgetExportsOf } from "../exports/jobs";
-import { hasFactorSql } from "../sessions/second-factors";
+import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
 
@@ -36,13 +35,6 @@ export type ListedPerson = {
   readonly grants: readonly PersonGrant[];
 };
 
-const GRANTS = `select json_agg(json_build_object('accountId', g.account_id, 'account', a.name, 'role', g.role,
-    'namedClients', (select count(*) from grant_clients c where (c.account_id, c.user_id) = (g.account_id, g.user_id)),
-    'labels', (select count(*) from grant_labels l where (l.account_id, l.user_id) = (g.account_id, g.user_id))
-  ) order by g.account_id) as list
-  from grants g join accounts a on a.id = g.account_id
-  where g.user_id = u.id and ($1::int[] is null or g.account_id = any($1))`;
-
 /**
  * Everybody by address, or of `accountIds` those with a grant there, and those grants alone: what somebody is at
  * another account is nobody else's business. `id`: this person alone.
@@ -51,18 +43,40 @@ export async function listPeople(
   accountIds: readonly number[] | null,
   id: string | null = null,
 ): Promise<ListedPerson[]> {
-  const { rows } = await db().pool.query<ListedPerson>(
-    `select u.id, u.email, u.is_admin as "isAdmin", u.must_change_password as "mustChangePassword",
-       u.must_change_password and coalesce(u.one_time_until, 'infinity') <= clock_timestamp() as "isOneTimeOver",
-       u.email_proven_at is not null as "isEmailProven",
-       u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
-       ${hasFactorSql("u.id")} as "hasFactor", coalesce(granted.list, '[]'::json) as grants
-     from users u cross join lateral (${GRANTS}) granted
-     where ($2::uuid is null or u.id = $2) and ($1::int[] is null or granted.list is not null)
-     order by u.email, u.id`,
-    [accountIds, id],
-  );
-  return rows;
+  const here = accountIds === null ? {} : { accountId: { in: [...accountIds] } };
+  const people = await db().prisma.user.findMany({
+    where: { ...(id !== null && { id }), ...(accountIds !== null && { grants: { some: here } }) },
+    omit: { passwordHash: true },
+    include: {
+      totpFactor: { select: { confirmedAt: true } },
+      _count: { select: { passkeys: true } },
+      grants: {
+        where: here,
+        select: {
+          accountId: true,
+          role: true,
+          account: { select: { name: true } },
+          _count: { select: { clients: true, labels: true } },
+        },
+        orderBy: { accountId: "asc" },
+      },
+    },
+    orderBy: [{ email: "asc" }, { id: "asc" }],
+  });
+  const now = await databaseNow();
+  return people.map(({ totpFactor, _count, grants, oneTimeUntil, emailProvenAt, ...person }) => ({
+    ...person,
+    isOneTimeOver: person.mustChangePassword && oneTimeUntil !== null && oneTimeUntil <= now,
+    isEmailProven: emailProvenAt !== null,
+    hasFactor: (totpFactor?.confirmedAt ?? null) !== null || _count.passkeys > 0,
+    grants: grants.map(({ accountId, role, account, _count: counts }) => ({
+      accountId,
+      account: account.name,
+      role: role as AccountRole, // a CHECK constraint keeps it closed
+      namedClients: counts.clients,
+      labels: counts.labels,
+    })),
+  }));
 }
 
 /** Makes a person an administrator, or no longer one, and ends his sessions. */
@@ -71,17 +85,14 @@ export async function setAdministrator(
   isAdmin: boolean,
   entry: AuditEntry,
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
-  return inTransaction(async (client) => {
-    const obstacle = await findObstacle(client, id, isAdmin);
+  return db().prisma.$transaction(async (tx) => {
+    const obstacle = await findObstacle(tx, id, isAdmin);
     if (obstacle !== null) return obstacle;
-    const { rowCount } = await client.query(
-      "update users set is_admin = $2 where id = $1 and is_admin <> $2",
-      [id, isAdmin],
-    );
-    if (rowCount === 0) return "unchanged";
-    await endSessionsOf(id, client);
-    await revokeSharesWithoutAccess(client, [id], entry.origin);
-    await appendAudit(entry, client);
+    const { count } = await tx.user.updateMany({ where: { id, isAdmin: !isAdmin }, data: { isAdmin } });
+    if (count === 0) return "unchanged";
+    await endSessionsOf(id, tx);
+    await revokeSharesWithoutAccess(tx, [id], entry.origin);
+    await appendAudit(entry, tx);
     return "saved";
   });
 }
@@ -91,29 +102,27 @@ export async function deletePerson(
   id: string,
   entry: AuditEntry,
 ): Promise<"removed" | "last-administrator" | "gone"> {
-  return inTransaction(async (client) => {
-    const obstacle = await findObstacle(client, id, false);
+  return db().prisma.$transaction(async (tx) => {
+    const obstacle = await findObstacle(tx, id, false);
     if (obstacle !== null) return obstacle;
-    await forgetExportsOf(client, { userId: id, accountId: null }, entry.origin);
-    await forgetSharesOf(client, id, entry.origin);
-    await client.query("delete from users where id = $1", [id]);
-    await appendAudit(entry, client);
+    await forgetExportsOf(tx, { userId: id, accountId: null }, entry.origin);
+    await forgetSharesOf(tx, id, entry.origin);
+    await tx.user.delete({ where: { id } });
+    await appendAudit(entry, tx);
     return "removed";
   });
 }
 
 /** Administrators are locked, so that the last two cannot remove each other at the same moment. */
 async function findObstacle(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   id: string,
   staysAdmin: boolean,
 ): Promise<"last-administrator" | "gone" | null> {
-  const { rows } = await client.query<{ id: string; is_admin: boolean }>(
-    "select id, is_admin from users where is_admin or id = $1 order by id for update",
-    [id],
-  );
+  const rows = await tx.$queryRaw<{ id: string; isAdmin: boolean }[]>`
+    select id, is_admin as "isAdmin" from users where is_admin or id = ${id}::uuid order by id for update`;
   const person = rows.find((row) => row.id === id);
   if (!person) return "gone";
-  const others = rows.filter((row) => row.is_admin && row.id !== id);
-  return person.is_admin && !staysAdmin && others.length === 0 ? "last-administrator" : null;
+  const others = rows.filter((row) => row.isAdmin && row.id !== id);
+  return person.isAdmin && !staysAdmin && others.length === 0 ? "last-administrator" : null;
 }

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "../accounts/test-account";
 import { openTestDatabase } from "../database/test-database-open";
-import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "./person-settings";
 import {
   deleteDefaultView,
   deleteSavedView,
@@ -14,6 +13,7 @@ import {
   updateSavedView,
 } from "./saved-views";
 import { createTestPerson } from "./test-person";
+import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "./users";
 
 let scope: WholeAccountScope;
 let anna: string;

@@ -1,10 +1,12 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { appendAudit } from "../audit/log";
+import { isUuid } from "@/lib/core/uuid";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-import { isUniqueViolation } from "../database/unique-violation";
+import { databaseNow, isUniqueViolation } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import type { SavedViewModel } from "../generated/models";
+import { lockPerson } from "./users";
 
 /** A named address of one screen, as one person sees it. `query` is the query of its URL, without the account. */
 export type SavedView = {
@@ -24,19 +26,30 @@ export type NewSavedView = Pick<SavedView, "screen" | "name" | "query" | "isShar
 export type SavedViewChange = Partial<Pick<SavedView, "name" | "query" | "isShared">>;
 
 /** A shared view's query names clients, so a partner has his own views and no others. */
-function mayOpen(scope: AccountScope): string {
-  return isWholeAccount(scope) ? "(v.owner_id = $2 or v.is_shared)" : "v.owner_id = $2";
+function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInput {
+  const mine = { ownerId: userId };
+  return { accountId: scope.accountId, OR: isWholeAccount(scope) ? [mine, { isShared: true }] : [mine] };
 }
 
-/** $1 the account, $2 the person: his own views, and what others share. */
-const visible = (
-  scope: AccountScope,
-) => `select v.id, v.screen, v.name, v.query, v.is_shared as "isShared", v.owner_id = $2 as "isMine",
-    d.view_id is not null as "isDefault", u.email as "ownerEmail", v.updated_at as "updatedAt"
-  from saved_views v join users u on u.id = v.owner_id
-  left join default_views d
-    on d.view_id = v.id and (d.user_id, d.account_id, d.screen) = ($2, v.account_id, v.screen)
-  where v.account_id = $1 and ${mayOpen(scope)}`;
+/** What a view is read with for this person. */
+const withDefault = (userId: string) =>
+  ({
+    owner: { select: { email: true } },
+    defaults: { where: { userId }, select: { viewId: true } },
+  }) satisfies Prisma.SavedViewInclude;
+
+function toView(
+  stored: Prisma.SavedViewGetPayload<{ include: ReturnType<typeof withDefault> }>,
+  userId: string,
+): SavedView {
+  const { id, screen, name, query, isShared, ownerId, owner, defaults, updatedAt } = stored;
+  return {
+    ...{ id, screen, name, query, isShared, updatedAt },
+    isMine: ownerId === userId,
+    isDefault: defaults.length > 0,
+    ownerEmail: owner.email,
+  };
+}
 
 /** The views of a screen that this person may open, his own first, by name. */
 export async function listSavedViews(
@@ -44,12 +57,16 @@ export async function listSavedViews(
   userId: string,
   screen: string,
 ): Promise<SavedView[]> {
-  const { rows } = await db().pool.query<SavedView>(
-    `${visible(scope)} and v.screen = $3 order by v.owner_id <> $2, lower(v.name), v.id`,
-    [scope.accountId, userId, screen],
-  );
-  return rows;
+  const found = await db().prisma.savedView.findMany({
+    where: { ...mayOpen(scope, userId), screen },
+    include: withDefault(userId),
+    orderBy: { id: "asc" },
+  });
+  const views = found.map((view) => toView(view, userId));
+  return views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || compareNames(a.name, b.name));
 }
+
+const compareNames = new Intl.Collator("en", { sensitivity: "base" }).compare;
 
 /** Null where there is none with this id, or it is another person's own. */
 export async function findSavedView(
@@ -57,12 +74,7 @@ export async function findSavedView(
   userId: string,
   id: string,
 ): Promise<SavedView | null> {
-  const { rows } = await db().pool.query<SavedView>(`${visible(scope)} and v.id::text = $3`, [
-    scope.accountId,
-    userId,
-    id,
-  ]);
-  return rows[0] ?? null;
+  return isUuid(id) ? findView({ ...mayOpen(scope, userId), id }, userId) : null;
 }
 
 /** The view that the screen opens with; null where none was chosen, or it is no longer shared. */
@@ -71,11 +83,12 @@ export async function findDefaultView(
   userId: string,
   screen: string,
 ): Promise<SavedView | null> {
-  const { rows } = await db().pool.query<SavedView>(
-    `${visible(scope)} and v.screen = $3 and d.view_id is not null`,
-    [scope.accountId, userId, screen],
-  );
-  return rows[0] ?? null;
+  return findView({ ...mayOpen(scope, userId), screen, defaults: { some: { userId } } }, userId);
+}
+
+async function findView(where: Prisma.SavedViewWhereInput, userId: string): Promise<SavedView | null> {
+  const found = await db().prisma.savedView.findFirst({ where, include: withDefault(userId) });
+  return found && toView(found, userId);
 }
 
 /** Of one person and account, on all screens together. */
@@ -85,26 +98,20 @@ export const MOST_SAVED_VIEWS = 200;
 export async function insertSavedView(
   { accountId }: AccountScope,
   userId: string,
-  { screen, name, query, isShared }: NewSavedView,
+  view: NewSavedView,
   origin?: AuditOrigin,
 ): Promise<{ id: string } | "name-taken" | "too-many"> {
-  return inTransaction(async (client) => {
-    await client.query("select from users where id = $1 for update", [userId]); // two at once: one after the other
-    const own = await client.query("select from saved_views where (account_id, owner_id) = ($1, $2)", [
-      accountId,
-      userId,
-    ]);
-    if ((own.rowCount ?? 0) >= MOST_SAVED_VIEWS) return "too-many";
-    const { rows } = await client.query<{ id: string }>(
-      `insert into saved_views (account_id, owner_id, screen, name, query, is_shared)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [accountId, userId, screen, name, query, isShared],
-    );
-    const [inserted] = rows;
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId); // two at once: one after the other
+    const own = { accountId, ownerId: userId };
+    if ((await tx.savedView.count({ where: own })) >= MOST_SAVED_VIEWS) return "too-many";
+    const [inserted] = await tx.savedView.createManyAndReturn({
+      data: [{ ...own, ...view }],
+      skipDuplicates: true,
+    });
     if (!inserted) return "name-taken";
-    const event = sharingEvent("view-shared", accountId, { ...inserted, screen, name });
-    if (isShared && origin) await appendAudit({ origin, event }, client);
-    return inserted;
+    if (view.isShared && origin) await appendAudit(sharingEntry(origin, "view-shared", inserted), tx);
+    return { id: inserted.id };
   });
 }
 
@@ -113,24 +120,19 @@ export async function updateSavedView(
   { accountId }: AccountScope,
   userId: string,
   id: string,
-  { name, query, isShared }: SavedViewChange,
+  change: SavedViewChange,
   origin?: AuditOrigin,
 ): Promise<"updated" | "not-found" | "name-taken"> {
   try {
-    return await inTransaction(async (client) => {
-      const { rows } = await client.query<SharedView & { isShared: boolean; wasShared: boolean }>(
-        `update saved_views v set name = coalesce($4, v.name), query = coalesce($5, v.query),
-           is_shared = coalesce($6, v.is_shared), updated_at = now()
-         from (select id, is_shared from saved_views
-           where account_id = $1 and owner_id = $2 and id::text = $3 for update) was
-         where v.id = was.id
-         returning v.id, v.screen, v.name, v.is_shared as "isShared", was.is_shared as "wasShared"`,
-        [accountId, userId, id, name ?? null, query ?? null, isShared ?? null],
-      );
-      const [view] = rows;
-      if (!view) return "not-found";
-      const event = sharingEvent(view.isShared ? "view-shared" : "view-unshared", accountId, view);
-      if (view.isShared !== view.wasShared && origin) await appendAudit({ origin, event }, client);
+    return await db().prisma.$transaction(async (tx) => {
+      await lockPerson(tx, userId); // so that what it was before is what the entry says
+      const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
+      if (!before) return "not-found";
+      const data = { ...change, updatedAt: await databaseNow(tx) };
+      const after = await tx.savedView.update({ where: { id }, data });
+      const kind = after.isShared ? "view-shared" : "view-unshared";
+      if (after.isShared !== before.isShared && origin)
+        await appendAudit(sharingEntry(origin, kind, after), tx);
       return "updated";
     });
   } catch (error) {
@@ -146,41 +148,37 @@ export async function deleteSavedView(
   id: string,
   origin?: AuditOrigin,
 ): Promise<boolean> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<SharedView & { isShared: boolean }>(
-      `delete from saved_views where account_id = $1 and owner_id = $2 and id::text = $3
-       returning id, screen, name, is_shared as "isShared"`,
-      [accountId, userId, id],
-    );
-    const [view] = rows;
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const view = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
     if (!view) return false;
-    const event = sharingEvent("view-unshared", accountId, view);
-    if (view.isShared && origin) await appendAudit({ origin, event }, client);
+    await tx.savedView.delete({ where: { id } });
+    if (view.isShared && origin) await appendAudit(sharingEntry(origin, "view-unshared", view), tx);
     return true;
   });
 }
 
-type SharedView = Pick<SavedView, "id" | "screen" | "name">;
-
-function sharingEvent(
+function sharingEntry(
+  origin: AuditOrigin,
   kind: "view-shared" | "view-unshared",
-  accountId: number,
-  { id, screen, name }: SharedView,
-): AuditEvent {
+  { id, accountId, screen, name }: SavedViewModel,
+): AuditEntry {
   const account = { id: accountId, name: null };
-  return { kind, result: "done", account, object: name, details: { screen, view: id } };
+  const event = { kind, result: "done", account, object: name, details: { screen, view: id } } as const;
+  return { origin, event };
 }
 
 /** Lets the screen of the view open with it, for this person alone. False where he may not see the view. */
 export async function saveDefaultView(scope: AccountScope, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    `insert into default_views (user_id, account_id, screen, view_id)
-     select $2, v.account_id, v.screen, v.id from saved_views v
-     where v.account_id = $1 and v.id::text = $3 and ${mayOpen(scope)}
-     on conflict (user_id, account_id, screen) do update set view_id = excluded.view_id`,
-    [scope.accountId, userId, id],
-  );
-  return rowCount === 1;
+  const view = await findSavedView(scope, userId, id);
+  if (!view) return false;
+  const key = { userId, accountId: scope.accountId, screen: view.screen };
+  await db().prisma.defaultView.upsert({
+    where: { userId_accountId_screen: key },
+    create: { ...key, viewId: id },
+    update: { viewId: id },
+  });
+  return true;
 }
 
 /** The screen opens as it does for everybody again. */
@@ -189,9 +187,5 @@ export async function deleteDefaultView(
   userId: string,
   screen: string,
 ): Promise<void> {
-  await db().pool.query("delete from default_views where (user_id, account_id, screen) = ($1, $2, $3)", [
-    userId,
-    accountId,
-    screen,
-  ]);
+  await db().prisma.defaultView.deleteMany({ where: { userId, accountId, screen } });
 }

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { insertApiToken } from "./api-tokens";
+import { insertApiToken, releaseTokenLease, renewTokenLease, takeTokenLease } from "./api-tokens";
 import { createTestPerson } from "./test-person";
-import { releaseTokenLease, renewTokenLease, takeTokenLease } from "./token-leases";
 
 openTestDatabase();
 const TTL_MS = 60_000;

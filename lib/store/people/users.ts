@@ -1,5 +1,7 @@
-import { type AuditEntry, appendAuditIn } from "../audit/log";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
+import { databaseNow } from "../database/transaction";
+import { Prisma } from "../generated/client";
 import type { UserModel } from "../generated/models";
 
 /** A person who may sign in. `email` is lower case. */
@@ -15,9 +17,6 @@ export type NewUser = {
   readonly emailProvenAt?: Date;
 };
 
-/** The embedded database may be storing a day meanwhile. */
-const PATIENT = { maxWait: 60_000, timeout: 60_000 };
-
 /** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
 export async function insertUser(
   user: NewUser,
@@ -29,9 +28,9 @@ export async function insertUser(
       omit: { passwordHash: true },
       skipDuplicates: true,
     });
-    if (inserted && entry) await appendAuditIn(tx, entry);
+    if (inserted && entry) await appendAudit(entry, tx);
     return inserted ? { inserted } : "email-taken";
-  }, PATIENT);
+  });
 }
 
 /** For signing in, so with the password's hash; null where nobody has that address. */
@@ -51,4 +50,67 @@ export async function listUsers(): Promise<User[]> {
 
 export async function countUsers(): Promise<number> {
   return db().prisma.user.count();
+}
+
+/** Whatever else changes this person waits until the transaction ends. False: the person is gone. */
+export async function lockPerson(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
+  return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
+}
+
+/** What this person arranged under `key`, as it was saved; undefined where nothing was. */
+export async function loadPersonSetting(userId: string, key: string): Promise<unknown> {
+  const found = await db().prisma.personSetting.findUnique({ where: { userId_key: { userId, key } } });
+  return found?.value;
+}
+
+/** The last one wins: a person who arranges two windows at once keeps what came later. */
+export async function savePersonSetting(userId: string, key: string, json: unknown): Promise<void> {
+  const value = json === null ? Prisma.JsonNull : (json as Prisma.InputJsonValue);
+  await db().prisma.personSetting.upsert({
+    where: { userId_key: { userId, key } },
+    create: { userId, key, value },
+    update: { value },
+  });
+}
+
+/** Forgets it, so that what everybody starts with holds again. */
+export async function deletePersonSetting(userId: string, key: string): Promise<void> {
+  await db().prisma.personSetting.deleteMany({ where: { userId, key } });
+}
+
+/**
+ * What a person is told on every page until they have read it. "second-step-guesses": somebody who has the password
+ * typed many wrong codes. "access-reset": what was set before the e-mail was proven was taken away.
+ */
+export const PERSON_NOTICES = ["second-step-guesses", "access-reset"] as const;
+export type PersonNotice = (typeof PERSON_NOTICES)[number];
+
+export async function savePersonNotice(
+  userId: string,
+  kind: PersonNotice,
+  on: Prisma.TransactionClient = db().prisma,
+): Promise<void> {
+  const noticedAt = await databaseNow(on);
+  await on.personNotice.upsert({
+    where: { userId_kind: { userId, kind } },
+    create: { userId, kind, noticedAt },
+    update: { noticedAt },
+  });
+}
+
+/** The oldest first. */
+export async function listPersonNotices(
+  userId: string,
+): Promise<{ readonly kind: PersonNotice; readonly noticedAt: Date }[]> {
+  const rows = await db().prisma.personNotice.findMany({
+    where: { userId, kind: { in: [...PERSON_NOTICES] } },
+    select: { kind: true, noticedAt: true },
+    orderBy: { noticedAt: "asc" },
+  });
+  return rows.map(({ kind, noticedAt }) => ({ kind: kind as PersonNotice, noticedAt })); // as the filter says
+}
+
+/** The person has read it. */
+export async function deletePersonNotice(userId: string, kind: PersonNotice): Promise<void> {
+  await db().prisma.personNotice.deleteMany({ where: { userId, kind } });
 }

@@ -1,7 +1,9 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-import type { InsertFactor } from "./add-factor";
+import { databaseNow } from "../database/transaction";
+import type { PasskeyModel } from "../generated/models";
+import { lockPerson } from "../people/users";
+import type { InsertFactor } from "./change-factors";
 
 /** The public half of a person's key pair. */
 export type Passkey = {
@@ -23,35 +25,29 @@ export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
 
 /** More than anybody has devices; a bound, so that nobody fills the table. */
 const MOST = 20;
-const COLUMNS = `id, user_id as "userId", name, public_key as "publicKey", counter::float8 as counter, transports,
-  is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+function toPasskey(stored: PasskeyModel): Passkey {
+  return { ...stored, counter: Number(stored.counter) };
+}
 
 /** Oldest first. */
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
-  const { rows } = await db().pool.query<Passkey>(
-    `select ${COLUMNS} from passkeys where user_id = $1 order by created_at, id`,
-    [userId],
-  );
-  return rows;
+  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }];
+  return (await db().prisma.passkey.findMany({ where: { userId }, orderBy })).map(toPasskey);
 }
 
 /** Null where nobody has a passkey of this id. */
 export async function findPasskey(id: string): Promise<Passkey | null> {
-  const { rows } = await db().pool.query<Passkey>(`select ${COLUMNS} from passkeys where id = $1`, [id]);
-  return rows[0] ?? null;
+  const found = await db().prisma.passkey.findUnique({ where: { id } });
+  return found && toPasskey(found);
 }
 
 /** For `addFactor`; not stored where somebody has this very key, or this person too many. */
-export function insertPasskey(passkey: NewPasskey): InsertFactor {
-  const { id, userId, name, publicKey, counter, transports, isSynced } = passkey;
-  return async (client) => {
-    const { rowCount } = await client.query(
-      `insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced)
-       select $1, $2::uuid, $3, $4, $5, $6, $7
-       where (select count(*) from passkeys where user_id = $2::uuid) < ${MOST} on conflict (id) do nothing`,
-      [id, userId, name, Buffer.from(publicKey), counter, transports, isSynced],
-    );
-    return rowCount === 1;
+export function insertPasskey({ transports, ...passkey }: NewPasskey): InsertFactor {
+  return async (tx) => {
+    if ((await tx.passkey.count({ where: { userId: passkey.userId } })) >= MOST) return false;
+    const data = { ...passkey, transports: [...transports] };
+    return (await tx.passkey.createMany({ data, skipDuplicates: true })).count === 1;
   };
 }
 
@@ -60,16 +56,42 @@ export async function renamePasskey(
   { userId, id, name }: Pick<Passkey, "userId" | "id" | "name">,
   entryOf: (before: string) => AuditEntry,
 ): Promise<boolean> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      "select name from passkeys where user_id = $1 and id = $2 for update",
-      [userId, id],
-    );
-    const [found] = rows;
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const found = await tx.passkey.findUnique({ where: { id, userId } });
     if (!found) return false;
     if (found.name === name) return true;
-    await client.query("update passkeys set name = $2 where id = $1", [id, name]);
-    await appendAudit(entryOf(found.name), client);
+    await tx.passkey.update({ where: { id }, data: { name } });
+    await appendAudit(entryOf(found.name), tx);
     return true;
   });
+}
+
+/** What somebody is asked to sign for. "sign-in": instead of a password, by whomever it may be. */
+export type ChallengePurpose = "add" | "sign-in" | "second-step" | "confirm";
+
+export type PasskeyChallenge = {
+  readonly challenge: string;
+  readonly purpose: ChallengePurpose;
+  /** Null: not known yet. */
+  readonly userId: string | null;
+};
+
+/** Long enough to find one's key, as browsers themselves wait. */
+const CHALLENGE_MS = 300_000;
+
+/** Keeps a challenge for five minutes; those that have run out go. */
+export async function saveChallenge(challenge: PasskeyChallenge): Promise<void> {
+  const now = await databaseNow();
+  await db().prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+  await db().prisma.passkeyChallenge.create({ data: { ...challenge, expiresAt } });
+}
+
+/** Whether it was asked for this purpose, of this person, and not answered yet; from now on it is answered. */
+export async function takeChallenge({ challenge, purpose, userId }: PasskeyChallenge): Promise<boolean> {
+  const { count } = await db().prisma.passkeyChallenge.deleteMany({
+    where: { challenge, purpose, userId, expiresAt: { gte: await databaseNow() } },
+  });
+  return count === 1;
 }

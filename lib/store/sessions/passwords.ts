@@ -1,7 +1,7 @@
-import type pg from "pg";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "./sessions";
 
 export type NewPassword = {
@@ -19,45 +19,41 @@ export type NewPassword = {
  * use then. False: the person is gone.
  */
 export function setPassword(password: NewPassword, entry: AuditEntry): Promise<boolean> {
-  return inTransaction((client) => setPasswordIn(client, password, entry));
+  return db().prisma.$transaction((tx) => setPasswordIn(tx, password, entry));
 }
 
 /** The same inside the transaction of what allowed it. */
 export async function setPasswordIn(
-  client: pg.PoolClient,
+  tx: Prisma.TransactionClient,
   { userId, passwordHash, mustChangePassword, oneTimeHours, keepSession }: NewPassword,
   entry: AuditEntry,
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update users set password_hash = $2, must_change_password = $3,
-       one_time_until = clock_timestamp() + make_interval(hours => $4) where id = $1`,
-    [userId, passwordHash, mustChangePassword, mustChangePassword ? (oneTimeHours ?? null) : null],
-  );
-  if (rowCount === 0) return false;
-  await endSessionsOf(userId, client, { exceptId: keepSession });
-  await client.query("delete from sign_in_links where user_id = $1", [userId]);
+  const now = await databaseNow(tx);
+  const isTimed = mustChangePassword && oneTimeHours !== undefined;
+  const oneTimeUntil = isTimed ? new Date(now.getTime() + oneTimeHours * 3_600_000) : null;
+  const data = { passwordHash, mustChangePassword, oneTimeUntil };
+  const { count } = await tx.user.updateMany({ where: { id: userId }, data });
+  if (count === 0) return false;
+  await endSessionsOf(userId, tx, { exceptId: keepSession });
+  await tx.signInLink.deleteMany({ where: { userId } });
   // Somebody had the old password; with it they get no further any more.
-  await client.query("delete from person_notices where user_id = $1 and kind = 'second-step-guesses'", [
-    userId,
-  ]);
-  await appendAudit(entry, client);
+  await tx.personNotice.deleteMany({ where: { userId, kind: "second-step-guesses" } });
+  await appendAudit(entry, tx);
   return true;
 }
 
 /** Whether a one-time password of this person was used already, or its time is over. */
 export async function isOneTimeOver(userId: string): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    "select from users where id = $1 and must_change_password and one_time_until <= clock_timestamp()",
-    [userId],
+  const oneTimeUntil = { lte: await databaseNow() };
+  return (
+    (await db().prisma.user.count({ where: { id: userId, mustChangePassword: true, oneTimeUntil } })) === 1
   );
-  return rowCount === 1;
 }
 
 /** The same password at today's cost, if it is still the one; ends nothing. */
 export async function upgradePasswordHash(userId: string, before: string, after: string): Promise<void> {
-  await db().pool.query("update users set password_hash = $3 where id = $1 and password_hash = $2", [
-    userId,
-    before,
-    after,
-  ]);
+  await db().prisma.user.updateMany({
+    where: { id: userId, passwordHash: before },
+    data: { passwordHash: after },
+  });
 }

@@ -4,13 +4,22 @@ import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { createTestPerson } from "../people/test-person";
-import { addFactor } from "./add-factor";
-import { countBackupCodes, replaceBackupCodes } from "./backup-codes";
-import { type FactorRole, saveFactorRequirements } from "./factor-requirements";
-import { saveChallenge, takeChallenge } from "./passkey-challenges";
-import { findPasskey, insertPasskey, listPasskeys, renamePasskey } from "./passkeys";
-import { removeFactor, resetFactors } from "./remove-factor";
-import { type FactorUse, summarizeFactors } from "./second-factors";
+import {
+  addFactor,
+  countBackupCodes,
+  removeFactor,
+  replaceBackupCodes,
+  resetFactors,
+} from "./change-factors";
+import {
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  renamePasskey,
+  saveChallenge,
+  takeChallenge,
+} from "./passkeys";
+import { type FactorRole, type FactorUse, saveFactorRequirements, summarizeFactors } from "./second-factors";
 import { confirmSession, passSecondStep } from "./second-step";
 import { findSession, type Session, startSession } from "./sessions";
 import { confirmTotp, findTotpFactor, saveTotpDraft } from "./totp-factors";

@@ -1,22 +1,16 @@
-import type pg from "pg";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
+import { databaseNow } from "../database/transaction";
+import { Prisma } from "../generated/client";
 
-/** SQL: whether the person whose id `userId` stands for has a factor that counts. */
-export function hasFactorSql(userId: string): string {
-  return `(exists (select 1 from totp_factors f where f.user_id = ${userId} and f.confirmed_at is not null)
-    or exists (select 1 from passkeys k where k.user_id = ${userId}))`;
-}
+/** SQL: whether `u` (users) has a factor that counts. */
+export const HAS_FACTOR = `(exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
 /** SQL: whether a role of `u` (users) anywhere has to have one; an administrator is a manager everywhere. */
-export const NEEDS_FACTOR_SQL = `exists (select 1 from factor_requirements r
+export const NEEDS_FACTOR = `exists (select 1 from factor_requirements r
     where (u.is_admin and r.role in ('administrator', 'manager'))
       or exists (select 1 from grants g where g.user_id = u.id and g.role = r.role))`;
-
-/** What somebody shows at the second step. `steps`: those whose code it is, by the clock of the caller. */
-export type FactorUse =
-  | { readonly kind: "totp"; readonly steps: readonly number[] }
-  | { readonly kind: "backup-code"; readonly hash: string }
-  | { readonly kind: "passkey"; readonly id: string; readonly counter: number };
 
 /** How much of this a person has, and whether it has to be so. */
 export type FactorSummary = {
@@ -25,48 +19,85 @@ export type FactorSummary = {
   readonly isRequired: boolean;
 };
 
-export async function summarizeFactors(userId: string): Promise<FactorSummary> {
-  const { rows } = await db().pool.query<FactorSummary>(
-    `select exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp",
-       (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys, ${NEEDS_FACTOR_SQL} as "isRequired"
-     from users u where u.id = $1`,
-    [userId],
-  );
-  return rows[0] ?? { hasApp: false, passkeys: 0, isRequired: false };
+export async function summarizeFactors(
+  userId: string,
+  on: Prisma.TransactionClient = db().prisma,
+): Promise<FactorSummary> {
+  const [summary] = await on.$queryRaw<FactorSummary[]>`
+    select exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasApp",
+      (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys,
+      ${Prisma.raw(NEEDS_FACTOR)} as "isRequired"
+    from users u where u.id = ${userId}::uuid`;
+  return summary ?? { hasApp: false, passkeys: 0, isRequired: false };
 }
 
+/** Whether this person has a factor that counts. */
+export async function hasFactor(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
+  const { hasApp, passkeys } = await summarizeFactors(userId, tx);
+  return hasApp || passkeys > 0;
+}
+
+/** What somebody shows at the second step. `steps`: those whose code it is, by the clock of the caller. */
+export type FactorUse =
+  | { readonly kind: "totp"; readonly steps: readonly number[] }
+  | { readonly kind: "backup-code"; readonly hash: string }
+  | { readonly kind: "passkey"; readonly id: string; readonly counter: number };
+
 /** Takes what was shown, once and for all; false where it is no factor of this person or was taken before. */
-export async function takeFactor(client: pg.ClientBase, userId: string, use: FactorUse): Promise<boolean> {
-  const taken = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount === 1;
+export async function takeFactor(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  use: FactorUse,
+): Promise<boolean> {
+  const now = await databaseNow(tx);
   switch (use.kind) {
     case "totp":
-      return taken(
-        `update totp_factors set last_used_at = clock_timestamp(),
-           last_step = (select min(step) from unnest($2::bigint[]) step where step > last_step)
-         where user_id = $1 and confirmed_at is not null
-           and last_step < (select max(step) from unnest($2::bigint[]) step)`,
-        [userId, use.steps],
-      );
-    case "backup-code":
-      return taken(
-        `update backup_codes set used_at = clock_timestamp()
-         where user_id = $1 and code_hash = $2 and used_at is null`,
-        [userId, use.hash],
-      );
-    case "passkey":
+      for (const lastStep of use.steps.toSorted((a, b) => a - b)) {
+        const where = { userId, confirmedAt: { not: null }, lastStep: { lt: lastStep } };
+        const { count } = await tx.totpFactor.updateMany({ where, data: { lastStep, lastUsedAt: now } });
+        if (count === 1) return true;
+      }
+      return false;
+    case "backup-code": {
+      const where = { userId, codeHash: use.hash, usedAt: null };
+      return (await tx.backupCode.updateMany({ where, data: { usedAt: now } })).count === 1;
+    }
+    case "passkey": {
       // An authenticator that counts has counted on since; one that does not says 0 for ever (WebAuthn, 7.2).
-      return taken(
-        `update passkeys set counter = $3, last_used_at = clock_timestamp()
-         where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0))`,
-        [userId, use.id, use.counter],
-      );
+      const { id, counter } = use;
+      const before = counter === 0 ? { equals: 0 } : { lt: counter };
+      const where = { userId, id, counter: before };
+      return (await tx.passkey.updateMany({ where, data: { counter, lastUsedAt: now } })).count === 1;
+    }
     default:
       return use satisfies never;
   }
 }
 
-/** Nobody adds, takes away or starts a session meanwhile; false: the person is gone. */
-export async function lockPerson(client: pg.ClientBase, userId: string): Promise<boolean> {
-  const { rowCount } = await client.query("select 1 from users where id = $1 for update", [userId]);
-  return rowCount === 1;
+/** Of whom a second factor can be required: what a person is, at the desk or at any account. */
+export const FACTOR_ROLES = ["administrator", "manager", "viewer", "partner"] as const;
+export type FactorRole = (typeof FACTOR_ROLES)[number];
+
+/** Always in the order of FACTOR_ROLES. */
+export async function listFactorRequirements(
+  on: Prisma.TransactionClient = db().prisma,
+): Promise<FactorRole[]> {
+  const required = await on.factorRequirement.findMany({ select: { role: true } });
+  return FACTOR_ROLES.filter((role) => required.some((row) => row.role === role));
+}
+
+/** `entryOf` takes what was required before. False: it was so already, and nothing is kept. */
+export async function saveFactorRequirements(
+  roles: readonly FactorRole[],
+  entryOf: (before: readonly FactorRole[]) => AuditEntry,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`lock table factor_requirements in share row exclusive mode`;
+    const before = await listFactorRequirements(tx);
+    if (before.join() === FACTOR_ROLES.filter((role) => roles.includes(role)).join()) return false;
+    await tx.factorRequirement.deleteMany({ where: { role: { notIn: [...roles] } } });
+    await tx.factorRequirement.createMany({ data: roles.map((role) => ({ role })), skipDuplicates: true });
+    await appendAudit(entryOf(before), tx);
+    return true;
+  });
 }

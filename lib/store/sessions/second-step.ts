@@ -1,8 +1,10 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { markEmailProven } from "../database/email-proof";
-import { inTransaction } from "../database/transaction";
-import { type FactorUse, lockPerson, takeFactor } from "./second-factors";
-import { liveSession, SESSION_COLUMNS, type Session } from "./sessions";
+import { db } from "../database/database";
+import { databaseNow } from "../database/transaction";
+import { markEmailProven } from "../people/identities";
+import { lockPerson } from "../people/users";
+import { type FactorUse, takeFactor } from "./second-factors";
+import { liveAt, type Session, toSession } from "./sessions";
 
 export type ShownFactor = { readonly use: FactorUse; readonly entry: AuditEntry };
 
@@ -14,30 +16,24 @@ export async function passSecondStep(
   { id, userId, how }: Pick<Session, "id" | "userId" | "how">,
   { use, entry, seconds }: ShownFactor & { readonly seconds: number },
 ): Promise<Session | "wrong" | "ended"> {
-  return inTransaction(async (client) => {
-    await lockPerson(client, userId);
-    const pending = await client.query(
-      `select 1 from sessions s where s.id = $1 and s.user_id = $2 and s.factor_pending and ${liveSession()} for update`,
-      [id, userId],
-    );
-    if (pending.rowCount === 0) return "ended";
-    if (!(await takeFactor(client, userId, use))) return "wrong";
-    await client.query("update sessions set ended_at = clock_timestamp() where id = $1", [id]);
-    if (how === "link") await markEmailProven(client, userId);
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    await tx.$executeRaw`select 1 from sessions where id = ${id}::uuid for update`;
+    const now = await databaseNow(tx);
+    const where = { id, userId, factorPending: true, ...liveAt(now) };
+    const pending = await tx.session.findUnique({ where, select: { address: true, agent: true } });
+    if (!pending) return "ended";
+    if (!(await takeFactor(tx, userId, use))) return "wrong";
+    await tx.session.update({ where: { id }, data: { endedAt: now } });
+    if (how === "link") await markEmailProven(tx, userId);
     if (how === "password") {
-      await client.query(
-        "update users set one_time_until = clock_timestamp() where id = $1 and must_change_password and one_time_until is not null",
-        [userId],
-      );
+      const usesUp = { id: userId, mustChangePassword: true, oneTimeUntil: { not: null } };
+      await tx.user.updateMany({ where: usesUp, data: { oneTimeUntil: now } });
     }
-    const { rows } = await client.query<Session>(
-      `insert into sessions as s (user_id, how, address, agent, expires_at)
-       select user_id, how, address, agent, clock_timestamp() + make_interval(secs => $2) from sessions where id = $1
-       returning ${SESSION_COLUMNS}`,
-      [id, seconds],
-    );
-    await appendAudit(entry, client);
-    return rows[0] ?? "ended";
+    const expiresAt = new Date(now.getTime() + seconds * 1000);
+    const session = await tx.session.create({ data: { userId, how, ...pending, createdAt: now, expiresAt } });
+    await appendAudit(entry, tx);
+    return toSession(session, now);
   });
 }
 
@@ -46,11 +42,11 @@ export async function confirmSession(
   { id, userId }: Pick<Session, "id" | "userId">,
   { use, entry }: Partial<Pick<ShownFactor, "use">> & Pick<ShownFactor, "entry">,
 ): Promise<boolean> {
-  return inTransaction(async (client) => {
-    await lockPerson(client, userId);
-    if (use && !(await takeFactor(client, userId, use))) return false;
-    await client.query("update sessions set confirmed_at = clock_timestamp() where id = $1", [id]);
-    await appendAudit(entry, client);
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    if (use && !(await takeFactor(tx, userId, use))) return false;
+    await tx.session.updateMany({ where: { id }, data: { confirmedAt: await databaseNow(tx) } });
+    await appendAudit(entry, tx);
     return true;
   });
 }

@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { inTransaction } from "../database/transaction";
 import { createTestPerson } from "../people/test-person";
 import { findUser } from "../people/users";
 import { setPassword } from "./passwords";
@@ -117,7 +116,7 @@ test("all others end, or all", async () => {
   expect(await endOtherSessions({ userId, exceptId: here.id }, entryOf)).toBe(2);
   expect((await listSessions(userId)).map(({ id }) => id)).toEqual([here.id]);
   expect(await findSession(there.id)).toBeNull();
-  expect(await inTransaction((client) => endSessionsOf(userId, client))).toBe(1);
+  expect(await db().prisma.$transaction((tx) => endSessionsOf(userId, tx))).toBe(1);
   expect(await listSessions(userId)).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
-import type pg from "pg";
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-import type { User } from "../people/users";
-import { type FactorUse, hasFactorSql, lockPerson, NEEDS_FACTOR_SQL, takeFactor } from "./second-factors";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import type { SessionModel } from "../generated/models";
+import { lockPerson, type User } from "../people/users";
+import { type FactorUse, HAS_FACTOR, hasFactor, NEEDS_FACTOR, takeFactor } from "./second-factors";
 
 /** How somebody came in; "link" is one that was sent by e-mail. */
 export const SIGN_IN_WAYS = ["password", "link", "oidc", "passkey", "invitation"] as const;
@@ -38,60 +39,57 @@ export type NewSession = Pick<Session, "userId" | "how" | "address" | "agent"> &
   readonly passwordHash?: string;
 };
 
-/** The person's columns beside those of the session, which has an id and a beginning of its own. */
-type PersonColumns = Omit<User, "id" | "createdAt"> & {
-  readonly person_id: string;
-  readonly person_created: Date;
-  readonly mustAddFactor: boolean;
-};
-
 const SEEN_EVERY_MS = 300_000;
+const FRESH_MS = 600_000;
+const DAY_MS = 86_400_000;
 /** Seconds for the second step; then the first is taken again. */
 const PENDING_SECONDS = 900;
-export const SESSION_COLUMNS = `s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
-  s.viewing_as as "viewingAs", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
-  s.confirmed_at between clock_timestamp() - interval '10 minutes' and clock_timestamp() + interval '1 minute' as "isFresh"`;
-const PERSON = `u.id as person_id, u.created_at as person_created, u.email, u.is_admin as "isAdmin",
-  u.must_change_password as "mustChangePassword", u.last_sign_in_at as "lastSignInAt",
-  u.one_time_until as "oneTimeUntil", u.email_proven_at as "emailProvenAt"`;
-/** SQL: whether the session `s` counts: it was not ended, its time is not over, and somebody used it lately. */
-export function liveSession(): string {
-  return `s.ended_at is null and s.expires_at > clock_timestamp() and ${usedLately()}`;
+
+/** Which sessions count: not ended, not run out, and used lately. `findSession` says the same in SQL. */
+export function liveAt(now: Date) {
+  return { endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } };
 }
 
-function usedLately(): string {
-  return `s.last_seen_at > clock_timestamp() - make_interval(hours => ${readEnv().SESSION_IDLE_HOURS})`;
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - readEnv().SESSION_IDLE_HOURS * 3_600_000);
 }
 
-/** Whoever has a second factor shows it next, but for a passkey, which is both. */
-const INSERT = `insert into sessions as s (user_id, how, address, agent, factor_pending, expires_at)
-  select $1, $2, $3, $4, pending, clock_timestamp() + make_interval(secs => case when pending then ${PENDING_SECONDS} else $5 end)
-  from (select $2 <> 'passkey' and ${hasFactorSql("$1::uuid")} as pending) state returning ${SESSION_COLUMNS}`;
-
-/** A password sign-in ($3) of somebody who has a one-time password. */
-const OPENS_ONCE = "($3 = 'password' and must_change_password)";
+export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Session {
+  const { id, userId, address, agent, factorPending, viewingAs, createdAt, lastSeenAt, expiresAt } = stored;
+  const age = now.getTime() - stored.confirmedAt.getTime();
+  return {
+    ...{ id, userId, address, agent, factorPending, viewingAs, createdAt, lastSeenAt, expiresAt },
+    how: stored.how as SignInWay, // a CHECK constraint keeps it closed
+    isFresh: age <= FRESH_MS && age >= -60_000,
+  };
+}
 
 /**
  * A session with the entry of its sign-in. Null: the person is gone, or has another password by now. Whoever changes
  * the password meanwhile waits for this, or this for them, so that no session of the old one is left. A one-time
- * password opens until its time is over, and is used up by a sign-in that asks for no second factor.
+ * password opens until its time is over, and is used up by a sign-in that asks for no second factor. Whoever has a
+ * second factor shows it next, but for a passkey, which is both.
  */
 export async function startSession(session: NewSession, entry: AuditEntry): Promise<Session | null> {
-  const { userId, how, address, agent, seconds, use, passwordHash = null } = session;
-  return inTransaction(async (client) => {
-    if (!(await lockPerson(client, userId))) return null;
-    if (use && !(await takeFactor(client, userId, use))) return null;
-    const { rowCount } = await client.query(
-      `update users set last_sign_in_at = clock_timestamp(),
-         one_time_until = case when ${OPENS_ONCE} and one_time_until is not null and not ${hasFactorSql("users.id")} then clock_timestamp() else one_time_until end
-       where id = $1 and ($2::text is null or password_hash = $2)
-         and (not ${OPENS_ONCE} or coalesce(one_time_until, 'infinity') > clock_timestamp())`,
-      [userId, passwordHash, how],
-    );
-    if (rowCount === 0) return null;
-    const { rows } = await client.query<Session>(INSERT, [userId, how, address, agent, seconds]);
-    await appendAudit(entry, client);
-    return rows[0] ?? null;
+  const { userId, how, address, agent, seconds, use, passwordHash } = session;
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) return null;
+    if (use && !(await takeFactor(tx, userId, use))) return null;
+    const person = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (passwordHash !== undefined && passwordHash !== person.passwordHash) return null;
+    const now = await databaseNow(tx);
+    const { oneTimeUntil } = person;
+    const opensOnce = how === "password" && person.mustChangePassword && oneTimeUntil !== null;
+    if (opensOnce && oneTimeUntil <= now) return null;
+    const hasSecond = await hasFactor(tx, userId);
+    const usedUp = opensOnce && !hasSecond ? { oneTimeUntil: now } : {};
+    await tx.user.update({ where: { id: userId }, data: { lastSignInAt: now, ...usedUp } });
+    const factorPending = how !== "passkey" && hasSecond;
+    const expiresAt = new Date(now.getTime() + (factorPending ? PENDING_SECONDS : seconds) * 1000);
+    const data = { userId, how, address, agent, factorPending, createdAt: now, expiresAt };
+    const started = await tx.session.create({ data });
+    await appendAudit(entry, tx);
+    return toSession(started, now);
   });
 }
 
@@ -102,39 +100,53 @@ export type FoundSession = {
   readonly mustAddFactor: boolean;
 };
 
+/** SQL: every request asks this first, so it is one statement. */
+const FIND = `select s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
+    s.viewing_as as "viewingAs", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+    s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt", clock_timestamp() as now,
+    u.created_at as "personSince", u.email, u.is_admin as "isAdmin", u.must_change_password as "mustChangePassword",
+    u.last_sign_in_at as "lastSignInAt", u.one_time_until as "oneTimeUntil", u.email_proven_at as "emailProvenAt",
+    ${NEEDS_FACTOR} and not ${HAS_FACTOR} as "mustAddFactor"
+  from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.ended_at is null and s.expires_at > clock_timestamp()
+    and s.last_seen_at > clock_timestamp() - make_interval(hours => $2)`;
+type FoundRow = Omit<SessionModel, "endedAt"> &
+  Omit<User, "id" | "createdAt"> & {
+    readonly now: Date;
+    readonly personSince: Date;
+    readonly mustAddFactor: boolean;
+  };
+
 /** The session with its person, in one look; null where it was ended, has run out, or never was. */
 export async function findSession(id: string): Promise<FoundSession | null> {
-  const { rows } = await db().pool.query<Session & PersonColumns>(
-    `select ${SESSION_COLUMNS}, ${PERSON}, ${NEEDS_FACTOR_SQL} and not ${hasFactorSql("u.id")} as "mustAddFactor"
-     from sessions s join users u on u.id = s.user_id where s.id = $1 and ${liveSession()}`,
-    [id],
-  );
+  const { rows } = await db().pool.query<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]);
   const [row] = rows;
   if (!row) return null;
-  const { person_id, person_created, email, isAdmin, mustChangePassword, lastSignInAt, ...rest } = row;
-  const { mustAddFactor, oneTimeUntil, emailProvenAt, ...session } = rest;
-  const person = { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt };
-  const user = { id: person_id, createdAt: person_created, ...person };
-  return { session, user, mustAddFactor };
+  const { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt } = row;
+  const user = { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt };
+  return {
+    session: toSession(row, row.now),
+    user: { id: row.userId, createdAt: row.personSince, ...user },
+    mustAddFactor: row.mustAddFactor,
+  };
 }
 
 /** Of a person, newest first; only those that count now. */
 export async function listSessions(userId: string): Promise<Session[]> {
-  const { rows } = await db().pool.query<Session>(
-    `select ${SESSION_COLUMNS} from sessions s where s.user_id = $1 and ${liveSession()} order by s.created_at desc, s.id`,
-    [userId],
-  );
-  return rows;
+  const now = await databaseNow();
+  const live = await db().prisma.session.findMany({
+    where: { userId, ...liveAt(now) },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  return live.map((session) => toSession(session, now));
 }
 
 /** Remembers that the session is in use, once in five minutes at most: a page that asks every second writes no row. */
 export async function saveSessionSeen({ id, lastSeenAt }: Pick<Session, "id" | "lastSeenAt">): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-  await db().pool.query(
-    `update sessions set last_seen_at = clock_timestamp()
-     where id = $1 and last_seen_at < clock_timestamp() - interval '1 millisecond' * $2`,
-    [id, SEEN_EVERY_MS],
-  );
+  const now = await databaseNow();
+  const isOld = { lt: new Date(now.getTime() - SEEN_EVERY_MS) };
+  await db().prisma.session.updateMany({ where: { id, lastSeenAt: isOld }, data: { lastSeenAt: now } });
 }
 
 /** Ends one session of this person, from its next request on. Null: there is none of that id, or it had ended. */
@@ -143,14 +155,13 @@ export async function endSession(
   id: string,
   entryOf: (ended: Session) => AuditEntry,
 ): Promise<Session | null> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<Session>(
-      `update sessions s set ended_at = clock_timestamp()
-       where s.id = $2 and s.user_id = $1 and ${liveSession()} returning ${SESSION_COLUMNS}`,
-      [userId, id],
-    );
-    const ended = rows[0] ?? null;
-    if (ended) await appendAudit(entryOf(ended), client);
+  return db().prisma.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
+    const where = { id, userId, ...liveAt(now) };
+    const [stored] = await tx.session.updateManyAndReturn({ where, data: { endedAt: now } });
+    if (!stored) return null;
+    const ended = toSession(stored, now);
+    await appendAudit(entryOf(ended), tx);
     return ended;
   });
 }
@@ -160,9 +171,9 @@ export async function endOtherSessions(
   { userId, exceptId }: { readonly userId: string; readonly exceptId: string },
   entryOf: (ended: number) => AuditEntry,
 ): Promise<number> {
-  return inTransaction(async (client) => {
-    const ended = await endSessionsOf(userId, client, { exceptId });
-    if (ended > 0) await appendAudit(entryOf(ended), client);
+  return db().prisma.$transaction(async (tx) => {
+    const ended = await endSessionsOf(userId, tx, { exceptId });
+    if (ended > 0) await appendAudit(entryOf(ended), tx);
     return ended;
   });
 }
@@ -170,30 +181,32 @@ export async function endOtherSessions(
 /** Ends all sessions of a person inside the transaction of what ends them: another password, another role. */
 export async function endSessionsOf(
   userId: string,
-  on: Pick<pg.ClientBase, "query">,
+  tx: Prisma.TransactionClient,
   { exceptId }: { readonly exceptId?: string | undefined } = {},
 ): Promise<number> {
-  const { rowCount } = await on.query(
-    `update sessions s set ended_at = clock_timestamp()
-     where s.user_id = $1 and s.id is distinct from $2::uuid and ${liveSession()}`,
-    [userId, exceptId ?? null],
-  );
-  return rowCount ?? 0;
+  const now = await databaseNow(tx);
+  const { count } = await tx.session.updateMany({
+    where: { userId, ...(exceptId !== undefined && { id: { not: exceptId } }), ...liveAt(now) },
+    data: { endedAt: now },
+  });
+  return count;
 }
 
 /** Whose view this session has taken (null: its own), with the entry of that. */
 export async function setViewing(id: string, viewingAs: string | null, entry: AuditEntry): Promise<void> {
-  await inTransaction(async (client) => {
-    await client.query("update sessions set viewing_as = $2 where id = $1", [id, viewingAs]);
-    await appendAudit(entry, client);
+  await db().prisma.$transaction(async (tx) => {
+    await tx.session.updateMany({ where: { id }, data: { viewingAs } });
+    await appendAudit(entry, tx);
   });
 }
 
 /** Removes what ended or ran out more than a day ago; for a job that tidies up. Returns how many. */
 export async function deleteOldSessions(): Promise<number> {
-  const { rowCount } = await db().pool.query(
-    `delete from sessions s where least(expires_at, ended_at) < clock_timestamp() - interval '1 day'
-       or not (${usedLately()}) and last_seen_at < clock_timestamp() - interval '2 days'`,
-  );
-  return rowCount ?? 0;
+  const now = await databaseNow();
+  const before = (days: number) => ({ lt: new Date(now.getTime() - days * DAY_MS) });
+  const isIdle = { AND: [{ lastSeenAt: { lte: idleSince(now) } }, { lastSeenAt: before(2) }] };
+  const { count } = await db().prisma.session.deleteMany({
+    where: { OR: [{ expiresAt: before(1) }, { endedAt: before(1) }, isIdle] },
+  });
+  return count;
 }

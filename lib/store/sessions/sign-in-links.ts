@@ -1,8 +1,8 @@
-import type pg from "pg";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { proveEmailByLink } from "../database/email-proof";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import { proveEmailByLink } from "../people/identities";
 import { type NewPassword, setPasswordIn } from "./passwords";
 
 /** To choose a new password, or to sign in. */
@@ -23,29 +23,32 @@ export type LinkOwner = { readonly userId: string; readonly email: string };
 
 type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
 
-const LIVE = "l.token_hash = $1 and l.purpose = $2 and l.expires_at > clock_timestamp()";
-
 /** Keeps a link; the person's earlier one of this purpose opens nothing any more. */
-export async function saveLink(link: NewLink, entry: AuditEntry): Promise<void> {
-  await inTransaction(async (client) => {
-    await client.query(
-      `insert into sign_in_links (user_id, purpose, token_hash, expires_at, was_mailed)
-       values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5)
-       on conflict (user_id, purpose) do update set token_hash = excluded.token_hash,
-         created_at = clock_timestamp(), expires_at = excluded.expires_at, was_mailed = excluded.was_mailed`,
-      [link.userId, link.purpose, link.tokenHash, link.seconds, link.wasMailed],
-    );
-    await appendAudit(entry, client);
+export async function saveLink(
+  { userId, purpose, tokenHash, seconds, wasMailed }: NewLink,
+  entry: AuditEntry,
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    const createdAt = await databaseNow(tx);
+    const link = {
+      tokenHash,
+      wasMailed,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + seconds * 1000),
+    };
+    await tx.signInLink.upsert({
+      where: { userId_purpose: { userId, purpose } },
+      create: { userId, purpose, ...link },
+      update: link,
+    });
+    await appendAudit(entry, tx);
   });
 }
 
 /** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
-export async function findLink({ tokenHash, purpose }: NamedLink): Promise<LinkOwner | null> {
-  const { rows } = await db().pool.query<LinkOwner>(
-    `select u.id as "userId", u.email from sign_in_links l join users u on u.id = l.user_id where ${LIVE}`,
-    [tokenHash, purpose],
-  );
-  return rows[0] ?? null;
+export async function findLink(link: NamedLink): Promise<LinkOwner | null> {
+  const found = await findLive(db().prisma, link);
+  return found && { userId: found.userId, email: found.email };
 }
 
 /**
@@ -53,9 +56,9 @@ export async function findLink({ tokenHash, purpose }: NamedLink): Promise<LinkO
  * the e-mail; `passwordHash` is what takes the place of a password that was set before that.
  */
 export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwner | null> {
-  return inTransaction(async (client) => {
-    const owner = await takeLinkIn(client, link);
-    if (owner?.wasMailed) await proveEmailByLink(client, owner.userId, passwordHash);
+  return db().prisma.$transaction(async (tx) => {
+    const owner = await takeLinkIn(tx, link);
+    if (owner?.wasMailed) await proveEmailByLink(tx, owner.userId, passwordHash);
     return owner;
   });
 }
@@ -66,32 +69,39 @@ export async function resetPasswordByLink(
   passwordHash: string,
   entryOf: (owner: LinkOwner) => AuditEntry,
 ): Promise<LinkOwner | null> {
-  return inTransaction(async (client) => {
-    const owner = await takeLinkIn(client, { tokenHash, purpose: "reset" });
+  return db().prisma.$transaction(async (tx) => {
+    const owner = await takeLinkIn(tx, { tokenHash, purpose: "reset" });
     if (!owner) return null;
     const password: NewPassword = { userId: owner.userId, passwordHash, mustChangePassword: false };
-    if (!(await setPasswordIn(client, password, entryOf(owner)))) return null;
-    if (owner.wasMailed) await proveEmailByLink(client, owner.userId, null);
+    if (!(await setPasswordIn(tx, password, entryOf(owner)))) return null;
+    if (owner.wasMailed) await proveEmailByLink(tx, owner.userId, null);
     return owner;
   });
 }
 
 /** Removes what has run out; for a job that tidies up. Returns how many. */
 export async function deleteOldLinks(): Promise<number> {
-  const { rowCount } = await db().pool.query(
-    "delete from sign_in_links where expires_at < clock_timestamp()",
-  );
-  return rowCount ?? 0;
+  const expiresAt = { lt: await databaseNow() };
+  return (await db().prisma.signInLink.deleteMany({ where: { expiresAt } })).count;
 }
 
-async function takeLinkIn(
-  client: pg.PoolClient,
+type FoundLink = LinkOwner & { readonly wasMailed: boolean };
+
+async function findLive(
+  on: Prisma.TransactionClient,
   { tokenHash, purpose }: NamedLink,
-): Promise<(LinkOwner & { readonly wasMailed: boolean }) | null> {
-  const { rows } = await client.query<LinkOwner & { readonly wasMailed: boolean }>(
-    `delete from sign_in_links l using users u where u.id = l.user_id and ${LIVE}
-     returning u.id as "userId", u.email, l.was_mailed as "wasMailed"`,
-    [tokenHash, purpose],
-  );
-  return rows[0] ?? null;
+): Promise<FoundLink | null> {
+  const link = await on.signInLink.findUnique({
+    where: { tokenHash, purpose, expiresAt: { gt: await databaseNow(on) } },
+    select: { userId: true, wasMailed: true, user: { select: { email: true } } },
+  });
+  return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
+}
+
+async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promise<FoundLink | null> {
+  const found = await findLive(tx, link);
+  if (!found) return null;
+  // Of two at once the second waits here, and then finds nothing to delete.
+  const { count } = await tx.signInLink.deleteMany({ where: { tokenHash: link.tokenHash } });
+  return count === 1 ? found : null;
 }

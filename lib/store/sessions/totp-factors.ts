@@ -3,16 +3,14 @@ import { db } from "../database/database";
 import { openSealed, seal } from "../database/seal";
 import { TOTP_SECRET } from "../database/sealed-columns";
 import { holdSealingSecret } from "../database/sealing-secret";
-import type { InsertFactor } from "./add-factor";
+import { databaseNow } from "../database/transaction";
+import type { InsertFactor } from "./change-factors";
 
 export type TotpFactor = {
   /** base64url: what the person's app has. */
   readonly secret: string;
   readonly isConfirmed: boolean;
 };
-
-/** The embedded database may be storing a day meanwhile. */
-const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
 /** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
 export async function saveTotpDraft(
@@ -22,15 +20,13 @@ export async function saveTotpDraft(
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, readSecrets));
-    const saved = await tx.$executeRawUnsafe(
-      `insert into totp_factors (user_id, sealed_secret) values ($1::uuid, $2)
-       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
-         where totp_factors.confirmed_at is null`,
-      userId,
-      sealed,
-    );
+    // The condition and the write are one statement, so that a draft never replaces a factor that counts.
+    const saved = await tx.$executeRaw`
+      insert into totp_factors (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
+      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
+        where totp_factors.confirmed_at is null`;
     return saved === 1;
-  }, PATIENT);
+  });
 }
 
 /** Null: this person has none. Throws SealError where it cannot be opened. */
@@ -48,12 +44,12 @@ export async function findTotpFactor(userId: string, secrets: AppSecrets): Promi
  * Lets the secret count from now on, for `addFactor`; `step` is of the code that showed that it works, and is used up.
  */
 export function confirmTotp(userId: string, step: number): InsertFactor {
-  return async (client) => {
-    const { rowCount } = await client.query(
-      `update totp_factors set confirmed_at = clock_timestamp(), last_used_at = clock_timestamp(), last_step = $2
-       where user_id = $1 and confirmed_at is null`,
-      [userId, step],
-    );
-    return rowCount === 1;
+  return async (tx) => {
+    const now = await databaseNow(tx);
+    const { count } = await tx.totpFactor.updateMany({
+      where: { userId, confirmedAt: null },
+      data: { confirmedAt: now, lastUsedAt: now, lastStep: step },
+    });
+    return count === 1;
   };
 }

@@ -11,9 +11,9 @@ import { deletePerson, setAdministrator } from "../people/people";
 import { setTestRole } from "../people/test-grant";
 import { createTestUser } from "../people/test-person";
 import type { User } from "../people/users";
-import { findShare } from "./find";
-import { saveShareSettings } from "./settings";
+import { saveShareSettings } from "./revoke";
 import { createTestShare } from "./test-share";
+import { findShare } from "./visit";
 
 openTestDatabase();
 

@@ -4,12 +4,17 @@ import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { createTestUser } from "../people/test-person";
 import type { User } from "../people/users";
-import { findShare, loadShareFactsText } from "./find";
-import { forgetShareLetters, insertShareLetter, takeShareLetter } from "./letters";
-import { findShareRow, listShares } from "./list";
-import { replaceShareToken } from "./rotate";
+import { replaceShareToken } from "./links";
+import { findShareRow, listShares, loadShareViews } from "./list";
 import { createTestShare } from "./test-share";
-import { countShareView, loadShareViews } from "./views";
+import {
+  countShareView,
+  findShare,
+  forgetShareLetters,
+  insertShareLetter,
+  loadShareFactsText,
+  takeShareLetter,
+} from "./visit";
 
 openTestDatabase();
 

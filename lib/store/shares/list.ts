@@ -1,14 +1,26 @@
 import type { ShareReach } from "@/lib/core/share/reach";
-import type { ShareRow } from "@/lib/core/share/share-row";
+import type { ClientViews, ShareRow } from "@/lib/core/share/share-row";
 import { shareState } from "@/lib/core/share/state";
+import type { ShareSubject } from "@/lib/core/share/subject";
+import { isUuid } from "@/lib/core/uuid";
 import { db } from "../database/database";
-import { shareOwner } from "./owner";
+
+/** As lib/shares wrote it. */
+export function subjectOf(stored: unknown): ShareSubject {
+  return stored as ShareSubject;
+}
+
+/** The links that somebody may manage. */
+export function ofReach(reach: ShareReach): { ownerId?: string } {
+  return reach.kind === "own" ? { ownerId: reach.userId } : {};
+}
 
 /** The more links, the further down the revoked ones are, which come last. */
 const MOST_LISTED = 1_000;
 /** Days of the small chart. */
 const RECENT_DAYS = 30;
 
+/** SQL: the views are added up by day in the database. $1: whose links; null: everybody's. */
 const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as owner, l.kind, l.subject, l.language,
     l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash is not null as "hasPassword",
     l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.last_viewed_at as "lastViewedAt",
@@ -29,14 +41,14 @@ type Now = { readonly nowMs: number };
 
 /** Those that are not revoked first, then the newest; at most 1,000. */
 export async function listShares(reach: ShareReach, { nowMs }: Now): Promise<ShareRow[]> {
-  const values = [shareOwner(reach), new Date(nowMs)];
+  const values = [ofReach(reach).ownerId ?? null, new Date(nowMs)];
   const { rows } = await db().pool.query<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
   return rows.map((row) => withState(row, nowMs));
 }
 
 /** One of them, also where it is further down than the list goes; null where no such link is within the reach. */
 export async function findShareRow(reach: ShareReach, id: string, { nowMs }: Now): Promise<ShareRow | null> {
-  const values = [shareOwner(reach), new Date(nowMs), id];
+  const values = [ofReach(reach).ownerId ?? null, new Date(nowMs), id];
   const { rows } = await db().pool.query<StoredRow>(`${ROWS} and l.id::text = $3`, values);
   return rows[0] ? withState(rows[0], nowMs) : null;
 }
@@ -49,9 +61,16 @@ function withState(row: StoredRow, nowMs: number): ShareRow {
 
 /** Whether such a link is within the reach, in whatever state. */
 export async function hasShare(reach: ShareReach, id: string): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    "select from share_links where id::text = $1 and ($2::uuid is null or owner_id = $2)",
-    [id, shareOwner(reach)],
+  return isUuid(id) && (await db().prisma.shareLink.count({ where: { id, ...ofReach(reach) } })) === 1;
+}
+
+/** By day and client, the oldest first; null where no such link is within the reach. */
+export async function loadShareViews(reach: ShareReach, id: string): Promise<ClientViews[] | null> {
+  const { rows } = await db().pool.query<{ list: ClientViews[] }>(
+    `select coalesce((select json_agg(json_build_object('day', v.day, 'client', v.client, 'views', v.views)
+         order by v.day, v.client collate "C") from share_link_views v where v.link_id = l.id), '[]') as list
+     from share_links l where l.id::text = $1 and ($2::uuid is null or l.owner_id = $2)`,
+    [id, ofReach(reach).ownerId ?? null],
   );
-  return rowCount === 1;
+  return rows[0]?.list ?? null;
 }

@@ -2,9 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { LANGUAGE_SETTING } from "@/lib/core/language";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { savePersonSetting } from "../people/person-settings";
 import { createTestUser } from "../people/test-person";
-import type { User } from "../people/users";
+import { savePersonSetting, type User } from "../people/users";
 import {
   listShareNotices,
   markShareNoticesSeen,
@@ -13,7 +12,7 @@ import {
   takeOutgoingShareNotices,
 } from "./notices";
 import { createTestShare } from "./test-share";
-import { countShareView } from "./views";
+import { countShareView } from "./visit";
 
 openTestDatabase();
 

@@ -2,6 +2,7 @@ import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/langua
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
+import { subjectOf } from "./list";
 
 /** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
 export type OutgoingShareNotice = {
@@ -32,25 +33,35 @@ export async function saveEndingNotices(when: {
 
 /** Of this person's own links that are not revoked, the newest first; at most a hundred. */
 export async function listShareNotices(userId: string): Promise<ShareNotice[]> {
-  const { rows } = await db().pool.query<ShareNotice>(
-    `select n.link_id as "linkId", n.kind, l.title, l.subject, l.expires_at as "expiresAt",
-       n.created_at as "createdAt", n.seen_at as "seenAt"
-     from share_link_notices n join share_links l on l.id = n.link_id
-     where l.owner_id = $1 and l.revoked_at is null order by n.created_at desc, n.link_id, n.kind limit 100`,
-    [userId],
-  );
-  return rows;
+  const notices = await db().prisma.shareLinkNotice.findMany({
+    where: { link: { ownerId: userId, revokedAt: null } },
+    select: {
+      linkId: true,
+      kind: true,
+      createdAt: true,
+      seenAt: true,
+      link: { select: { title: true, subject: true, expiresAt: true } },
+    },
+    orderBy: [{ createdAt: "desc" }, { linkId: "asc" }, { kind: "asc" }],
+    take: 100,
+  });
+  return notices.map(({ link, kind, ...notice }) => ({
+    ...notice,
+    ...link,
+    kind: kind as ShareNoticeKind,
+    subject: subjectOf(link.subject),
+  }));
 }
 
 /** All that this person has; they stay listed. */
 export async function markShareNoticesSeen(userId: string, nowMs: number): Promise<void> {
-  await db().pool.query(
-    `update share_link_notices n set seen_at = $2 from share_links l
-     where l.id = n.link_id and l.owner_id = $1 and n.seen_at is null`,
-    [userId, new Date(nowMs)],
-  );
+  await db().prisma.shareLinkNotice.updateMany({
+    where: { link: { ownerId: userId }, seenAt: null },
+    data: { seenAt: new Date(nowMs) },
+  });
 }
 
+/** SQL: workers that take at the same time pass by what another one holds (skip locked). */
 const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l join users u on u.id = l.owner_id
   where l.id = n.link_id and (n.link_id, n.kind) in (
     select w.link_id, w.kind from share_link_notices w join share_links o on o.id = w.link_id
@@ -75,8 +86,5 @@ export async function takeOutgoingShareNotices(when: {
 
 /** One that could not be sent: the next take has it again. */
 export async function returnShareNotice(linkId: string, kind: ShareNoticeKind): Promise<void> {
-  await db().pool.query("update share_link_notices set mailed_at = null where (link_id, kind) = ($1, $2)", [
-    linkId,
-    kind,
-  ]);
+  await db().prisma.shareLinkNotice.updateMany({ where: { linkId, kind }, data: { mailedAt: null } });
 }

@@ -1,21 +1,14 @@
-import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { ShareReach } from "@/lib/core/share/reach";
 import { shareName } from "@/lib/core/share/share-name";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareSettings } from "@/lib/core/share/share-row";
+import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";
-import { inTransaction } from "../database/transaction";
-import { shareOwner } from "./owner";
-
-type RevokedShare = {
-  readonly id: string;
-  readonly ownerEmail: string;
-  readonly title: string;
-  readonly subject: ShareSubject;
-};
-
-const NAMED = `l.id, u.email as "ownerEmail", l.title, l.subject`;
+import { db } from "../database/database";
+import { databaseNow } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import { ofReach, subjectOf } from "./list";
 
 /**
  * Of the links within the reach the one with this id, or all (null); those that were revoked before stay as they are.
@@ -26,17 +19,9 @@ export async function revokeShares(
   id: string | null,
   origin: AuditOrigin,
 ): Promise<number> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<RevokedShare>(
-      `update share_links l set revoked_at = clock_timestamp(), revoked_because = 'person' from users u
-       where u.id = l.owner_id and l.revoked_at is null and ($1::uuid is null or l.owner_id = $1)
-         and ($2::text is null or l.id::text = $2)
-       returning ${NAMED}`,
-      [shareOwner(reach), id],
-    );
-    await appendRevocations(client, rows, "person", origin);
-    return rows.length;
-  });
+  if (id !== null && !isUuid(id)) return 0;
+  const where = { ...ofReach(reach), ...(id !== null && { id }) };
+  return db().prisma.$transaction((tx) => revoke(tx, where, "person", origin));
 }
 
 /**
@@ -44,50 +29,80 @@ export async function revokeShares(
  * more. In the transaction that takes the role, which holds the people.
  */
 export async function revokeSharesWithoutAccess(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   userIds: readonly string[],
   origin: AuditOrigin,
 ): Promise<void> {
-  const { rows } = await client.query<RevokedShare>(
-    `update share_links l set revoked_at = clock_timestamp(), revoked_because = 'access' from users u
-     where u.id = l.owner_id and u.id = any($1::uuid[]) and l.revoked_at is null and not u.is_admin
-       and not exists (select from grants g where g.user_id = u.id)
-       and coalesce((select revokes_with_access from share_settings), true)
-     returning ${NAMED}`,
-    [userIds],
-  );
-  await appendRevocations(client, rows, "access", origin);
+  const { revokesWithAccess } = await loadShareSettings(tx);
+  if (!revokesWithAccess) return;
+  const owner = { id: { in: [...userIds] }, isAdmin: false, grants: { none: {} } };
+  await revoke(tx, { owner }, "access", origin);
 }
 
 /** Removing a person removes his links, whatever the setting is; their entries stay. */
 export async function forgetSharesOf(
-  client: pg.ClientBase,
+  tx: Prisma.TransactionClient,
   userId: string,
   origin: AuditOrigin,
 ): Promise<void> {
-  const { rows } = await client.query<RevokedShare>(
-    `delete from share_links l using users u where u.id = l.owner_id and u.id = $1 and l.revoked_at is null
-     returning ${NAMED}`,
-    [userId],
-  );
-  await appendRevocations(client, rows, "removed", origin);
+  const where = { ownerId: userId, revokedAt: null };
+  await appendRevocations(tx, await tx.shareLink.findMany({ where, select: NAMED }), "removed", origin);
+  await tx.shareLink.deleteMany({ where });
+}
+
+const NAMED = { id: true, title: true, subject: true, owner: { select: { email: true } } } as const;
+type NamedShare = Prisma.ShareLinkGetPayload<{ select: typeof NAMED }>;
+
+async function revoke(
+  tx: Prisma.TransactionClient,
+  where: Prisma.ShareLinkWhereInput,
+  because: "person" | "access",
+  origin: AuditOrigin,
+): Promise<number> {
+  const revoked = await tx.shareLink.updateManyAndReturn({
+    where: { ...where, revokedAt: null },
+    data: { revokedAt: await databaseNow(tx), revokedBecause: because },
+    select: NAMED,
+  });
+  await appendRevocations(tx, revoked, because, origin);
+  return revoked.length;
 }
 
 async function appendRevocations(
-  client: pg.ClientBase,
-  links: readonly RevokedShare[],
+  tx: Prisma.TransactionClient,
+  links: readonly NamedShare[],
   because: "person" | "access" | "removed",
   origin: AuditOrigin,
 ): Promise<void> {
-  for (const link of links) {
-    const details = { link: link.id, person: link.ownerEmail, because };
-    const event: AuditEvent = {
-      kind: "share-revoked",
-      result: "done",
-      account: null,
-      object: shareName(link),
-      details,
-    };
-    await appendAudit({ origin, event }, client);
+  for (const { id, title, subject, owner } of links) {
+    const object = shareName({ title, subject: subjectOf(subject) });
+    const details = { link: id, person: owner.email, because };
+    const event: AuditEvent = { kind: "share-revoked", result: "done", account: null, object, details };
+    await appendAudit({ origin, event }, tx);
   }
+}
+
+/** As long as nobody has chosen, links go with the access. */
+export async function loadShareSettings(on: Prisma.TransactionClient = db().prisma): Promise<ShareSettings> {
+  const chosen = await on.shareSetting.findFirst({ select: { revokesWithAccess: true } });
+  return chosen ?? { revokesWithAccess: true };
+}
+
+/** For roles that are taken from now on. Leaves an entry where it was otherwise before. */
+export async function saveShareSettings(
+  { revokesWithAccess: after }: ShareSettings,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    await tx.shareSetting.createMany({ data: {}, skipDuplicates: true });
+    const where = { revokesWithAccess: !after };
+    const { count } = await tx.shareSetting.updateMany({ where, data: { revokesWithAccess: after } });
+    if (count === 0) return;
+    const about = { account: null, object: null } as const;
+    const details = { before: !after, after };
+    await appendAudit(
+      { origin, event: { kind: "share-settings-changed", result: "done", ...about, details } },
+      tx,
+    );
+  });
 }

@@ -5,13 +5,11 @@ import { runs } from "@/lib/env/test-env";
 import type { AuditEntry } from "../audit/log";
 import { openTestDatabase } from "../database/test-database-open";
 import { createTestPerson } from "../people/test-person";
-import { updateShare } from "./change";
-import { findShare } from "./find";
-import { listShares } from "./list";
+import { replaceShareToken, updateShare } from "./links";
+import { listShares, loadShareViews } from "./list";
 import { revokeShares } from "./revoke";
-import { replaceShareToken } from "./rotate";
 import { createTestShare } from "./test-share";
-import { countShareView, loadShareViews } from "./views";
+import { countShareView, findShare } from "./visit";
 
 openTestDatabase();
 

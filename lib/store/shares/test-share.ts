@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { requireExchangeId } from "../panels/reality-exchanges";
-import { insertShare, type NewStoredShare } from "./insert";
+import { insertShare, type NewStoredShare } from "./links";
 
 /** A link of this person's as it would be stored, live and open to everybody but for what is named. */
 export async function createTestShare(

@@ -6,14 +6,17 @@ import { runs } from "@/lib/env/test-env";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { createTestPerson } from "../people/test-person";
-import { addCodes, orderCodes, removeCodes, saveNote } from "./items";
 import {
+  addCodes,
   deleteWatchlist,
   findWatchlist,
   insertWatchlist,
   listWatchlists,
+  orderCodes,
   orderWatchlists,
+  removeCodes,
   renameWatchlist,
+  saveNote,
 } from "./watchlists";
 
 let anna: string;

@@ -1,9 +1,10 @@
-import type pg from "pg";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { isUuid } from "@/lib/core/uuid";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-import { isUniqueViolation } from "../database/unique-violation";
+import { isUniqueViolation } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import { lockPerson } from "../people/users";
 
 /** The codes that a person follows under one name, in the person's order. */
 export type Watchlist = {
@@ -19,16 +20,19 @@ export type WatchlistItem = {
   readonly addedAt: Date;
 };
 
+const ITEMS_IN_ORDER = [
+  { position: "asc" },
+  { code: "asc" },
+] satisfies Prisma.WatchlistItemOrderByWithRelationInput[];
+
 /** The person's lists in the person's order; an id of anybody else's is as good as none everywhere here. */
 export async function listWatchlists(userId: string): Promise<Watchlist[]> {
-  const { rows } = await db().pool.query<Watchlist>(
-    `select w.id, w.name, coalesce(array_agg(i.code order by i.position, i.code) filter (where i.code is not null), '{}')
-       as codes
-     from watchlists w left join watchlist_items i on i.watchlist_id = w.id
-     where w.owner_id = $1 group by w.id order by w.position, w.name`,
-    [userId],
-  );
-  return rows;
+  const lists = await db().prisma.watchlist.findMany({
+    where: { ownerId: userId },
+    select: { id: true, name: true, items: { select: { code: true }, orderBy: ITEMS_IN_ORDER } },
+    orderBy: [{ position: "asc" }, { name: "asc" }],
+  });
+  return lists.map(({ items, ...list }) => ({ ...list, codes: items.map(({ code }) => code as StockCode) }));
 }
 
 /** One list with its items in order; null where this person has none with this id. */
@@ -36,17 +40,15 @@ export async function findWatchlist(
   userId: string,
   id: string,
 ): Promise<{ name: string; items: WatchlistItem[] } | null> {
-  const lists = await db().pool.query<{ name: string }>(
-    "select name from watchlists where owner_id = $1 and id::text = $2",
-    [userId, id],
-  );
-  const [list] = lists.rows;
-  if (!list) return null;
-  const { rows } = await db().pool.query<WatchlistItem>(
-    `select code, note, added_at as "addedAt" from watchlist_items where watchlist_id = $1 order by position, code`,
-    [id],
-  );
-  return { name: list.name, items: rows };
+  if (!isUuid(id)) return null;
+  const list = await db().prisma.watchlist.findUnique({
+    where: { id, ownerId: userId },
+    select: {
+      name: true,
+      items: { select: { code: true, note: true, addedAt: true }, orderBy: ITEMS_IN_ORDER },
+    },
+  });
+  return list && { name: list.name, items: list.items as WatchlistItem[] };
 }
 
 /** Puts an empty list at the end. */
@@ -54,27 +56,18 @@ export async function insertWatchlist(
   userId: string,
   name: string,
 ): Promise<{ id: string } | "name-taken" | "too-many-lists"> {
-  return inTransaction(async (client) => {
-    // Who makes lists at the same time waits; the next statement then sees what was made.
-    await client.query("select from users where id = $1 for no key update", [userId]);
-    const { rows } = await client.query<{ name: string; position: number }>(
-      "select name, position from watchlists where owner_id = $1 order by position desc",
-      [userId],
-    );
-    if (rows.some((list) => list.name === name)) return "name-taken";
-    if (rows.length >= WATCHLIST_LIMITS.lists) return "too-many-lists";
-    return insertAt(client, userId, name, (rows[0]?.position ?? 0) + 1);
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId); // who makes lists at the same time waits, and then sees what was made
+    const lists = await tx.watchlist.findMany({
+      where: { ownerId: userId },
+      select: { name: true, position: true },
+      orderBy: { position: "desc" },
+    });
+    if (lists.some((list) => list.name === name)) return "name-taken";
+    if (lists.length >= WATCHLIST_LIMITS.lists) return "too-many-lists";
+    const position = (lists[0]?.position ?? 0) + 1;
+    return tx.watchlist.create({ data: { ownerId: userId, name, position }, select: { id: true } });
   });
-}
-
-async function insertAt(client: pg.PoolClient, userId: string, name: string, position: number) {
-  const { rows } = await client.query<{ id: string }>(
-    "insert into watchlists (owner_id, name, position) values ($1, $2, $3) returning id",
-    [userId, name, position],
-  );
-  const [inserted] = rows;
-  if (!inserted) throw new Error("the database stored no watchlist");
-  return inserted;
 }
 
 export async function renameWatchlist(
@@ -83,11 +76,11 @@ export async function renameWatchlist(
   name: string,
 ): Promise<"renamed" | "not-found" | "name-taken"> {
   try {
-    const { rowCount } = await db().pool.query(
-      "update watchlists set name = $3 where owner_id = $1 and id::text = $2",
-      [userId, id, name],
-    );
-    return rowCount === 1 ? "renamed" : "not-found";
+    const { count } = await db().prisma.watchlist.updateMany({
+      where: { id, ownerId: userId },
+      data: { name },
+    });
+    return count === 1 ? "renamed" : "not-found";
   } catch (error) {
     if (isUniqueViolation(error)) return "name-taken";
     throw error;
@@ -96,22 +89,98 @@ export async function renameWatchlist(
 
 /** With its items and their notes. False where this person has no such list. */
 export async function deleteWatchlist(userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db().pool.query("delete from watchlists where owner_id = $1 and id::text = $2", [
-    userId,
-    id,
-  ]);
-  return rowCount === 1;
+  const { count } = await db().prisma.watchlist.deleteMany({ where: { id, ownerId: userId } });
+  return count === 1;
 }
 
 /** The lists named come first, in this order, then the person's others as they were. */
 export async function orderWatchlists(userId: string, ids: readonly string[]): Promise<void> {
-  await db().pool.query(
-    `update watchlists w set position = ordered.position
-     from (
-       select w.id, row_number() over (order by named.place nulls last, w.position, w.name) as position
-       from watchlists w left join unnest($2::text[]) with ordinality named (id, place) on named.id = w.id::text
-       where w.owner_id = $1
-     ) ordered where ordered.id = w.id`,
-    [userId, [...new Set(ids)]],
-  );
+  await db().prisma.$executeRaw`
+    update watchlists w set position = ordered.position
+    from (
+      select w.id, row_number() over (order by named.place nulls last, w.position, w.name) as position
+      from watchlists w left join unnest(${[...new Set(ids)]}::text[]) with ordinality named (id, place)
+        on named.id = w.id::text
+      where w.owner_id = ${userId}::uuid
+    ) ordered where ordered.id = w.id`;
+}
+
+/** `added`: those that were not on the list before. Of codes that are too many none is added; `room` says how many fit. */
+export type AddedCodes =
+  | { readonly kind: "added"; readonly added: readonly StockCode[] }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "too-many-codes"; readonly room: number };
+
+/** Puts codes at the end of a list, in this order; a code that is on it stays in its place. */
+export async function addCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<AddedCodes> {
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockWatchlist(tx, userId, watchlistId))) return { kind: "not-found" };
+    const listed = await tx.watchlistItem.findMany({ where: { watchlistId } });
+    const known = new Set(listed.map(({ code }) => code));
+    const added = [...new Set(codes)].filter((code) => !known.has(code));
+    const room = WATCHLIST_LIMITS.codes - listed.length;
+    if (added.length > room) return { kind: "too-many-codes", room };
+    const next = Math.max(0, ...listed.map(({ position }) => position)) + 1;
+    const data = added.map((code, index) => ({ watchlistId, code, position: next + index }));
+    await tx.watchlistItem.createMany({ data });
+    return { kind: "added", added };
+  });
+}
+
+/** This person's list; whoever else changes it waits until the transaction ends. */
+export async function lockWatchlist(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  id: string,
+): Promise<{ readonly name: string } | null> {
+  const [list] = await tx.$queryRaw<{ name: string }[]>`
+    select name from watchlists where owner_id = ${userId}::uuid and id = ${id}::uuid for no key update`;
+  return list ?? null;
+}
+
+/** Takes codes and their notes off a list; those that are not on it change nothing. */
+export async function removeCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<void> {
+  await db().prisma.watchlistItem.deleteMany({
+    where: { watchlistId, list: { ownerId: userId }, code: { in: [...codes] } },
+  });
+}
+
+/** The codes named come first, in this order, then the list's others as they were. */
+export async function orderCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<void> {
+  await db().prisma.$executeRaw`
+    update watchlist_items i set position = ordered.position
+    from (
+      select i.watchlist_id, i.code,
+        row_number() over (order by named.place nulls last, i.position, i.code) as position
+      from watchlist_items i join watchlists w on w.id = i.watchlist_id
+      left join unnest(${[...new Set(codes)]}::text[]) with ordinality named (code, place) on named.code = i.code
+      where w.id = ${watchlistId}::uuid and w.owner_id = ${userId}::uuid
+    ) ordered where (i.watchlist_id, i.code) = (ordered.watchlist_id, ordered.code)`;
+}
+
+/** "" takes the note away. */
+export async function saveNote(
+  userId: string,
+  watchlistId: string,
+  code: StockCode,
+  note: string,
+): Promise<"saved" | "not-found" | "too-long"> {
+  if (note.length > WATCHLIST_LIMITS.noteLength) return "too-long";
+  const { count } = await db().prisma.watchlistItem.updateMany({
+    where: { watchlistId, list: { ownerId: userId }, code },
+    data: { note },
+  });
+  return count === 1 ? "saved" : "not-found";
 }
