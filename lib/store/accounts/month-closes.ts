@@ -1,3 +1,4 @@
+// SQL: amounts and days as text, and versions compared as sets.
 import type { Amount } from "@/lib/core/amount";
 import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";

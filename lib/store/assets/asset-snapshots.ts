@@ -1,3 +1,4 @@
+// SQL: amounts and days as text, and one write for all coins (unnest).
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,3 +1,4 @@
+// SQL: the log is append-only; functions of the database keep and apply the setting.
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";

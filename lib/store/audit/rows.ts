@@ -1,3 +1,4 @@
+// SQL: pages by keyset and names by skip scan, over millions of entries.
 import { z } from "zod";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";

@@ -12,6 +12,10 @@ test.each([
   ["the driver lost it", new Error("Connection terminated unexpectedly")],
   ["the driver had lost it", new Error("Client has encountered a connection error and is not queryable")],
   ["Prisma lost it", coded("P1017")],
+  [
+    "the server was ended during a query of Prisma's",
+    Object.assign(coded("P2010"), { meta: { driverAdapterError: { cause: { originalCode: "57P01" } } } }),
+  ],
   ["it is the cause", new Error("the query failed", { cause: coded("57P01") })],
 ])("a connection is lost: %s", (_what, error) => {
   expect(saysConnectionLost(error)).toBe(true);

@@ -48,13 +48,21 @@ const LOST_CODES = [
 const LOST_WORDS =
   /^Connection terminated|^Client has encountered a connection error|server closed the connection|Cannot use a pool after calling end/i;
 
-/** Whether an error of a query says that its connection was lost. Prisma keeps the driver's error as a cause. */
+/** Whether an error of a query says that its connection was lost. */
 export function saysConnectionLost(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (LOST_CODES.includes(String((at as { code?: unknown }).code)) || LOST_WORDS.test(at.message))
-      return true;
+    if (LOST_CODES.includes(codeOf(at)) || LOST_WORDS.test(at.message)) return true;
   }
   return false;
+}
+
+/** The server's code where Prisma has one; its own code only says that a query failed. */
+function codeOf(error: Error): string {
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return String(meta?.driverAdapterError?.cause?.originalCode ?? code);
 }
 
 /** Host, port and database of a connection string, without user and password. */

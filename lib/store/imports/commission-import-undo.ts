@@ -1,3 +1,4 @@
+// SQL: a day goes out with the ledger's own transaction.
 import type pg from "pg";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,3 +1,4 @@
+// SQL: a day comes in with the ledger's own transaction, and sums of its days.
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";

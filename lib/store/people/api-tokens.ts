@@ -6,23 +6,14 @@ import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "./users";
 
-/** A person's key for scripts. Its text is known to the person alone; here is its SHA-256. */
-export type ApiToken = {
-  readonly id: string;
-  readonly userId: string;
+/** A person's key for scripts. Its text is known to the person alone; of it only the SHA-256 is kept. */
+export type ApiToken = Readonly<Omit<StoredToken, "user" | "account" | "accountId" | "scopes">> & {
   readonly email: string;
   /** Null: for research alone. */
   readonly account: { readonly id: number; readonly name: string } | null;
-  readonly name: string;
   readonly scopes: readonly TokenScope[];
-  /** The last letters of its text; null where it was made before they were kept. */
-  readonly hint: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
   /** By the database's clock, which wrote `expiresAt`. */
   readonly isExpired: boolean;
-  readonly lastUsedAt: Date | null;
-  readonly revokedAt: Date | null;
 };
 
 export type NewApiToken = Pick<ApiToken, "userId" | "name" | "scopes"> & {
@@ -44,7 +35,9 @@ const READ = {
   include: { user: { select: { email: true } }, account: { select: { id: true, name: true } } },
 } as const satisfies Prisma.ApiTokenDefaultArgs;
 
-function toToken({ user, scopes, ...token }: Prisma.ApiTokenGetPayload<typeof READ>, now: Date): ApiToken {
+type StoredToken = Prisma.ApiTokenGetPayload<typeof READ>;
+
+function toToken({ user, scopes, ...token }: StoredToken, now: Date): ApiToken {
   const isExpired = token.expiresAt <= now;
   return { ...token, email: user.email, scopes: scopes as TokenScope[], isExpired }; // as they were inserted
 }

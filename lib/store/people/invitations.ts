@@ -3,6 +3,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
+import type { InvitationModel } from "../generated/models";
 import { endSessionsOf } from "../sessions/sessions";
 import { findRole, writeGrant } from "./grants";
 import { markEmailProven } from "./identities";
@@ -10,15 +11,11 @@ import { markEmailProven } from "./identities";
 export type InvitedRole = { readonly accountId: number; readonly role: AccountRole };
 
 /** Somebody who was asked to come and has not answered. */
-export type Invitation = {
-  readonly id: string;
-  readonly email: string;
-  readonly isAdmin: boolean;
+export type Invitation = Readonly<
+  Pick<InvitationModel, "id" | "email" | "isAdmin" | "createdAt" | "expiresAt" | "wasMailed">
+> & {
   /** Who asked; null: a command on the server. */
   readonly invitedBy: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly wasMailed: boolean;
   readonly grants: readonly (InvitedRole & { readonly account: string })[];
 };
 

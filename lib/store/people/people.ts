@@ -6,6 +6,7 @@ import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
+import type { User } from "./users";
 
 /** What a person is at one account, with how many clients were named for a partner, one by one and by label. */
 export type PersonGrant = {
@@ -17,18 +18,11 @@ export type PersonGrant = {
 };
 
 /** A person as the list of people shows him. */
-export type ListedPerson = {
-  readonly id: string;
-  readonly email: string;
-  readonly isAdmin: boolean;
-  /** Still has the password that was handed to him. */
-  readonly mustChangePassword: boolean;
-  /** That password was used already or has run out. */
+export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
+  /** The password that was handed to him was used already or has run out. */
   readonly isOneTimeOver: boolean;
   /** The person showed once that the e-mail is theirs. */
   readonly isEmailProven: boolean;
-  readonly createdAt: Date;
-  readonly lastSignInAt: Date | null;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;
   /** By account. */

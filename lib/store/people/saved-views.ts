@@ -9,17 +9,13 @@ import type { SavedViewModel } from "../generated/models";
 import { lockPerson } from "./users";
 
 /** A named address of one screen, as one person sees it. `query` is the query of its URL, without the account. */
-export type SavedView = {
-  readonly id: string;
-  readonly screen: string;
-  readonly name: string;
-  readonly query: string;
-  readonly isShared: boolean;
+export type SavedView = Readonly<
+  Pick<SavedViewModel, "id" | "screen" | "name" | "query" | "isShared" | "updatedAt">
+> & {
   readonly isMine: boolean;
   /** Whether this person's screen opens with it. */
   readonly isDefault: boolean;
   readonly ownerEmail: string;
-  readonly updatedAt: Date;
 };
 
 export type NewSavedView = Pick<SavedView, "screen" | "name" | "query" | "isShared">;

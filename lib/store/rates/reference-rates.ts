@@ -1,3 +1,4 @@
+// SQL: amounts and days as text, set-based writes (unnest), and rates joined to the ledger.
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import {
@@ -13,12 +14,9 @@ import { db } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
 import { inTransaction } from "../database/transaction";
 
-const SETTINGS = `s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays"`;
-
 /** The one setting of this desk; the migration made it. */
 export async function loadReportingSettings(): Promise<ReportingSettings> {
-  const { rows } = await db().pool.query<ReportingSettings>(`select ${SETTINGS} from reporting_settings s`);
-  const [settings] = rows;
+  const settings = await db().prisma.reportingSetting.findFirst({ omit: { id: true } });
   if (!settings) throw new Error("the reporting settings are gone: run the migrations");
   return settings;
 }
@@ -27,7 +25,7 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
 export async function readValuation(range: DayRange): Promise<Valuation> {
   type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
   const { rows } = await db().pool.query<Row>(
-    `select ${SETTINGS}, r.coin, r.day, r.rate, r.source from reporting_settings s
+    `select s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays", r.coin, r.day, r.rate, r.source from reporting_settings s
      left join reference_rates r on r.currency = s.currency
        and r.day between $1::date - s.max_age_days and $2::date`,
     [range.from, range.to],
@@ -142,12 +140,9 @@ const INSERT = `insert into reference_rates (currency, coin, day, rate, source, 
 /** Replaces the desk's setting. Rates stay with the currency they were set in. */
 export async function saveReportingSettings(settings: ReportingSettings, entry?: AuditEntry): Promise<void> {
   const { currency, stableCoins, maxAgeDays } = settings;
-  await inTransaction(async (client) => {
-    await client.query("update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3", [
-      currency,
-      stableCoins,
-      maxAgeDays,
-    ]);
-    if (entry) await appendAudit(entry, client);
+  const data = { currency, stableCoins: [...stableCoins], maxAgeDays };
+  await db().prisma.$transaction(async (tx) => {
+    await tx.reportingSetting.updateMany({ data });
+    if (entry) await appendAudit(entry, tx);
   });
 }

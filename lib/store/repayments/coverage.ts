@@ -1,3 +1,4 @@
+// SQL: one statement reads several tables at one moment.
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,3 +1,4 @@
+// SQL: distinct values of the ledger.
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";

@@ -1,3 +1,4 @@
+// SQL: pages by keyset.
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";

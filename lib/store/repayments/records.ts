@@ -1,3 +1,4 @@
+// SQL: set-based writes (unnest) and rollups.
 import type { Day } from "@/lib/core/day";
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";

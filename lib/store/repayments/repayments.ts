@@ -1,3 +1,4 @@
+// SQL: a listing replaces its time in one transaction, with set-based writes (unnest).
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";

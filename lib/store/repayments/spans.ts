@@ -1,3 +1,4 @@
+// SQL: ranges of time are merged and cut as sets.
 import type pg from "pg";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";

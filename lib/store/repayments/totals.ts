@@ -1,3 +1,4 @@
+// SQL: sums over rows and days.
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";

@@ -1,3 +1,4 @@
+// SQL: versions of rows are read and compared as sets.
 import type { Day, DayRange } from "@/lib/core/day";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";

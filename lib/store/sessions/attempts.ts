@@ -54,7 +54,7 @@ export async function forgetAttempts(limit: AttemptLimit, key: string): Promise<
 
 /** Removes counts whose time is over; for a job that tidies up. */
 export async function deleteExpiredAttempts(): Promise<void> {
-  await db().pool.query("delete from rate_limiter_flexible where expire < $1", [Date.now()]);
+  await db().prisma.rateLimiterFlexible.deleteMany({ where: { expire: { lt: Date.now() } } });
 }
 
 function limiter({ name, tries, perSeconds }: AttemptLimit): RateLimiterPostgres {

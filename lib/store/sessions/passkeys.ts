@@ -6,19 +6,9 @@ import { lockPerson } from "../people/users";
 import type { InsertFactor } from "./change-factors";
 
 /** The public half of a person's key pair. */
-export type Passkey = {
-  /** The credential's id, base64url. */
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly publicKey: Uint8Array<ArrayBuffer>;
+export type Passkey = Readonly<Omit<PasskeyModel, "counter" | "transports">> & {
   readonly counter: number;
-  /** How a browser reaches it ("usb", "internal", "hybrid"), as the authenticator said. */
   readonly transports: readonly string[];
-  /** Kept by a password manager for several devices; otherwise it is in one device alone. */
-  readonly isSynced: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
 };
 
 export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;

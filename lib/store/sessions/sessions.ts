@@ -12,21 +12,8 @@ export const SIGN_IN_WAYS = ["password", "link", "oidc", "passkey", "invitation"
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
 /** One sign-in in one browser, until it is ended or its time is over. */
-export type Session = {
-  readonly id: string;
-  readonly userId: string;
+export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "endedAt">> & {
   readonly how: SignInWay;
-  /** The caller's network address and coarse program ("Firefox on Linux"), as at the sign-in. */
-  readonly address: string | null;
-  readonly agent: string | null;
-  /** The first factor was right, the second is still to come: nothing but that may be shown. */
-  readonly factorPending: boolean;
-  /** The person whose view an administrator has taken. */
-  readonly viewingAs: string | null;
-  readonly createdAt: Date;
-  /** True to some minutes. */
-  readonly lastSeenAt: Date;
-  readonly expiresAt: Date;
   /** Some minutes ago at most the person showed who they are, so that they may change how they sign in; not before a clock's step. */
   readonly isFresh: boolean;
 };

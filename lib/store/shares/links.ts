@@ -7,23 +7,22 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
+import type { ShareLinkModel } from "../generated/models";
 import { lockPerson } from "../people/users";
 import { ofReach, subjectOf } from "./list";
 
+/** What its owner chooses of a link, with types closer than the columns' own. */
+type Chosen = Pick<ShareLinkModel, "title" | "commentary" | "hidesAuthor" | "maxViews"> & {
+  readonly language: Language;
+  readonly emailDomains: readonly string[];
+};
+
 /** A link that was found good. Of its token and password only the hashes. */
-export type NewStoredShare = {
-  readonly ownerId: string;
-  readonly tokenHash: string;
+export type NewStoredShare = Readonly<
+  Chosen & Pick<ShareLinkModel, "ownerId" | "tokenHash" | "exchangeId" | "passwordHash">
+> & {
   readonly kind: ShareKind;
   readonly subject: ShareSubject;
-  readonly exchangeId: number;
-  readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
-  readonly hidesAuthor: boolean;
-  readonly passwordHash: string | null;
-  readonly emailDomains: readonly string[];
-  readonly maxViews: number | null;
   /** From now; null: without an end. */
   readonly days: number | null;
   /** Of a snapshot, with the SHA-256 of the text, hex; null for a live link. */
@@ -76,18 +75,10 @@ function daysAfter(now: Date, days: number | null): Date | null {
 }
 
 /** A link while it is changed: nobody else changes or counts it meanwhile. */
-export type HeldShare = {
-  readonly id: string;
+export type HeldShare = Readonly<Chosen & Pick<ShareLinkModel, "id" | "views">> & {
   readonly ownerEmail: string;
   readonly subject: ShareSubject;
-  readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
-  readonly hidesAuthor: boolean;
   readonly hasPassword: boolean;
-  readonly emailDomains: readonly string[];
-  readonly maxViews: number | null;
-  readonly views: number;
 };
 
 /** Until the transaction ends. */
@@ -114,16 +105,7 @@ async function holdShare(
 }
 
 /** What is not named stays. `days`: from now; null: without an end. */
-export type StoredShareChange = {
-  readonly title?: string;
-  readonly commentary?: string;
-  readonly language?: Language;
-  readonly hidesAuthor?: boolean;
-  readonly days?: number | null;
-  readonly passwordHash?: string | null;
-  readonly maxViews?: number | null;
-  readonly emailDomains?: readonly string[];
-};
+export type StoredShareChange = Partial<Chosen & Pick<NewStoredShare, "days" | "passwordHash">>;
 const FIELDS = [
   "title",
   "commentary",

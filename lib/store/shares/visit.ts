@@ -1,6 +1,7 @@
 import type { Language } from "@/lib/core/language/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
+import type { ShareLinkLetterModel } from "../generated/models";
 
 /** Everything that decides whether a visitor may see a link, and what he sees then but the facts themselves. */
 export type FoundShare = {
@@ -92,11 +93,7 @@ export async function countShareView(view: ShareView): Promise<{ readonly counte
 }
 
 /** A letter that opens a link, once; of its token only the hash. To whom it went is kept nowhere. */
-export type ShareLetter = {
-  readonly linkId: string;
-  readonly tokenHash: string;
-  readonly expiresAt: Date;
-};
+export type ShareLetter = Readonly<Omit<ShareLinkLetterModel, "takenAt">>;
 
 export async function insertShareLetter(letter: ShareLetter): Promise<void> {
   await db().prisma.shareLinkLetter.create({ data: letter });

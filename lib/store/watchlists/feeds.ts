@@ -4,15 +4,11 @@ import type { Language } from "@/lib/core/language";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
+import type { WatchlistFeedModel } from "../generated/models";
 import { lockWatchlist } from "./watchlists";
 
-/** One address a list, as its owner sees it; the token's text is kept nowhere. */
-export type WatchlistFeed = {
-  readonly watchlistId: string;
-  readonly createdAt: Date;
-  /** Null until a calendar program asked for it. */
-  readonly lastUsedAt: Date | null;
-};
+/** One address a list, as its owner sees it; the token's text is kept nowhere. Not used yet: `lastUsedAt` is null. */
+export type WatchlistFeed = Readonly<Pick<WatchlistFeedModel, "watchlistId" | "createdAt" | "lastUsedAt">>;
 
 /** What an address leads to. */
 export type FoundFeed = {
