@@ -1,11 +1,13 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { removeAccount } from "@/lib/accounts/remove";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+
 import { undoImport } from "@/lib/imports/undo";
 import { listAccounts } from "@/lib/store/accounts/accounts";
-import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/retention";
+import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/log";
 import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { db } from "@/lib/store/database/database";
+
 import { listImports } from "@/lib/store/imports/commission-imports";
 import { deletePerson } from "@/lib/store/people/people";
 import { findUserByEmail } from "@/lib/store/people/users";

@@ -10,7 +10,7 @@ import { sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
-import { requireStrongSecret } from "@/lib/store/database/app-secret";
+import { requireStrongSecret } from "@/lib/store/database/seal";
 import { parseAccountName } from "./account-name";
 import { checkKey, type KeyToCheck } from "./check-key";
 import { keyHintOf } from "./key-hint";

@@ -15,10 +15,10 @@ import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import {
   type CommissionImport,
   findImport,
+  importEntry,
   saveImportedDay,
   updateImport,
 } from "@/lib/store/imports/commission-imports";
-import { importEntry } from "@/lib/store/imports/import-entries";
 import { MappingError, parseMapping } from "./columns";
 import { inspectSpool } from "./inspect";
 import { type ImportReport, listObstacles, reportSchema } from "./report";

@@ -8,7 +8,7 @@ import {
   removeImportedDay,
   type UndoDay,
 } from "@/lib/store/imports/commission-import-undo";
-import { importEntry } from "@/lib/store/imports/import-entries";
+import { importEntry } from "@/lib/store/imports/commission-imports";
 
 export type UndoOutcome = {
   readonly removed: readonly Day[];

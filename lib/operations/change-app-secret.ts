@@ -1,7 +1,7 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { resealAll, type SecretChange } from "@/lib/store/database/reseal";
+import { resealAll, type SecretChange } from "@/lib/store/database/sealing-secret";
 
-export type { SecretChange } from "@/lib/store/database/reseal";
+export type { SecretChange } from "@/lib/store/database/sealing-secret";
 
 /**
  * Seals everything that is stored under APP_SECRET anew, in one transaction. `agree` says from what to what; it is

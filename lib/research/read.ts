@@ -81,10 +81,7 @@ async function look(
   of: "answers" | "ages",
   isThere: boolean | Promise<boolean> = true,
 ) {
-  const [states, mayAsk] = await Promise.all([
-    loadPanelStates(research.exchangeId, questions, of),
-    isThere,
-  ]);
+  const [states, mayAsk] = await Promise.all([loadPanelStates(research.exchangeId, questions, of), isThere]);
   const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
   const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
   const news = settled.length > 0 ? await loadPanelStates(research.exchangeId, settled, of) : states;

@@ -2,7 +2,7 @@ import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
-import { loadAuditRetention } from "@/lib/store/audit/retention";
+import { loadAuditRetention } from "@/lib/store/audit/log";
 import {
   type AuditRow,
   countAudit,

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readRetention } from "@/lib/core/audit/retention";
-import { saveAuditRetention } from "@/lib/store/audit/retention";
+import { saveAuditRetention } from "@/lib/store/audit/log";
 
 export type SavedRetention = "saved" | "unchanged" | "not-days" | "changed-meanwhile";
 

@@ -1,4 +1,4 @@
-import { retireAudit } from "@/lib/store/audit/retention";
+import { retireAudit } from "@/lib/store/audit/log";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 
 /** The setting counts whole days: more often there would be nothing to remove. */

@@ -4,8 +4,7 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { inTransaction } from "../database/transaction";
-import { appendAudit } from "./log";
-import { loadAuditRetention, retireAudit, saveAuditRetention } from "./retention";
+import { appendAudit, loadAuditRetention, retireAudit, saveAuditRetention } from "./log";
 import { TEST_ENTRY } from "./test-audit-entry";
 
 openTestDatabase();

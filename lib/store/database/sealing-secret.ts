@@ -1,10 +1,14 @@
+// SQL: rows of any sealed table are held and written by column names.
+import type pg from "pg";
 import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
-import { SealError, secretFingerprint } from "./seal";
+import { openSealed, SealError, seal, secretFingerprint } from "./seal";
+import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns";
+import { inTransaction } from "./transaction";
 
 /** The first to seal anything says under which secret. */
-export const CLAIM_SECRET =
-  "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
+const CLAIM_SECRET = "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
 /**
  * The one of the secrets that this database is sealed under. No change of APP_SECRET passes it until the transaction
@@ -25,4 +29,62 @@ export async function holdSealingSecret(
   throw new SealError(
     "APP_SECRET is not the one that this database is sealed with, so nothing was stored: put the right one back, or restart with the new one where it was changed.",
   );
+}
+
+/** `current`: what everything is to be sealed under; `previous`: what it may be sealed under now. */
+export type SecretChange = AppSecrets & { readonly previous: string };
+
+/**
+ * Seals every sealed row under `current`, in one transaction: all of them, or none. `agree` is called once nobody else
+ * can seal or change the secret, and before anything is written; it says what to change. Returns how many rows were
+ * sealed. Throws SealError where a row opens under neither secret.
+ */
+export function resealAll(
+  agree: () => SecretChange,
+  entryOf: (sealed: number) => AuditEntry,
+): Promise<number> {
+  return inTransaction(async (client) => {
+    await client.query("lock table sealing_secret in access exclusive mode");
+    const change = agree();
+    await requireKnownSecret(client, change);
+    let sealed = 0;
+    for (const column of SEALED_COLUMNS) sealed += await resealColumn(client, column, change);
+    await client.query("update sealing_secret set fingerprint = $1, changed_at = clock_timestamp()", [
+      secretFingerprint(change.current),
+    ]);
+    await appendAudit(entryOf(sealed), client);
+    return sealed;
+  });
+}
+
+async function requireKnownSecret(client: pg.PoolClient, { current, previous }: SecretChange): Promise<void> {
+  await client.query(CLAIM_SECRET, [secretFingerprint(previous)]);
+  const { rows } = await client.query<{ fingerprint: string }>("select fingerprint from sealing_secret");
+  const isKnown = [current, previous].some((secret) => secretFingerprint(secret) === rows[0]?.fingerprint);
+  if (!isKnown) {
+    throw new SealError(
+      "APP_SECRET is not the one that this database is sealed with, so nothing was changed: put the right one back first.",
+    );
+  }
+}
+
+async function resealColumn(
+  client: pg.PoolClient,
+  column: SealedColumn,
+  change: SecretChange,
+): Promise<number> {
+  const { table, column: sealedName, key, bound, sealedFor } = column;
+  const names = [key, sealedName, ...bound].map((name) => `"${name}"`);
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${names.join(", ")} from "${table}" where "${sealedName}" is not null order by "${key}" for update`,
+  );
+  for (const row of rows) {
+    const owner = sealedFor(...bound.map((name) => String(row[name])));
+    const text = openSealed(row[sealedName] as Buffer, owner, change);
+    await client.query(`update "${table}" set "${sealedName}" = $1 where "${key}" = $2`, [
+      seal(text, owner, change.current),
+      row[key],
+    ]);
+  }
+  return rows.length;
 }

@@ -1,5 +1,6 @@
 // SQL: a day comes in with the ledger's own transaction, and sums of its days.
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
+import { type AuditOrigin, DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -11,9 +12,8 @@ import { lockDay, replaceDay } from "../commissions/days/days";
 import { refreshCommissionStatistics } from "../commissions/statistics";
 import { db } from "../database/database";
 import { ensureCommissionPartitions } from "../database/partitions";
-import { inTransaction } from "../database/transaction";
+import { databaseNow, inTransaction } from "../database/transaction";
 import { Prisma } from "../generated/client";
-import { importEntry } from "./import-entries";
 
 export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
 
@@ -48,13 +48,25 @@ const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", sha256
   (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id) as rows`;
 
 /** Remembers a file before it is looked at; returns its number. */
-export async function insertImport({ accountId }: WholeAccountScope, file: NewImport): Promise<number> {
-  const { rows } = await db().pool.query<{ id: number }>(
-    `insert into commission_imports (account_id, brought_by, file_name, mapping, range_from, range_to, status)
-     values ($1, $2, $3, $4, $5, $6, 'uploaded') returning id`,
-    [accountId, file.broughtBy, file.fileName, json(file.mapping), file.range?.from, file.range?.to],
-  );
-  return (rows[0] as { id: number }).id; // an insert returns its row
+export async function insertImport(
+  { accountId }: WholeAccountScope,
+  { broughtBy, fileName, ...rest }: NewImport,
+): Promise<number> {
+  const data = { accountId, broughtBy, fileName, ...columnsOf(rest), status: "uploaded" };
+  return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
+}
+
+/** What is not named stays. */
+function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
+  return {
+    ...plain,
+    ...(mapping !== undefined && { mapping: mapping === null ? Prisma.DbNull : (mapping as object) }),
+    ...(report !== undefined && { report: report as object }),
+    ...(range !== undefined && {
+      rangeFrom: range && new Date(range.from),
+      rangeTo: range && new Date(range.to),
+    }),
+  };
 }
 
 /** Writes what is named and leaves the rest, with its entry in the audit log. False: the account has no such import. */
@@ -64,32 +76,18 @@ export async function updateImport(
   change: ImportChange,
   entry?: AuditEntry,
 ): Promise<boolean> {
-  const { mapping, range, report, ...plain } = change;
   return db().prisma.$transaction(async (tx) => {
-    const found = await tx.commissionImport.updateMany({
-      where: { id: importId, accountId },
-      data: {
-        ...plain,
-        touchedAt: new Date(),
-        ...(mapping !== undefined && { mapping: mapping === null ? Prisma.DbNull : (mapping as object) }),
-        ...(report !== undefined && { report: report as object }),
-        ...(range !== undefined && {
-          rangeFrom: range && new Date(range.from),
-          rangeTo: range && new Date(range.to),
-        }),
-      },
-    });
-    if (found.count === 1 && entry) await appendAudit(entry, tx);
-    return found.count === 1;
+    const data = { ...columnsOf(change), touchedAt: await databaseNow(tx) };
+    const { count } = await tx.commissionImport.updateMany({ where: { id: importId, accountId }, data });
+    if (count === 1 && entry) await appendAudit(entry, tx);
+    return count === 1;
   });
 }
 
 /** Says that somebody is still at work on it. */
 export async function touchImport({ accountId }: WholeAccountScope, importId: number): Promise<void> {
-  await db().pool.query(
-    "update commission_imports set touched_at = now() where account_id = $1 and id = $2",
-    [accountId, importId],
-  );
+  const data = { touchedAt: await databaseNow() };
+  await db().prisma.commissionImport.updateMany({ where: { id: importId, accountId }, data });
 }
 
 /** Gives up what nobody was heard of for so long; returns how many that were. */
@@ -182,4 +180,16 @@ export async function saveImportedDay(
   return outcome;
 }
 
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+type ImportKind = "import-asked" | "import-applied" | "import-undone";
+type About = { readonly accountId: number; readonly importId: number };
+
+/** What the audit log keeps of an import. */
+export function importEntry<Kind extends ImportKind>(
+  origin: AuditOrigin,
+  { accountId, importId }: About,
+  { kind, result, ...details }: { kind: Kind; result: AuditResult } & Omit<AuditDetails[Kind], "import">,
+): AuditEntry {
+  const about = { account: { id: accountId, name: null }, object: `import ${importId}` };
+  const event = { kind, result, ...about, details: { import: importId, ...details } };
+  return { origin, event: event as AuditEntry["event"] };
+}
