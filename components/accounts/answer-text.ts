@@ -2,7 +2,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { failureSaidText } from "@/components/ui/text/failure-said-text";
 import type { Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
+import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 
 /** Clocks that are closer than a second are called the same; from so many on, somebody should set ours. */
 const SAME_CLOCK_MS = 1_000;

@@ -1,5 +1,5 @@
+import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
 import type { DayRange } from "@/lib/core/day";
-import { parseUidParam, uidParam } from "@/lib/core/uid-param";
 
 /** The address's keys of the dimension that a chart is by. */
 export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };

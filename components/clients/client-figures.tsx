@@ -8,7 +8,7 @@ import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
-import type { ComparedDays } from "@/lib/core/overview";
+import type { ComparedDays } from "@/lib/core/reports/overview";
 import { nativeText, unvaluedText } from "./client-figure";
 import styles from "./client-page.module.css";
 

@@ -11,7 +11,7 @@ import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list"
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import type { ComparedDays } from "@/lib/core/overview";
+import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import { ClientFigure } from "./client-figure";
 import { ClientHead } from "./client-head";

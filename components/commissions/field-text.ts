@@ -7,7 +7,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
-import { STATED_TOTALS } from "@/lib/core/reconciliation";
+import { STATED_TOTALS } from "@/lib/core/reports/reconciliation";
 
 export type LedgerField = keyof CommissionRow;
 

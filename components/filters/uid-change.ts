@@ -1,4 +1,4 @@
-import { uidParam } from "@/lib/core/uid-param";
+import { uidParam } from "@/lib/core/address/uid-param";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { ClientSearch } from "./client-search";
 import type { Chosen } from "./filter-pill";

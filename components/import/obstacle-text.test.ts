@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testWords } from "@/components/ui/text/test-text";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import { obstacleText } from "./obstacle-text";
 
 const days = { from: "2024-03-01", to: "2024-03-02" };

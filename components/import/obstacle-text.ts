@@ -1,5 +1,5 @@
 import type { Words } from "@/components/ui/text/text";
-import type { ImportObstacle, LineProblem } from "@/lib/core/import-obstacle";
+import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 

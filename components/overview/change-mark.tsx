@@ -4,7 +4,7 @@ import { gapsText } from "@/components/ui/text/gaps-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
-import type { Change, ComparedDays } from "@/lib/core/overview";
+import type { Change, ComparedDays } from "@/lib/core/reports/overview";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
 import { WayMark } from "./way-mark";

@@ -5,7 +5,7 @@ import { gapsText } from "@/components/ui/text/gaps-text";
 import { pointsText, ratioText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import type { ClientsFigure, ComparedDays, RateFigure } from "@/lib/core/overview";
+import type { ClientsFigure, ComparedDays, RateFigure } from "@/lib/core/reports/overview";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";
 import { unknownText } from "./unknown-text";

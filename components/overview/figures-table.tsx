@@ -10,7 +10,7 @@ import {
   OVERVIEW_MEASURES,
   type OverviewMeasure,
   type ValueRow,
-} from "@/lib/core/overview";
+} from "@/lib/core/reports/overview";
 import { ClientsCell, RateCell } from "./figures-cells";
 import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";

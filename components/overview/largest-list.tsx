@@ -3,7 +3,7 @@ import { ClientName } from "@/components/clients/client-name";
 import { Figure } from "@/components/ui/figure";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { ClientTag } from "@/lib/core/clients/client";
-import type { LargestClient } from "@/lib/core/overview";
+import type { LargestClient } from "@/lib/core/reports/overview";
 import styles from "./lists.module.css";
 
 type LargestListProps = {

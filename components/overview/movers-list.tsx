@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import type { MovedBy, Movers } from "@/lib/core/overview";
+import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
 

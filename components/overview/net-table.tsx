@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import type { NetRow, OverviewRepayments } from "@/lib/core/overview-repayments";
+import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview-repayments";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figures-table.module.css";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/overview";
+import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
 import styles from "./period-strip.module.css";
 import { briefRange, type PeriodName } from "./period-text";
 import { UnitFigure } from "./unit-figure";

@@ -1,4 +1,4 @@
-import type { Spark } from "@/lib/core/overview";
+import type { Spark } from "@/lib/core/reports/overview";
 
 export const SPARK_WIDTH = 128;
 export const SPARK_HEIGHT = 32;

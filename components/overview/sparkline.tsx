@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import type { Spark } from "@/lib/core/overview";
+import type { Spark } from "@/lib/core/reports/overview";
 import styles from "./figures-table.module.css";
 import { planSparkline, SPARK_HEIGHT, SPARK_WIDTH } from "./plan-sparkline";
 

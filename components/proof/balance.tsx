@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
-import type { StatementSums } from "@/lib/core/month-statement";
+import type { StatementSums } from "@/lib/core/reports/month-statement";
 import styles from "./proof.module.css";
 
 type BalanceProps = {

@@ -1,7 +1,7 @@
 import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
-import type { Reading, StatedTotal } from "@/lib/core/reconciliation";
+import type { Reading, StatedTotal } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./change";
 import styles from "./proof.module.css";

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
-import type { StatedTotal } from "@/lib/core/reconciliation";
+import type { StatedTotal } from "@/lib/core/reports/reconciliation";
 import styles from "./proof.module.css";
 import { TotalState, type TotalStateView } from "./total-state";
 

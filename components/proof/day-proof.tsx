@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
-import type { StatedTotal, TotalVerdict } from "@/lib/core/reconciliation";
+import type { StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import { CoinCompare, type CoinTotalView } from "./coin-compare";
 import { Contradictions, type ContradictionsView } from "./contradictions";
 import { Moment } from "./moment";

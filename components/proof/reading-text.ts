@@ -1,5 +1,5 @@
 import type { Words } from "@/components/ui/text/text";
-import type { Reading } from "@/lib/core/reconciliation";
+import type { Reading } from "@/lib/core/reports/reconciliation";
 
 /** What a total adds up, as one line. */
 export function readingText({ t }: Words, reading: Reading): string {

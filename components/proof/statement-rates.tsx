@@ -2,7 +2,7 @@ import { Figure } from "@/components/ui/figure";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { sourceText } from "@/components/valuation/rates-text";
-import type { MonthStatement } from "@/lib/core/month-statement";
+import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./proof.module.css";
 

@@ -9,7 +9,7 @@ import type {
   StatementAdjustment,
   StatementSums,
   StatementValue,
-} from "@/lib/core/month-statement";
+} from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
-import type { ReadingScore, TotalVerdict } from "@/lib/core/reconciliation";
+import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import styles from "./proof.module.css";
 import { readingInSentence, readingText } from "./reading-text";
 

@@ -5,7 +5,7 @@ import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
-import type { CoinCoverage } from "@/lib/core/rates-board";
+import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./rates.module.css";
 

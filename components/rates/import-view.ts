@@ -1,4 +1,4 @@
-import type { ReferenceRate } from "@/lib/core/valuation";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
 /** A line of a file that sets a rate; `before` is what it replaces. */
 export type PlannedRate = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import type { ValuedSum } from "@/lib/core/valuation";
+import type { ValuedSum } from "@/lib/core/reports/valuation";
 import styles from "./rates.module.css";
 
 type RangeValueProps = { rebate: ValuedSum; currency: string; partial: string | null };

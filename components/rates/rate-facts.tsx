@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
-import type { RateCell } from "@/lib/core/rates-board";
+import type { RateCell } from "@/lib/core/reports/rates-board";
 import { cellText } from "./rate-view";
 import styles from "./rates.module.css";
 

@@ -4,7 +4,7 @@ import type { Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { RateCell, RateDay } from "@/lib/core/rates-board";
+import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 
 export type RateText = Readonly<Record<"coin" | "day" | "rate" | "source", string>>;
 export type RateField = keyof RateText;

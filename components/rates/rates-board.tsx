@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { Notice } from "@/components/ui/notice";
-import type { RateDay } from "@/lib/core/rates-board";
+import type { RateDay } from "@/lib/core/reports/rates-board";
 import { type RateActions, RateEditor } from "./rate-editor";
 import { RateFacts } from "./rate-facts";
 import { seenRate } from "./rate-view";

@@ -5,7 +5,7 @@ import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
-import type { RateCell, RateDay } from "@/lib/core/rates-board";
+import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
 import { cellText } from "./rate-view";
 import styles from "./rates-table.module.css";

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { listText } from "@/components/ui/text/list-text";
-import type { ReportingSettings } from "@/lib/core/valuation";
+import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import styles from "./rates.module.css";
 
-/** The rule in words, with the desk's settings in it (lib/core/valuation.ts is the rule). */
+/** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */
 export function Rule({ settings }: { settings: ReportingSettings }) {
   const t = useTranslations("rates.rule");
   const language = useLocale();

@@ -6,7 +6,7 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import type { ReportingSettings } from "@/lib/core/valuation";
+import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import styles from "./rates.module.css";
 
 type SettingsControlProps = { settings: ReportingSettings; save: SaveSettings };

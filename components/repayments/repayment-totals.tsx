@@ -6,7 +6,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayments/sums";
-import type { ValuedSum } from "@/lib/core/valuation";
+import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 
 type RepaymentTotalsProps = {

@@ -7,7 +7,7 @@ import {
   OWN_COIN_SOURCE,
   type RatesUsed,
   STABLE_COIN_SOURCE,
-} from "@/lib/core/valuation";
+} from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 
 type Root = Text<never>;

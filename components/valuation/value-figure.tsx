@@ -1,6 +1,6 @@
 import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
-import type { ValuedSum } from "@/lib/core/valuation";
+import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { ratesText, unvaluedText } from "./rates-text";
 import styles from "./value-figure.module.css";
 

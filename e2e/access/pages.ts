@@ -60,7 +60,6 @@ export const PAGES: readonly Line[] = [
 
   ofA("/overview", PARTNERS_PAGE),
   // The account's name and state above every page of the desk.
-  ofA("/@bar/[...place]", PARTNERS_PAGE, A.name, "/overview"),
   ofA("/commissions", PARTNERS_PAGE, A.own.uid),
   ofA("/clients", PARTNERS_PAGE, A.own.uid),
   ofA("/clients/[uid]", PARTNERS_PAGE, A.own.coin, `/clients/${A.own.uid}`),

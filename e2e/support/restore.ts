@@ -1,5 +1,5 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import { removeAccount } from "@/lib/accounts/remove";
+import { removeAccount } from "@/lib/accounts/manage";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 
 import { undoImport } from "@/lib/imports/undo";

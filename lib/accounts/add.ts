@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
+import type { KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, findLoopbackProblem } from "@/lib/exchange/http/address-rule";

@@ -4,7 +4,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
-import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/key-answer";
+import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { ExchangeClient } from "@/lib/exchange/client";

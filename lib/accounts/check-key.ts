@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { KeyAnswer } from "@/lib/core/key-answer";
+import type { KeyAnswer } from "@/lib/core/reports/key-answer";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";

@@ -1,6 +1,11 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type Account, deleteAccount } from "@/lib/store/accounts/accounts";
-import { type AccountChange, renameAccount, setPaused } from "@/lib/store/accounts/changes";
+import {
+  type Account,
+  type AccountChange,
+  deleteAccount,
+  renameAccount,
+  setPaused,
+} from "@/lib/store/accounts/accounts";
 import { type AccountContents, loadAccountContents } from "@/lib/store/accounts/contents";
 import { parseAccountName } from "./account-name";
 import { sentenceOf } from "./sentence-of";

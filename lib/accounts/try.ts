@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { KeyAnswer } from "@/lib/core/key-answer";
+import type { KeyAnswer } from "@/lib/core/reports/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { Account } from "@/lib/store/accounts/accounts";
 import { appendAudit } from "@/lib/store/audit/log";

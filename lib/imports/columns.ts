@@ -4,7 +4,7 @@ import {
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/core/commissions/commission";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 
 /** Every field that a file can give, under the exchange's names. */
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ImportObstacle, LineProblem } from "@/lib/core/import-obstacle";
+import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { type ColumnMapping, MappingError, parseMapping, placeFields } from "./columns";
 import { RowProblem, readRow } from "./read-row";
 

@@ -9,7 +9,7 @@ import {
 } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, dayStartMs, parseDay } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
-import type { LineProblem } from "@/lib/core/import-obstacle";
+import type { LineProblem } from "@/lib/core/reports/import-obstacle";
 import type { FieldPlaces, ImportField } from "./columns";
 
 /** A record that cannot be taken, and why. */

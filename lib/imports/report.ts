@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isOfKind } from "@/lib/core/commissions/kept-kinds";
 import { parseDay } from "@/lib/core/day";
-import type { ImportObstacle, LineProblem } from "@/lib/core/import-obstacle";
+import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
 

@@ -7,7 +7,7 @@ import type { Clock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import { type Day, dayOf } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import type { AuditEntry } from "@/lib/store/audit/log";

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
-import type { LineProblem } from "@/lib/core/import-obstacle";
+import type { LineProblem } from "@/lib/core/reports/import-obstacle";
 import { type ColumnMapping, type FieldPlaces, MappingError, placeFields } from "./columns";
 import { readRecords } from "./read-records";
 import { RowProblem, readRow } from "./read-row";

@@ -10,8 +10,8 @@ import { systemClock } from "@/lib/core/clock";
 import { clockJumpSentence } from "@/lib/core/clock-jump";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
-import { TEXTS } from "@/lib/core/language/all-texts";
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
@@ -153,7 +153,7 @@ try {
 
 /** What the owner of a link is written, in the language that he reads the desk in. */
 function shareNoticeText(notice: NoticeLetter, language: Language) {
-  const t = createTranslator({ locale: language, messages: TEXTS[language], namespace: "shareLetters" });
+  const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
   return noticeLetter(t, notice);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import PQueue from "p-queue";
-import { networkOf, siteOf } from "@/lib/core/network-of";
+import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { isProduction } from "@/lib/env/is-production";
 import { readEnv } from "@/lib/env/read-env";
 

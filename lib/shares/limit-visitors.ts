@@ -1,4 +1,4 @@
-import { networkOf } from "@/lib/core/network-of";
+import { networkOf } from "@/lib/core/address/network-of";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 
 export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };

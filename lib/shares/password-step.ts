@@ -1,5 +1,5 @@
+import { networkOf } from "@/lib/core/address/network-of";
 import type { Language } from "@/lib/core/language";
-import { networkOf } from "@/lib/core/network-of";
 import { isCrowded, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { askStep, type ClosedShare, passForOf, type ShareRequest } from "./ask-check";

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
-import { type AddressProblem, problemKeys } from "@/lib/core/address-problem";
+import { type AddressProblem, problemKeys } from "@/lib/core/address/address-problem";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";

@@ -10,7 +10,7 @@ import { Step } from "@/components/import/steps";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import { readEnv } from "@/lib/env/read-env";
 import {
   type ColumnMapping,

@@ -12,7 +12,7 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/core/clients/path";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
-import type { NoChange } from "@/lib/core/overview";
+import type { NoChange } from "@/lib/core/reports/overview";
 import { loadClientTags } from "@/lib/reports/clients/tags";
 import { loadGroupMovers } from "@/lib/reports/overview/group-movers";
 import { getWords } from "../../language/words";

@@ -1,4 +1,4 @@
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Words } from "./text";
 
 /** What is wrong with a parameter, and what would be right. */

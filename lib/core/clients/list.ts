@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { Day } from "../day";
-import type { Change, Spark } from "../overview";
-import type { CoinAmount } from "../valuation";
+import type { Change, Spark } from "../reports/overview";
+import type { CoinAmount } from "../reports/valuation";
 import type { ClientProfile } from "./client";
 import type { ClientState } from "./state";
 

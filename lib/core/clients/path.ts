@@ -1,5 +1,5 @@
-import { decodePathPart } from "../path-part";
-import { parseUidParam, uidParam } from "../uid-param";
+import { decodePathPart } from "../address/path-part";
+import { parseUidParam, uidParam } from "../address/uid-param";
 
 /** The page of a client. */
 export function clientPath(uid: string): string {

@@ -1,7 +1,7 @@
 import type { Amount } from "../amount";
 import type { DayGaps } from "../coverage";
 import type { DayRange } from "../day";
-import type { CoinAmount, RatesUsed } from "../valuation";
+import type { CoinAmount, RatesUsed } from "../reports/valuation";
 import type { Bucket } from "./buckets";
 import type { COMMISSION_LISTS } from "./commission";
 

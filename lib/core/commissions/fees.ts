@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 import type { Day } from "../day";
-import type { Reading } from "../reconciliation";
+import type { Reading } from "../reports/reconciliation";
 
 /** What a deduction consisted of, as the exchange tells it. The five do not add up to the deduction (field notes). */
 export const FEE_DETAILS = [

@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 import type { Day } from "../day";
-import type { ValuedSum } from "../valuation";
+import type { ValuedSum } from "../reports/valuation";
 
 /** Exact sums of some repayments of one coin; coins are never added together. */
 export type RepaymentSums = {

@@ -51,7 +51,7 @@ const OUTPUT = "lib/store/generated";
 const STAMP = `${OUTPUT}/.sources`;
 
 /** Writes the Prisma client where the schema or Prisma changed since the last time. */
-async function generateClient(root, step) {
+export async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
   const stamp = sourceHash(root);
   const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;

@@ -16,13 +16,7 @@ const CEILINGS: Ceilings = {
   files: 1_755,
   cssLines: 9_500,
   filesInFolder: 40,
-  largeFolders: {
-    "lib/core/language/en-US": 50,
-    "lib/core/language/zh-CN": 50,
-    "lib/sandbox/trading": 46,
-    "lib/core": 47,
-    "lib/store/database": 41,
-  },
+  largeFolders: {},
 };
 
 const COUNTED = /^(?:(?:app|components|lib)\/.*|proxy)\.(?:ts|tsx|mjs|css)$/;

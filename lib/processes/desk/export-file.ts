@@ -7,7 +7,7 @@ import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { Account } from "@/lib/accounts/manage";
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { scratchFolder } from "@/lib/reports/exports/files";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { uidParam } from "@/lib/core/uid-param";
+import { uidParam } from "@/lib/core/address/uid-param";
 import { LIST_KEYS } from "@/lib/reports/commissions/query";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
 import { unsettledDays } from "@/lib/reports/coverage/wholeness";

@@ -7,7 +7,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { Day } from "@/lib/core/day";
-import type { ImportObstacle } from "@/lib/core/import-obstacle";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/imports/columns";
 import {

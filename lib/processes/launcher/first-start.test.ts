@@ -6,7 +6,7 @@ import { buildWeb } from "./build";
 
 const bootstrap = (file: string) => import(new URL(`../bootstrap/${file}`, import.meta.url).href);
 const { installPackages } = await bootstrap("install.mjs");
-const { generateClient } = await bootstrap("generate.mjs");
+const { generateClient } = await bootstrap("bootstrap.mjs");
 const { printSteps } = await bootstrap("print-steps.mjs");
 
 /** What npm, Prisma and Next leave behind, and what they say on the way. */

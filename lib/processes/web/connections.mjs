@@ -55,7 +55,7 @@ function refuseUpgrade(socket) {
 
 const isLoopback = (address) => address === "::1" || address.startsWith("127.");
 
-/** An IPv4 address, or the /64 of an IPv6 one, which is one customer's (as lib/core/network-of.ts counts). */
+/** An IPv4 address, or the /64 of an IPv6 one, which is one customer's (as lib/core/address/network-of.ts counts). */
 export function networkOf(address) {
   if (isIPv4(address)) return address;
   const [head = "", tail = ""] = address.split("::");

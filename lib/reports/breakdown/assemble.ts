@@ -4,7 +4,7 @@ import { listBuckets } from "@/lib/core/commissions/buckets";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
-import { type DaySum, type Valuation, valueSums } from "@/lib/core/valuation";
+import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";
 import type { KnownDay } from "../coverage/coverage";

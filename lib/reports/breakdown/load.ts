@@ -51,7 +51,7 @@ export async function loadBreakdown(
     });
     return assembleSums(head, sums, { days, valuation: null });
   }
-  // In what deal amounts are is not documented: no rate says what they are worth (lib/core/overview.ts).
+  // In what deal amounts are is not documented: no rate says what they are worth (lib/core/reports/overview.ts).
   const isValued =
     measure !== "dealAmount" &&
     (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));

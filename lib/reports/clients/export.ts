@@ -3,7 +3,7 @@ import { joinLabels } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
-import type { Change } from "@/lib/core/overview";
+import type { Change } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
 import { parseClientCursor } from "@/lib/store/clients/order";

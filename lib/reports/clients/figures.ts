@@ -1,7 +1,7 @@
 import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import { ratioOf } from "@/lib/core/ratio";
-import type { CoinAmount } from "@/lib/core/valuation";
+import type { CoinAmount } from "@/lib/core/reports/valuation";
 import type { ClientCoinSums } from "@/lib/store/clients/sums/client-sums";
 
 /** Sums of a client, or of several together, in one coin. */
@@ -22,7 +22,7 @@ export function figureOf(sums: readonly CoinSums[], field: Field, coin: string |
   if (field === "dealAmount") return withoutValue(nativeOf(sums, field));
   const values = sums.flatMap((sum) => {
     if (sum.valuedRows > 0) return [sum[VALUE[field]]];
-    return isZeroAmount(sum[field]) ? [sum[field]] : []; // worth nothing at any rate (lib/core/valuation.ts)
+    return isZeroAmount(sum[field]) ? [sum[field]] : []; // worth nothing at any rate (lib/core/reports/valuation.ts)
   });
   return {
     amount: totalOf(values),
@@ -33,7 +33,7 @@ export function figureOf(sums: readonly CoinSums[], field: Field, coin: string |
   };
 }
 
-/** In what deal amounts are is not documented, so no rate says what they are worth (lib/core/overview.ts). */
+/** In what deal amounts are is not documented, so no rate says what they are worth (lib/core/reports/overview.ts). */
 export function withoutValue(native: readonly CoinAmount[]): ClientFigure {
   return { amount: null, unvalued: [], native };
 }

@@ -1,9 +1,9 @@
 import { sumAmounts } from "@/lib/core/amount";
 import type { ClientTrendFigure } from "@/lib/core/clients/list";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
-import type { Change, ComparedDays, KnownRange } from "@/lib/core/overview";
+import type { Change, ComparedDays, KnownRange } from "@/lib/core/reports/overview";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import type { ClientDayRebate } from "@/lib/store/clients/book";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { isSettled, type KnownDay } from "../coverage/coverage";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 
 /** An address's parameters as Next or URLSearchParams give them. */
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;

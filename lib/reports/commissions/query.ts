@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
 import {
   COMMISSION_LISTS,
   COMMISSION_SORTS,
@@ -7,7 +8,6 @@ import {
   type CommissionSort,
 } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { parseUidParam, uidParam } from "@/lib/core/uid-param";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";

@@ -1,5 +1,5 @@
+import { uidParam } from "@/lib/core/address/uid-param";
 import type { AccountScope } from "@/lib/core/scope";
-import { uidParam } from "@/lib/core/uid-param";
 import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/clients/uid-lists";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import type { RawParams } from "./params";

@@ -1,10 +1,10 @@
 import { Readable, type Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { findParamProblems } from "@/lib/core/address/known-params";
 import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/write-csv";
-import { findParamProblems } from "@/lib/core/known-params";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";

@@ -1,4 +1,4 @@
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import {
   REPAYMENT_AMOUNTS,
   REPAYMENT_CSV_COLUMNS,

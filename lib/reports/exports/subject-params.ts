@@ -1,4 +1,4 @@
-import type { KnownParams } from "@/lib/core/known-params";
+import type { KnownParams } from "@/lib/core/address/known-params";
 import { LIST_KEYS, UID_LIST_KEYS } from "../commissions/query";
 import { REPAYMENT_KEYS } from "../repayments/query";
 

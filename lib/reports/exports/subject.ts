@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
+import type { KnownParams } from "@/lib/core/address/known-params";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
-import type { KnownParams } from "@/lib/core/known-params";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 
 /**

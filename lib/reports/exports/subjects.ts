@@ -1,8 +1,8 @@
+import { listKnownParams } from "@/lib/core/address/known-params";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { listKnownParams } from "@/lib/core/known-params";
-import type { DaySum } from "@/lib/core/valuation";
+import type { DaySum } from "@/lib/core/reports/valuation";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable, UNIT_COLUMN } from "../breakdown/table";

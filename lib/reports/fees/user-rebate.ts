@@ -1,6 +1,6 @@
 import type { UserRebate } from "@/lib/core/commissions/fees";
 import type { DayRange } from "@/lib/core/day";
-import type { TotalVerdict } from "@/lib/core/reconciliation";
+import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { loadReconciliation } from "../reconciliation/load";
 

@@ -2,7 +2,7 @@ import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { MonthStatement } from "@/lib/core/month-statement";
+import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { saveMonthClose } from "@/lib/store/accounts/month-closes";

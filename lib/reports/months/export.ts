@@ -1,7 +1,7 @@
 import type { Day } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import type { Month } from "@/lib/core/month";
-import type { StatementSums, StatementValue } from "@/lib/core/month-statement";
+import type { StatementSums, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadStatement, type StatementView } from "./load";
 

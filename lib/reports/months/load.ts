@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   findMonthClose,

@@ -7,9 +7,9 @@ import type {
   StatementAdjustment,
   StatementSums,
   StatementValue,
-} from "@/lib/core/month-statement";
+} from "@/lib/core/reports/month-statement";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { type Adjustment, listAdjustments } from "@/lib/store/accounts/month-closes";
 import {
   type DayCoinSums,

@@ -3,11 +3,13 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/clients/notes isReadable": "a piece of SQL",
   "store/clients/notes noteColumn": "a piece of SQL",
   "store/clients/notes searchedText": "a piece of SQL",
-  "store/clients/pieces readClientLedger": "says of which days and blocks sums are read; shown to nobody",
-  "store/clients/pieces findClientPieces": "says of which days and blocks sums are read; shown to nobody",
+  "store/clients/sums/pieces readClientLedger":
+    "says of which days and blocks sums are read; shown to nobody",
+  "store/clients/sums/pieces findClientPieces":
+    "says of which days and blocks sums are read; shown to nobody",
   "store/clients/state-rules loadClientStateRules": "thresholds of the account",
   "store/clients/state-rules listNewestKnownDays": "which days are known",
-  "store/clients/sums readCoins": "narrows the filter; read through client-list and client-ranking",
+  "store/clients/sums/sums readCoins": "narrows the filter; read through client-list and client-ranking",
   "store/commissions/columns amountColumns": "a piece of SQL",
   "store/commissions/columns selectRow": "a piece of SQL",
   "store/commissions/pages/csv-parts listCsvParts":
@@ -15,7 +17,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/commissions/pages/csv-parts versionOfDays": "a piece of SQL",
   "store/commissions/days/day-states loadCommissionDayStates":
     "which days are known; read through loadKnownDays",
-  "store/commissions/days/day-versions listDayVersions": "whether a file is of one version; shown to nobody",
+  "store/commissions/days/day-states listDayVersions": "whether a file is of one version; shown to nobody",
   "store/commissions/days/days findFirstCommissionDay": "which days are known",
   "store/commissions/days/publication loadPublicationTraces": "when the exchange publishes days",
   "store/exports/jobs insertExportJob": "a person's own files (export-jobs.db.test.ts)",

@@ -123,7 +123,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/book loadClientMix": (scope, { filter }) => loadClientMix(scope, filter),
   "clients/book isKnownClient": (scope, { uid }) => isKnownClient(scope, uid),
   "clients/list loadClientList": (scope, asked) => loadClientList(scope, listRequest(asked)),
-  "clients/totals sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
+  "clients/chosen sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
   "clients/movers loadClientMovers": async (scope, asked) => {
     const ask = () =>
       loadClientMovers(scope, {
@@ -168,7 +168,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     }),
   "commissions/days/coin-days sumCommissionsByCoinDay": (scope, { filter }) =>
     sumCommissionsByCoinDay(scope, filter.range),
-  "commissions/coins listCommissionCoins": (scope) => listCommissionCoins(scope),
+  "commissions/facets listCommissionCoins": (scope) => listCommissionCoins(scope),
   "commissions/pages/csv streamCommissionCsv": async (scope, { filter }) =>
     toldRecords(await textOf(streamCommissionCsv(scope, filter))),
   "commissions/pages/rows-stream streamCommissionRows": async (scope, { filter }) =>
@@ -180,7 +180,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "commissions/facets searchClients": (scope, { search }) => searchClients(scope, search, 4),
   "commissions/facets listBusiestClients": (scope, { filter }) => listBusiestClients(scope, filter.range, 3),
   "commissions/fees sumCommissionFees": (scope, { filter }) => sumCommissionFees(scope, filter),
-  "commissions/pages/groups sumRebatesByGroup": (scope, asked) =>
+  "commissions/group-rebates sumRebatesByGroup": (scope, asked) =>
     sumRebatesByGroup(scope, {
       now: asked.filter.range,
       before: before(asked),
@@ -190,7 +190,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     loadCommissionPage(scope, filter, { sort, direction, size: 5, position: null }, { wholeUpTo: 3 }),
   "commissions/reads sumCommissionsByCoin": (scope, { filter }) => sumCommissionsByCoin(scope, filter),
   "commissions/reads countCommissions": (scope, { filter }) => countCommissions(scope, filter),
-  "commissions/days/row-versions loadCommissionRowVersions": async (scope, { uid, filter }) => {
+  "commissions/days/history loadCommissionRowVersions": async (scope, { uid, filter }) => {
     const key = { coin: "BTC", symbol: "@X", productType: "", occurrence: 0 };
     const versions = await loadCommissionRowVersions(scope, { day: filter.range.from, uid, ...key });
     return versions.map(({ row, lastRevision }) => ({ row, isGone: lastRevision !== null }));

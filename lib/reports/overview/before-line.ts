@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
-import type { ComparedDays } from "@/lib/core/overview";
+import type { ComparedDays } from "@/lib/core/reports/overview";
 import { isSettled } from "../coverage/coverage";
 import { lengthOf } from "./compare";
 import { isAlike, within } from "./figures";

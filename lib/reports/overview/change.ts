@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Change, ComparedDays, NoChange } from "@/lib/core/overview";
 import { changeOf } from "@/lib/core/ratio";
+import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 
 /** What forbids any comparison of the period; null where both sides are whole. */
 export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {

@@ -1,4 +1,5 @@
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/ratio";
 import type {
   ClientsFigure,
   ComparedDays,
@@ -6,8 +7,7 @@ import type {
   MovedBy,
   Movers,
   NoChange,
-} from "@/lib/core/overview";
-import { ratioOf } from "@/lib/core/ratio";
+} from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";

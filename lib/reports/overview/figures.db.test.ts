@@ -11,7 +11,7 @@ import {
   OVERVIEW_MEASURES,
   type OverviewMeasure,
   VALUED_MEASURES,
-} from "@/lib/core/overview";
+} from "@/lib/core/reports/overview";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";

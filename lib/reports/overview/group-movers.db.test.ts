@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import type { MovedBy, Movers } from "@/lib/core/overview";
+import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";

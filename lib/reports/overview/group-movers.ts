@@ -1,5 +1,5 @@
 import { compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
-import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/overview";
+import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
 import { whyNotCompared } from "./change";

@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";

@@ -1,5 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
-import type { ComparedDays, KnownRange } from "@/lib/core/overview";
+import type { ComparedDays, KnownRange } from "@/lib/core/reports/overview";
 import { PRESETS, type Preset, presetRange } from "../commissions/presets";
 import { isSettled, type KnownDay } from "../coverage/coverage";
 import { findGaps } from "../coverage/wholeness";

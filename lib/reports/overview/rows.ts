@@ -1,14 +1,14 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
+import { ratioOf } from "@/lib/core/ratio";
 import {
   type CoinRow,
   OVERVIEW_MEASURES,
   type OverviewMeasure,
   type RateFigure,
   type ValueRow,
-} from "@/lib/core/overview";
-import { ratioOf } from "@/lib/core/ratio";
-import type { Valuation } from "@/lib/core/valuation";
+} from "@/lib/core/reports/overview";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
 import { whyNotCompared } from "./change";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, listDays } from "@/lib/core/day";
-import { createValuation, valueSums } from "@/lib/core/valuation";
+import { createValuation, valueSums } from "@/lib/core/reports/valuation";
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 
 const FIRST = "2026-10-01" as Day;

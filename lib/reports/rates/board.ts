@@ -1,7 +1,7 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { CoinCoverage, RateCell, RateDay } from "@/lib/core/rates-board";
-import type { Valuation } from "@/lib/core/valuation";
+import type { CoinCoverage, RateCell, RateDay } from "@/lib/core/reports/rates-board";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { StoredRate } from "@/lib/store/rates/reference-rates";
 
 /** Rows of the account with this coin on this day, and what they earned. */

@@ -1,8 +1,8 @@
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { CoinCoverage, RateDay } from "@/lib/core/rates-board";
+import type { CoinCoverage, RateDay } from "@/lib/core/reports/rates-board";
+import type { ReportingSettings, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { ReportingSettings, ValuedSum } from "@/lib/core/valuation";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { listReferenceRates, readValuation } from "@/lib/store/rates/reference-rates";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareAmounts } from "@/lib/core/amount";
-import type { ReferenceRate } from "@/lib/core/valuation";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import type { RateChange } from "@/lib/store/rates/reference-rates";
 import type { RateLine, RatesFile, RefusedLine } from "./rates-csv";
 

@@ -1,4 +1,4 @@
-import type { AddressProblem } from "@/lib/core/address-problem";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { createParamReader, type RawParams } from "../commissions/params";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";

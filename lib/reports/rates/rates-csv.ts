@@ -1,6 +1,6 @@
 import { undoDefuse } from "@/lib/core/files/csv";
 import { type CsvFault, CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
-import type { ReferenceRate } from "@/lib/core/valuation";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import {
   RATE_FIELDS,
   type RateField,

@@ -1,7 +1,7 @@
 import { parseAmount } from "@/lib/core/amount";
 import { type Day, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
-import type { ReferenceRate } from "@/lib/core/valuation";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
 /** A rate as somebody wrote it. */
 export type RateText = Readonly<Record<RateField, string>>;

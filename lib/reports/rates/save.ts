@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
-import type { ReferenceRate } from "@/lib/core/valuation";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import {
   listReferenceRates,
   loadReportingSettings,

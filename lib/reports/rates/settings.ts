@@ -1,5 +1,5 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { ReportingSettings } from "@/lib/core/valuation";
+import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
 export type SettingsText = {

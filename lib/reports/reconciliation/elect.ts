@@ -5,7 +5,7 @@ import {
   STATED_TOTALS,
   type StatedTotal,
   type TotalVerdict,
-} from "@/lib/core/reconciliation";
+} from "@/lib/core/reports/reconciliation";
 import type { DayFindings, StoredFindings } from "@/lib/store/commissions/days/reconciliation";
 
 /** What one day's rows say, and whether a day that long totals reach over was restated since they were read. */

@@ -1,7 +1,7 @@
 import type { DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
-import type { Reading } from "@/lib/core/reconciliation";
+import type { Reading } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReconciliation, type Reconciliation } from "./load";
 

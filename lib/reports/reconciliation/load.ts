@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
-import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reconciliation";
+import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type Contradiction,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayStartMs, fetchableDays, listDays } from "@/lib/core/day";
-import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reconciliation";
+import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";

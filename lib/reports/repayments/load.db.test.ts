@@ -6,7 +6,7 @@ import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/core/repayments/breakdown";
 import { allRepayments } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
-import type { ValuedSum } from "@/lib/core/valuation";
+import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";

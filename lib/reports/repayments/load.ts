@@ -6,9 +6,9 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
+import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeGaps } from "@/lib/core/time-gaps";
-import type { Valuation, ValuedSum } from "@/lib/core/valuation";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";

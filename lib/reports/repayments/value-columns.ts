@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import { type DayRange, dayOf } from "@/lib/core/day";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { REPAYMENT_CSV_COLUMNS } from "@/lib/core/repayments/filter";
-import { type Valuation, valueSums } from "@/lib/core/valuation";
+import { type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 
 /**

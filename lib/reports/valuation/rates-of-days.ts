@@ -1,5 +1,5 @@
 import { listDays } from "@/lib/core/day";
-import type { Valuation } from "@/lib/core/valuation";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { DayRate } from "@/lib/store/clients/sums/client-sums";
 
 /** Every rate of these coins in the valuation's range; a day on which a coin has none is absent. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
-import { createValuation, valueSums } from "@/lib/core/valuation";
+import { createValuation, valueSums } from "@/lib/core/reports/valuation";
 import { VALUE_COLUMNS, valueCells, withValueColumns } from "./value-columns";
 
 const day = "2026-11-19" as Day;

@@ -1,5 +1,5 @@
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
-import { type DaySum, type Valuation, type ValuedSum, valueSums } from "@/lib/core/valuation";
+import { type DaySum, type Valuation, type ValuedSum, valueSums } from "@/lib/core/reports/valuation";
 
 /**
  * What an export has beside an amount: the rate with its day and source, the exact value, and what of the amount has

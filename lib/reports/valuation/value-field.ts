@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/valuation";
+import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/reports/valuation";
 
 type DailySums<Field extends string> = { readonly coin: string; readonly day: Day } & {
   readonly [F in Field]: Amount | null;

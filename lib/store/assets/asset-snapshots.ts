@@ -1,9 +1,13 @@
 // SQL: amounts and days as text, and one write for all coins (unnest).
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
+import {
+  IMPLIED_RATE_SOURCE,
+  type ReferenceRate,
+  type ReportingSettings,
+} from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, CoinAsset } from "@/lib/core/trading/account-records";
-import { IMPLIED_RATE_SOURCE, type ReferenceRate, type ReportingSettings } from "@/lib/core/valuation";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 

@@ -5,7 +5,7 @@ import type { ClientSort } from "@/lib/core/clients/list";
 import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import type { Valuation } from "@/lib/core/valuation";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { ClientListRequest, ListMeasure } from "./request";
 import { anyDay, byBytes, Exact, sumExactly } from "./test-book";
 

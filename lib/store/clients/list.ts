@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { allCommissions } from "@/lib/core/commissions/commission";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";

@@ -3,7 +3,7 @@ import type { ClientSumColumn } from "./sums/client-sums";
 
 /**
  * What clients are compared by: an amount of one coin, or in the reporting currency, all coins together. Deal amounts
- * have no value (lib/core/overview.ts), and fees before deductions have none in the sums that are kept.
+ * have no value (lib/core/reports/overview.ts), and fees before deductions have none in the sums that are kept.
  */
 export type ClientMeasure =
   | { readonly kind: "amount"; readonly field: keyof typeof AMOUNT_COLUMN; readonly coin: string }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter, SortDirection } from "@/lib/core/commissions/commission";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";

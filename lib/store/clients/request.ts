@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
 import type { DayRange } from "@/lib/core/day";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import type { SqlParams } from "../database/sql-params";
 import type { ClientOrder, ClientPosition } from "./order";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { Valuation } from "@/lib/core/valuation";
+import type { Valuation } from "@/lib/core/reports/valuation";
 
 /**
  * Returns the hash of the rates that apply on the days of a range, which must lie in the valuation's own: it changes

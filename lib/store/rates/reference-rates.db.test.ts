@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { ReferenceRate, ReportingSettings, Valuation } from "@/lib/core/valuation";
+import type { ReferenceRate, ReportingSettings, Valuation } from "@/lib/core/reports/valuation";
 import { runs } from "@/lib/env/test-env";
 import { db } from "../database/database";
 import { createSqlParams } from "../database/sql-params";

@@ -8,7 +8,7 @@ import {
   type ReportingSettings,
   STABLE_COIN_SOURCE,
   type Valuation,
-} from "@/lib/core/valuation";
+} from "@/lib/core/reports/valuation";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
@@ -21,7 +21,7 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
   return settings;
 }
 
-/** Settings and every rate that can apply to a day of the range, read in one moment (rule: lib/core/valuation.ts). */
+/** Settings and every rate that can apply to a day of the range, read in one moment (rule: lib/core/reports/valuation.ts). */
 export async function readValuation(range: DayRange): Promise<Valuation> {
   type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
   const { rows } = await db().pool.query<Row>(

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf, siteOf } from "@/lib/core/network-of";
+import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { db } from "../database/database";
 
 /** So many tries within so many seconds; the next one waits until they have passed. */

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import { type GraceHours, SHARE_LIMITS } from "@/lib/core/share/options";
 import type { ShareReach } from "@/lib/core/share/reach";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/core/language/language";
+import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
 import type { ShareLinkLetterModel } from "../generated/models";

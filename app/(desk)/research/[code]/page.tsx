@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { ResearchNav } from "@/components/research/research-nav";
 import { StockSkeleton } from "@/components/research/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { decodePathPart } from "@/lib/core/path-part";
+import { decodePathPart } from "@/lib/core/address/path-part";
 import { StockView } from "./view";
 
 type PageProps = { params: Promise<{ code: string }> };

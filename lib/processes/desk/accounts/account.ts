@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { answerLines } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
 import { type Account, listAccounts, pauseAccount, rename, resumeAccount } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { commandOrigin } from "@/lib/processes/command-origin";
-import { englishWords } from "@/lib/processes/english-text";
 import { requireAccount } from "../require-account";
 import { DONE, tell, WRONG, withSession } from "../session";
 import { formatTable } from "../table";

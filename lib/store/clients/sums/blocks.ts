@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { listDays } from "@/lib/core/day";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { db } from "@/lib/store/database/database";
 import { inSnapshot } from "@/lib/store/database/transaction";
 import { readValuation } from "@/lib/store/rates/reference-rates";

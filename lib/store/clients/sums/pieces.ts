@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { Valuation } from "@/lib/core/valuation";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
 import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";

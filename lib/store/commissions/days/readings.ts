@@ -5,7 +5,7 @@ import {
   type ReadingScope,
   STATED_TOTALS,
   type StatedTotal,
-} from "@/lib/core/reconciliation";
+} from "@/lib/core/reports/reconciliation";
 import { AMOUNT_COLUMN } from "../columns";
 
 /** Goes up with any change of the readings: findings of another version are made anew. */

@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
-import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reconciliation";
+import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
 import { queryByHash } from "@/lib/store/database/query-by-hash";

@@ -1,5 +1,5 @@
 import type { Day } from "@/lib/core/day";
-import type { StatedTotal } from "@/lib/core/reconciliation";
+import type { StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryByHash } from "@/lib/store/database/query-by-hash";
 import { AMOUNT_COLUMN } from "../columns";

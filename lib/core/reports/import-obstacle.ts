@@ -1,5 +1,5 @@
-import type { Said } from "./commissions/kept-kinds";
-import type { CsvFault } from "./files/csv-records";
+import type { Said } from "../commissions/kept-kinds";
+import type { CsvFault } from "../files/csv-records";
 
 /** Why one line of a file cannot be read; texts are as the file has them. */
 export type LineProblem =

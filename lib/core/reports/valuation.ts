@@ -1,5 +1,5 @@
-import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "./amount";
-import { addDays, type Day, type DayRange } from "./day";
+import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "../amount";
+import { addDays, type Day, type DayRange } from "../day";
 
 /** How amounts become values: the one currency of this desk, and what stands in where no rate was set. */
 export type ReportingSettings = {

@@ -1,6 +1,6 @@
-import type { Amount } from "./amount";
-import type { DayGaps } from "./coverage";
-import type { DayRange } from "./day";
+import type { Amount } from "../amount";
+import type { DayGaps } from "../coverage";
+import type { DayRange } from "../day";
 import type { ValuedSum } from "./valuation";
 
 /** Some days, and what is known of them. */

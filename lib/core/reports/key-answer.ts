@@ -1,5 +1,5 @@
-import type { Day } from "./day";
-import type { ExchangeFailure } from "./failure";
+import type { Day } from "../day";
+import type { ExchangeFailure } from "../failure";
 
 /**
  * What the exchange says to a key. `clockOffsetMs`: its clock minus ours, null where it did not tell. `asked`: at what

@@ -1,7 +1,7 @@
-import type { Amount } from "./amount";
-import type { DayStatus } from "./coverage";
-import type { Day } from "./day";
-import type { Month } from "./month";
+import type { Amount } from "../amount";
+import type { DayStatus } from "../coverage";
+import type { Day } from "../day";
+import type { Month } from "../month";
 import type { AppliedRate, CoinAmount } from "./valuation";
 
 /** Exact sums of one coin; `feeDeduction` is null where no row gave one. */

@@ -1,5 +1,5 @@
-import type { Amount } from "./amount";
-import type { Day } from "./day";
+import type { Amount } from "../amount";
+import type { Day } from "../day";
 
 /** "set": on this day; "earlier": of `rateDay`; "fixed": by a setting; "none": not valued. */
 export type RateCell = {

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Amount, multiplyAmounts, parseAmount } from "./amount";
-import { addDays, type Day, daysBetween } from "./day";
+import { type Amount, multiplyAmounts, parseAmount } from "../amount";
+import { addDays, type Day, daysBetween } from "../day";
 import {
   createValuation,
   type DaySum,
