@@ -39,7 +39,7 @@ async function* csvChunks(
   const read = (part: CsvPart) => readPart(scope, filter, part, part.isPlain ? TEXT_LIKE_CSV : CSV);
   for await (const { part, rows } of readAhead(listCsvParts(scope, filter, partRows), read)) {
     if (!part.isPlain) yield* inPieces(quoted(rows));
-    else if (isCsv(rows)) yield* inPieces(withCrlf(rows));
+    else if (isCsv(rows)) for (const piece of inPieces(rows)) yield withCrlf(piece);
     else yield* inPieces(quoted((await readPart(scope, filter, part, CSV)).rows));
   }
 }
