@@ -24,13 +24,16 @@ beforeAll(async () => {
   uta.urls = { ...uta.urls, api: { common: url, spot: url, mix: url, user: url, uta: url } } as never;
   const { data } = await v3.getTickers({ category: "SPOT", symbol: "BTCUSDT" });
   const last = Number((data as unknown as { lastPrice: string }[])[0]?.lastPrice);
-  low = (last * 0.97).toFixed(1);
-  high = (last * 1.02).toFixed(1);
+  low = inSteps(last * 0.97);
+  high = inSteps(last * 1.02);
   // Its list of coins is of an interface that is not ours.
   uta.has.fetchCurrencies = false;
   await uta.loadMarkets();
 });
 afterAll(() => sandbox.close());
+
+/** As the exchange writes a price in steps of 0.1: without a zero at its end. */
+const inSteps = (price: number) => String(Number(price.toFixed(1)));
 
 const spot = { category: "SPOT", symbol: "BTCUSDT", side: "buy", orderType: "limit", qty: "0.01" } as const;
 
