@@ -118,14 +118,14 @@ const UNKNOWN_ACTION = "x-nextjs-action-not-found";
 /** Gives a form that a browser sent without script a sentence for that; a page's script has its own. */
 export function explainUnknownAction(request, response) {
   if (request.method !== "POST" || request.headers["next-action"] !== undefined) return;
-  const end = response.end.bind(response);
-  response.end = (...given) => {
-    if (response.headersSent || !response.hasHeader(UNKNOWN_ACTION)) return end(...given);
-    const { headers, body } = refusal(409);
-    response.statusCode = 409;
-    response.setHeaders(new Map(Object.entries(headers)));
-    return end(body);
+  const { headers, body } = refusal(409);
+  const isUnknown = () => response.hasHeader(UNKNOWN_ACTION);
+  const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
+  response.writeHead = (...given) => {
+    if (isUnknown()) response.setHeaders(new Map(Object.entries(headers)));
+    return writeHead(...given);
   };
+  response.end = (...given) => (isUnknown() ? end(body) : end(...given));
 }
 
 /** The same for what Node could not even read as a request: there is a socket and nothing else. */
