@@ -1,5 +1,8 @@
+import { register } from "node:module";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./lib/processes/checks/find-chromium";
+
+register("./e2e/support/json-modules.mjs", import.meta.url);
 
 // Other programs read this file too, also where no browser is installed; the global setup says that it is missing.
 const executablePath = findChromium();

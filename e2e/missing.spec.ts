@@ -8,7 +8,7 @@ const holders = (page: Page) =>
   page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table");
 
 story.describe("a script that does not come", () => {
-  story.use({ expectedErrors: [/404/, /Failed to load chunk/] });
+  story.use({ expectedErrors: [/404|Failed to load chunk/] });
 
   story("has the page reloaded once; then its place says so, and the rest goes on", async ({ page }) => {
     await page.goto(STOCK);
