@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages, requireWritable } from "./install.mjs";
-import { printSteps } from "./print-steps.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -29,13 +28,11 @@ export async function run(verb, args) {
   }
   // Standard output of the command line belongs to CSV and JSON.
   const terminal = verb === "desk" ? process.stderr : process.stdout;
-  const step = printSteps(terminal);
   try {
     process.chdir(ROOT);
     if (existsSync(".env")) process.loadEnvFile(".env");
     process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-    await installPackages(ROOT, !FOR_USERS.includes(verb), step);
-    await generateClient(ROOT, step);
+    await prepareCheckout(ROOT, !FOR_USERS.includes(verb), terminal);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -46,12 +43,27 @@ export async function run(verb, args) {
   await runTypeScript(new URL(`../${entry}`, import.meta.url));
 }
 
+/** Packages and the database client, where they are missing: a line on `terminal` for each step, with its seconds. */
+export async function prepareCheckout(root, withDev, terminal) {
+  const step = async (what, work) => {
+    terminal.write(`${what} … `);
+    const startedAt = performance.now();
+    await work().catch((error) => {
+      terminal.write("failed\n");
+      throw error;
+    });
+    terminal.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  };
+  await installPackages(root, withDev, step);
+  await generateClient(root, step);
+}
+
 const OUTPUT = "lib/store/generated";
 /** Beside the client that it vouches for: copied, removed and cloned together. */
 const STAMP = `${OUTPUT}/.sources`;
 
 /** Writes the Prisma client where the schema or Prisma changed since the last time. */
-export async function generateClient(root, step) {
+async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
   const stamp = sourceHash(root);
   const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;

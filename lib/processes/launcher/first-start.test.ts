@@ -4,10 +4,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildWeb } from "./build";
 
-const bootstrap = (file: string) => import(new URL(`../bootstrap/${file}`, import.meta.url).href);
-const { installPackages } = await bootstrap("install.mjs");
-const { generateClient } = await bootstrap("bootstrap.mjs");
-const { printSteps } = await bootstrap("print-steps.mjs");
+/** Plain JavaScript, because nothing is installed yet when it runs. */
+const { prepareCheckout } = await import(new URL("../bootstrap/bootstrap.mjs", import.meta.url).href);
 
 /** What npm, Prisma and Next leave behind, and what they say on the way. */
 const LOCK = JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" } } });
@@ -42,10 +40,8 @@ async function start(): Promise<string> {
       shown += text;
     },
   };
-  const step = printSteps(terminal);
   try {
-    await installPackages(root, false, step);
-    await generateClient(root, step);
+    await prepareCheckout(root, false, terminal);
     await buildWeb(root, terminal.write);
   } catch (error) {
     shown += error instanceof Error ? error.message : error;
