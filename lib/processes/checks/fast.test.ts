@@ -25,10 +25,10 @@ const failures = (outcomes: readonly Outcome[]) => outcomes.filter(({ failed }) 
 test.each([FAST_PARTS.store, FAST_PARTS.process, FULL_PARTS["store-native"]])(
   "without PostgreSQL a build server's part and a full one fail, a person's says what was left out",
   async (part) => {
-    expect(failures(await part.run(bareRun(true).run))).toMatchObject([
+    expect(failures(await part(bareRun(true).run))).toMatchObject([
       { failed: 1, failures: [expect.stringMatching("no PostgreSQL")] },
     ]);
-    const outcomes = await part.run(bareRun(false).run);
+    const outcomes = await part(bareRun(false).run);
     expect(failures(outcomes)).toEqual([]);
     expect(outcomes).toContainEqual(
       expect.objectContaining({ passed: 0, note: expect.stringMatching("no PostgreSQL") }),
@@ -38,13 +38,13 @@ test.each([FAST_PARTS.store, FAST_PARTS.process, FULL_PARTS["store-native"]])(
 
 test("without PostgreSQL the other tests of the part still run, without the whole desk", async () => {
   const { run, steps } = bareRun(true);
-  await FAST_PARTS.process.run(run);
+  await FAST_PARTS.process(run);
   expect(steps.flatMap(({ args }) => args)).toContain("--project=launcher");
   expect(steps.flatMap(({ args }) => args)).not.toContain("--project=whole");
 });
 
 test("a part of the browser fails without Chromium in every run", async () => {
-  expect(failures(await FAST_PARTS.browser.run(bareRun(false).run))).toMatchObject([{ failed: 1 }]);
+  expect(failures(await FAST_PARTS.browser(bareRun(false).run))).toMatchObject([{ failed: 1 }]);
 });
 
 test("every part that runs the built app fails after a failed build, and none of its steps starts", async () => {
@@ -54,7 +54,7 @@ test("every part that runs the built app fails after a failed build, and none of
     failed: 1,
     failures: ["no"],
   });
-  expect(await FAST_PARTS.process.run(run)).toMatchObject([{ name: "build", failed: 1, seconds: 40 }]);
-  expect(await FAST_PARTS.browser.run(run)).toMatchObject([{ name: "build", failed: 1, seconds: 0 }]);
+  expect(await FAST_PARTS.process(run)).toMatchObject([{ name: "build", failed: 1, seconds: 40 }]);
+  expect(await FAST_PARTS.browser(run)).toMatchObject([{ name: "build", failed: 1, seconds: 0 }]);
   expect(steps).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { FAST_PARTS, type Part, withoutPostgres } from "./fast";
+import { FAST_PARTS, type Part, runProjects } from "./fast";
 import { failedOutcome, type Outcome } from "./step";
-import { benchStep, storeStep, unitStep } from "./steps";
+import { benchStep, type StoreProject, storeStep, unitStep } from "./steps";
 
 /** West and east of every day's end in UTC+8. */
 const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
@@ -13,49 +13,32 @@ const NODE_MAJORS = [22, 24];
 /** With TEST_TIER=full every test of a part runs. */
 export const FULL_PARTS = {
   verify: FAST_PARTS.verify,
-  "store-native": {
-    needs: ["postgres"],
-    run: async (run) => [
-      withoutPostgres(run, "store tests, native database") ??
-        (await run.step(storeStep(["store"], run.resultsDir))),
-    ],
-  },
-  "store-embedded": {
-    needs: [],
-    run: async ({ step, resultsDir }) => [await step(storeStep(["embedded"], resultsDir))],
-  },
+  "store-native": (run) => runProjects(run, ["store"], storeStep),
+  "store-embedded": (run) => runProjects(run, ["embedded"], storeStep),
   process: FAST_PARTS.process,
   browser: FAST_PARTS.browser,
-  zones: {
-    needs: [],
-    run: async ({ step, resultsDir }) => {
-      const outcomes: Outcome[] = [];
-      for (const zone of ZONES)
-        outcomes.push(await step(unitStep(resultsDir, { zone, label: `, TZ=${zone}` })));
-      return outcomes;
-    },
+  zones: async ({ step, resultsDir }) => {
+    const outcomes: Outcome[] = [];
+    for (const zone of ZONES)
+      outcomes.push(await step(unitStep(resultsDir, { zone, label: `, TZ=${zone}` })));
+    return outcomes;
   },
-  nodes: {
-    needs: ["postgres"],
-    run: async (run) => {
-      const outcomes: Outcome[] = [];
-      for (const major of NODE_MAJORS) {
-        const [node, label] = [installNode(major), `, Node ${major}`];
-        if (node === null) {
-          outcomes.push(failedOutcome(`Node ${major}`, "npm could not install it"));
-          continue;
-        }
-        const store = `store tests, native database${label}`;
-        outcomes.push(
-          await run.step(unitStep(run.resultsDir, { node, label })),
-          withoutPostgres(run, store) ??
-            (await run.step(storeStep(["store"], run.resultsDir, { node, label }))),
-        );
+  nodes: async (run) => {
+    const outcomes: Outcome[] = [];
+    for (const major of NODE_MAJORS) {
+      const [node, label] = [installNode(major), `, Node ${major}`];
+      if (node === null) {
+        outcomes.push(failedOutcome(`Node ${major}`, "npm could not install it"));
+        continue;
       }
-      return outcomes;
-    },
+      const storeOf = (projects: readonly StoreProject[], dir: string) =>
+        storeStep(projects, dir, { node, label });
+      outcomes.push(await run.step(unitStep(run.resultsDir, { node, label })));
+      outcomes.push(...(await runProjects(run, ["store"], storeOf)));
+    }
+    return outcomes;
   },
-  bench: { needs: [], run: async ({ step }) => [await step(benchStep())] },
+  bench: async ({ step }) => [await step(benchStep())],
 } as const satisfies Record<string, Part>;
 export type FullPart = keyof typeof FULL_PARTS;
 

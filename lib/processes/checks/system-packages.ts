@@ -7,7 +7,16 @@ import { emptyOutcome, type Outcome } from "./step";
 
 /** The programs that parts need and npm does not bring. */
 export const FIND_PROGRAM = { postgres: findNativePostgres, chromium: () => findChromium() } as const;
-export type Program = keyof typeof FIND_PROGRAM;
+type Program = keyof typeof FIND_PROGRAM;
+
+/** By part of a run. */
+const NEEDS: Readonly<Record<string, Program>> = {
+  store: "postgres",
+  "store-native": "postgres",
+  process: "postgres",
+  nodes: "postgres",
+  browser: "chromium",
+};
 
 /** Debian's packages of them, the best one first. */
 const PACKAGES: Readonly<Record<Program, () => readonly string[]>> = {
@@ -15,9 +24,10 @@ const PACKAGES: Readonly<Record<Program, () => readonly string[]>> = {
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 
-/** Installs those that are missing where that needs nobody's leave: as root on Debian. Null where all are there. */
-export function installMissing(programs: readonly Program[]): Outcome | null {
-  const missing = programs.filter((program) => FIND_PROGRAM[program]() === null);
+/** Installs what these parts miss where that needs nobody's leave: as root on Debian. Null where all is there. */
+export function installMissing(parts: readonly string[]): Outcome | null {
+  const needed = new Set(parts.flatMap((part) => NEEDS[part] ?? []));
+  const missing = [...needed].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const startedAt = performance.now();
   if (apt("update")) for (const program of missing) PACKAGES[program]().some(install);

@@ -51,7 +51,7 @@ const isProof = values.full || process.env.CI === "true";
 
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
-  const installed = installMissing(parts.flatMap(([, { needs }]) => needs));
+  const installed = installMissing(parts.map(([name]) => name));
   if (installed) outcomes.push(installed);
   const run = {
     resultsDir,
@@ -61,7 +61,7 @@ await withResultsFolder(async (resultsDir) => {
     afterBuild: buildOnce(build),
   };
   for (const [name, part] of parts) {
-    const ended = await part.run(run);
+    const ended = await part(run);
     outcomes.push(...ended);
     if (values.full) recordParts(name as FullPart, ended);
   }
