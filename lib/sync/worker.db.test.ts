@@ -113,7 +113,7 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
 test("beside a sync of commissions the worker keeps the day's assets, as the exchange says them", async () => {
   const desk = await openDesk();
   const { of, failures } = await startWorker(desk);
-  await expect.poll(() => of("commissions").length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => of("commissions").length).toBe(1);
   const today = dayOf(desk.sandbox.now());
   const kept = await findAssetSnapshot(desk.scope, today);
   expect(kept).toMatchObject({ day: today, assets: { accountEquity: expect.stringMatching(/^[1-9]/) } });
@@ -133,7 +133,7 @@ test("assets that the key may not read fail no sync: what went wrong is told", a
   const desk = await openTestDesk({ book: { rowsPerDay: 12 }, credentials: [credentials] });
   closing.push(desk.close);
   const { of, failures } = await startWorker({ ...desk, credentials });
-  await expect.poll(() => of("commissions").length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => of("commissions").length).toBe(1);
   expect(of("commissions")).toMatchObject([{ report: { status: "done" } }]);
   expect(failures).toMatchObject([{ failure: { kind: "permission-missing" } }]);
   expect(await findAssetSnapshot(desk.scope, dayOf(desk.sandbox.now()))).toBeNull();
