@@ -1,9 +1,10 @@
 "use client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { use, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
+import { Skeleton } from "@/components/ui/skeleton";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -35,17 +36,19 @@ export function ChoiceFilter<Kind extends string>({
   return (
     <FilterPill label={label} value={chosenText(t, chosen, nameOf)} onClear={() => onChange(NOTHING_CHOSEN)}>
       {(close) => (
-        <ChoiceForm
-          label={label}
-          choices={choices}
-          kind={kind}
-          chosen={chosen}
-          nameOf={nameOf}
-          onApply={(next) => {
-            close();
-            onChange(next);
-          }}
-        />
+        <Suspense fallback={<Skeleton width={240} height={200} />}>
+          <ChoiceForm
+            label={label}
+            choices={choices}
+            kind={kind}
+            chosen={chosen}
+            nameOf={nameOf}
+            onApply={(next) => {
+              close();
+              onChange(next);
+            }}
+          />
+        </Suspense>
       )}
     </FilterPill>
   );
