@@ -5,15 +5,17 @@ import { AccountSwitcher } from "@/components/shell/account-switcher";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
+import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { findAuditReach } from "@/lib/access/people/audit-reach";
 import { listVisibleAccounts, mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
+import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
-import { OwnNotices } from "./own-notices";
+import { dismissNoticeAction } from "./notice-actions";
 import { ShareNews } from "./shares/share-news";
 
 type LayoutProps = { children: ReactNode };
@@ -85,5 +87,16 @@ export default async function DeskLayout({ children }: LayoutProps) {
 function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
   return accounts.flatMap(({ id, role }, index) =>
     role === "partner" ? [String(id), ...(index === 0 ? [""] : [])] : [],
+  );
+}
+
+/** What happened to the sign-in of the person who is here. */
+async function OwnNotices() {
+  const user = await requireUser();
+  const notices = await listPersonNotices(user.id);
+  return (
+    <PersonNotices
+      notices={notices.map(({ kind }) => ({ kind, dismiss: dismissNoticeAction.bind(null, kind) }))}
+    />
   );
 }

@@ -5,10 +5,11 @@ import { parseAsString, useQueryState } from "nuqs";
 import { Fragment, useMemo } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { SortDirection } from "@/lib/core/commissions/commission";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./audit.module.css";
 import { auditColumns, features } from "./audit-columns";
 import { AuditHead } from "./audit-head";
-import { EntryDetails } from "./entry-details";
+import { detailTexts, resultHint } from "./entry-text";
 import type { AuditEntryView } from "./entry-view";
 import { useAuditUrl } from "./use-audit-url";
 
@@ -79,6 +80,39 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
           })}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** Everything that is kept of one deed. */
+function EntryDetails({ entry }: { entry: AuditEntryView }) {
+  const t = useTranslations("audit");
+  const { id, accountName, object, address, agent, result } = entry;
+  const fields = [
+    { name: "entry", label: t("fields.entry"), value: id },
+    { name: "account", label: t("fields.account"), value: accountName },
+    { name: "object", label: t("fields.object"), value: object },
+    { name: "address", label: t("fields.address"), value: address },
+    { name: "agent", label: t("fields.agent"), value: agent },
+    { name: "result", label: t("fields.result"), value: resultHint(t, result) },
+  ].filter(({ value }) => value !== null);
+  return (
+    <dl className={styles.details}>
+      {fields.map(({ name, label, value }) => (
+        <Detail key={name} label={label} value={value} />
+      ))}
+      {detailTexts(t, entry).map(({ name, label, value }) => (
+        <Detail key={`detail ${name}`} label={label} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function Detail({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value === null ? value : visibleText(value)}</dd>
     </div>
   );
 }

@@ -1,20 +1,23 @@
 "use client";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { bucketDays } from "@/components/charts/bucket-text";
 import { Chart } from "@/components/charts/chart";
-import type { ChartData, ChartShape } from "@/components/charts/chart-data";
+import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
+import type { ChartPicks } from "@/components/charts/pick-link";
 import { SaveImage } from "@/components/charts/save-image-button";
 import { SeriesLegend } from "@/components/charts/series-legend";
 import { ViewSwitch } from "@/components/charts/view-switch";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
+import { useUrlTransition } from "@/components/ui/url-transition";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
-import type { DimensionKeys } from "./apply-pick";
+import { applyPick, type DimensionKeys } from "./apply-pick";
 import styles from "./breakdown.module.css";
 import { useChartUrl } from "./chart-choice";
-import { useBreakdownPicks } from "./use-breakdown-picks";
 
 type BreakdownPanelProps = {
   chart: JsonText<ChartData>;
@@ -100,4 +103,25 @@ export function BreakdownPanel({
       )}
     </Panel>
   );
+}
+
+/** Choosing in a chart is filtering by it: links to the same page with another filter. */
+function useBreakdownPicks(data: ChartData, keys: DimensionKeys): ChartPicks {
+  const search = useSearchParams();
+  const path = usePathname();
+  const router = useRouter();
+  const startTransition = useUrlTransition();
+  const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
+  const hrefOf = ({ bucket, series }: ChartPick, except: boolean) => {
+    const step = bucket === null ? undefined : data.buckets[bucket];
+    const range = step ? bucketDays(step) : null;
+    const key = series === null ? undefined : data.series[series]?.key;
+    const next = applyPick(new URLSearchParams(search), keys, { key, named, range }, except);
+    return next && `${path}?${next}`;
+  };
+  const follow = (pick: ChartPick, except: boolean) => {
+    const href = hrefOf(pick, except);
+    if (href !== null) startTransition(() => router.push(href, { scroll: false }));
+  };
+  return { hrefOf, follow };
 }

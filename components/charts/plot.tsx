@@ -1,12 +1,21 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useLocale } from "next-intl";
-import { Bar, CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
+import { useId } from "react";
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { compactNumber } from "@/components/ui/text/amount-text";
 import { axisLabels } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
-import { planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
-import { PlotMarks } from "./plot-marks";
+import { planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
 
 // A tenth of the library, and most charts have no line.
@@ -70,5 +79,33 @@ export default function Plot({ data, shape }: PlotProps) {
           ))}
       {shape === "lines" || data.comparison ? <PlotLines data={data} shape={shape} /> : null}
     </ComposedChart>
+  );
+}
+
+/** What lies behind the bars of a plot, and its line at zero. `spans`: buckets that are not whole, hatched. */
+function PlotMarks({ spans }: { spans: readonly Span[] }) {
+  const hatch = useId();
+  const plot = usePlotArea();
+  const [x, y] = [useXAxisScale(), useYAxisScale()];
+  const zero = y?.(0);
+  if (!plot || !x || zero === undefined) return null;
+  const over = ({ first, last }: Span) => {
+    const from = x(first, { position: "start" }) ?? plot.x;
+    const to = x(last, { position: "end" }) ?? plot.x + plot.width;
+    return { x: from, width: to - from, y: plot.y, height: plot.height };
+  };
+  return (
+    <>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--surface-sunken)" />
+          <rect width="1.5" height="6" fill="var(--hatch)" />
+        </pattern>
+      </defs>
+      {spans.map((span) => (
+        <rect key={span.first} {...over(span)} fill={`url(#${hatch})`} />
+      ))}
+      <line x1={plot.x} x2={plot.x + plot.width} y1={zero} y2={zero} stroke="var(--outline)" />
+    </>
   );
 }

@@ -1,16 +1,56 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
+import { Button } from "@/components/ui/forms/button";
+import { Form } from "@/components/ui/forms/form";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
-import { CheckList } from "./check-list";
 import styles from "./clients.module.css";
-import { SearchField } from "./search-field";
 import { type ClientsUrlChange, useClientsUrl } from "./use-clients-url";
+
+/** How long nothing is typed before the list follows. */
+const PAUSE_MS = 300;
+
+type SearchFieldProps = { search: string; onChange: (search: string | null) => void };
+
+/** Uid, customer id, label or note; the list follows while one types. */
+function SearchField({ search, onChange }: SearchFieldProps) {
+  const t = useTranslations("clientForms");
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // An answer that comes while one types on must not take the letters away.
+    if (input.current && document.activeElement !== input.current) input.current.value = search;
+  }, [search]);
+  const follow = () => {
+    clearTimeout(timer.current);
+    const wanted = input.current?.value.trim() ?? "";
+    if (wanted !== search) onChange(wanted === "" ? null : wanted);
+  };
+  const wait = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(follow, PAUSE_MS);
+  };
+  return (
+    <Form className={styles.search} action={follow}>
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        aria-label={t("search")}
+        placeholder={t("searchBy")}
+        defaultValue={search}
+        maxLength={200}
+        onChange={wait}
+      />
+    </Form>
+  );
+}
 
 type ClientsFilterBarProps = {
   /** As the server read it from the address. */
@@ -112,5 +152,37 @@ function ListPill({ label, chosen, choices, nameOf = (choice) => choice, onChang
         />
       )}
     </FilterPill>
+  );
+}
+
+type CheckListProps = {
+  label: string;
+  choices: readonly { readonly value: string; readonly name: string }[];
+  chosen: readonly string[];
+  onApply: (chosen: string[]) => void;
+};
+
+/** Any number of a few values; nothing ticked means all. */
+function CheckList({ label, choices, chosen, onApply }: CheckListProps) {
+  const t = useTranslations();
+  const [picked, setPicked] = useState<readonly string[]>(chosen);
+  const toggle = (value: string) =>
+    setPicked(picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]);
+  return (
+    <Form className={filterStyles.form} action={() => onApply([...picked])}>
+      <fieldset className={styles.checks}>
+        <legend className="visually-hidden">{label}</legend>
+        {choices.map(({ value, name }) => (
+          <label key={value} className={styles.check}>
+            <input type="checkbox" checked={picked.includes(value)} onChange={() => toggle(value)} />
+            {name}
+          </label>
+        ))}
+        {choices.length === 0 ? <p className={filterStyles.none}>{t("clientForms.noLabels")}</p> : null}
+      </fieldset>
+      <Button type="submit" look="primary" wide>
+        {t("filters.apply")}
+      </Button>
+    </Form>
   );
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/clients/state";
 import type { Day } from "@/lib/core/day";
 import styles from "./clients.module.css";
 import { StateMark } from "./state-mark";
-import { stateMeaning } from "./state-text";
 
 type StatesPanelProps = {
   counts: ReadonlyMap<ClientState, number>;
@@ -47,4 +47,14 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
       ) : null}
     </Panel>
   );
+}
+
+/** What each state means by the account's rules. */
+function stateMeaning(
+  t: Text<"clients.states">,
+  state: ClientState,
+  { newDays, dormantDays, lostDays }: ClientStateRules,
+): string {
+  const days = { new: newDays, active: dormantDays, dormant: dormantDays, lost: lostDays }[state];
+  return t(state, { days });
 }

@@ -1,13 +1,15 @@
 "use client";
+import type { Header } from "@tanstack/react-table";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { Icon } from "@/components/ui/icon";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { hintOf, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
-import { cellId, OPEN_PX } from "./ledger-cells";
-import { LedgerHead } from "./ledger-head";
+import { cellId, OPEN_PX, pinnedStyle } from "./ledger-cells";
 import { LedgerRowsInView } from "./ledger-rows";
-import type { LedgerTable } from "./ledger-table";
+import type { features, LedgerTable } from "./ledger-table";
 import { useGridKeys } from "./use-grid-keys";
 import type { LedgerRows } from "./use-ledger-rows";
 import { useRowHeight } from "./use-row-height";
@@ -122,4 +124,65 @@ function activeCell(table: LedgerTable, virtualizer: RowsVirtualizer, gridId: st
   const { index } = cell.row;
   const isDrawn = virtualizer.getVirtualItems().some((item) => item.index === index);
   return isDrawn ? cellId(gridId, index, cell.column.id) : undefined;
+}
+
+type LedgerHeader = Header<typeof features, LedgerRow, unknown>;
+
+/** Names of the columns; a press sorts by one, another press turns the order round; an edge is dragged to a width. */
+function LedgerHead({ table }: { table: LedgerTable }) {
+  const t = useTranslations("ledger");
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.open}>
+          <span className="visually-hidden">{t("details")}</span>
+        </th>
+        {headers.map((header) => (
+          <th
+            key={header.id}
+            scope="col"
+            data-field={header.column.id}
+            data-pinned={header.column.getIsPinned() || undefined}
+            style={pinnedStyle(header.column)}
+            aria-sort={ariaSort(header)}
+          >
+            <SortButton header={header} field={header.column.id as LedgerField} />
+            <span
+              className={styles.edge}
+              aria-hidden="true"
+              data-resizing={header.column.getIsResizing() || undefined}
+              onMouseDown={header.getResizeHandler()}
+              onTouchStart={header.getResizeHandler()}
+              onDoubleClick={() => header.column.resetSize()}
+            />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SortButton({ header: { column }, field }: { header: LedgerHeader; field: LedgerField }) {
+  const t = useTranslations("ledger");
+  const hint = hintOf(field);
+  const sorted = column.getIsSorted();
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-sorted={sorted || undefined}
+      title={hint && t(`hints.${hint}`)}
+      onClick={() => column.toggleSorting()}
+    >
+      {t(`fields.${field}`)}
+      {sorted ? <Icon name={sorted === "desc" ? "descending" : "ascending"} size={12} /> : null}
+    </button>
+  );
+}
+
+function ariaSort({ column }: LedgerHeader): "ascending" | "descending" | "none" {
+  const sorted = column.getIsSorted();
+  if (sorted === false) return "none";
+  return sorted === "desc" ? "descending" : "ascending";
 }

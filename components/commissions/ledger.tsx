@@ -1,23 +1,67 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
+import { DetailDrawer } from "@/components/ui/detail-drawer";
+import { Button } from "@/components/ui/forms/button";
+import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
+import type { Text } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
+import type { CommissionSort, SortDirection } from "@/lib/core/commissions/commission";
+import type { RowDetail } from "@/lib/core/commissions/row-detail";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
 import { ColumnMenuButton } from "./column-menu";
 import type { LedgerSort } from "./field-text";
-import { LedgerFoot } from "./ledger-foot";
+import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { LedgerTotals } from "./ledger-totals";
-import { RowDetailPlace } from "./row-drawer";
-import { SortChoice } from "./sort-choice";
+import { RowDetailView } from "./row-detail";
 import { type SaveLayout, useColumnLayout } from "./use-column-layout";
-import { type LedgerPage, useLedgerRows } from "./use-ledger-rows";
+import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
 import { useLedgerTable } from "./use-ledger-table";
+import { useLedgerUrl } from "./use-ledger-url";
+
+type Order = { readonly sort: CommissionSort; readonly direction: SortDirection };
+
+const ORDERS = [
+  { name: "newest", sort: "date", direction: "desc" },
+  { name: "oldest", sort: "date", direction: "asc" },
+  { name: "largestRebate", sort: "rebateAmount", direction: "desc" },
+  { name: "smallestRebate", sort: "rebateAmount", direction: "asc" },
+  { name: "largestFeePaid", sort: "feePaid", direction: "desc" },
+  { name: "largestDealAmount", sort: "dealAmount", direction: "desc" },
+  { name: "client", sort: "uid", direction: "asc" },
+] as const satisfies readonly (Order & { name: string })[];
+
+/** Where the ledger has no head to press, on a phone. An order that is not listed stays until another is chosen. */
+function SortChoice({ sort, direction }: Order) {
+  const t = useTranslations("ledger.order");
+  const { change } = useLedgerUrl();
+  const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
+  return (
+    <select
+      className={styles.sortChoice}
+      aria-label={t("label")}
+      value={chosen}
+      onChange={(event) => {
+        const order = ORDERS[Number(event.currentTarget.value)];
+        if (order) change({ sort: order.sort, direction: order.direction });
+      }}
+    >
+      {chosen < 0 ? <option value={-1}>{t("other")}</option> : null}
+      {ORDERS.map(({ name }, index) => (
+        <option key={name} value={index}>
+          {t(name)}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 type LedgerProps = {
   /** As the server sorted and filtered them. */
@@ -71,5 +115,85 @@ export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
       <LedgerFoot loaded={loaded} page={page} />
       <RowDetailPlace detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
     </Panel>
+  );
+}
+
+type LedgerFootProps = {
+  loaded: LedgerRows;
+  page: { readonly previous: string | null; readonly rowCount: number };
+};
+
+/**
+ * How much is here, and the ways to the rest. A page is a place in the order and part of the address, so rows that
+ * arrive meanwhile shift nothing.
+ */
+function LedgerFoot({ loaded, page }: LedgerFootProps) {
+  const t = useTranslations("ledger");
+  const pager = useTranslations("ui.pager");
+  const { url, change } = useLedgerUrl();
+  const atFirst = url.after === null && url.before === null;
+  return (
+    <nav className={styles.pager} aria-label={t("pages")}>
+      <span className={styles.pagerNote} role="status">
+        {noteOf(t, loaded, page.rowCount)}
+      </span>
+      {loaded.state === "failed" ? (
+        <Button onClick={loaded.loadMore}>
+          <Icon name="warning" />
+          {t("unread")}
+        </Button>
+      ) : null}
+      <Button disabled={atFirst} onClick={() => change({})}>
+        {pager("first")}
+      </Button>
+      <Button disabled={page.previous === null} onClick={() => change({ before: page.previous })}>
+        <Icon name="chevron-left" />
+        {pager("previous")}
+      </Button>
+      <Button disabled={loaded.next === null} onClick={() => change({ after: loaded.next })}>
+        {pager("next")}
+        <Icon name="chevron-right" />
+      </Button>
+    </nav>
+  );
+}
+
+function noteOf(t: Text<"ledger">, { rows, state, hasMore }: LedgerRows, all: number): string {
+  const here = { count: rows.length, all };
+  if (state === "loading") return t("hereLoading", here);
+  return hasMore ? t("hereMore", here) : t("here", here);
+}
+
+type RowDetailPlaceProps = { detailUrl: string; accountQuery: string };
+
+/** The opened row is part of the address, so that it can be sent. */
+function RowDetailPlace({ detailUrl, accountQuery }: RowDetailPlaceProps) {
+  const [rowKey, setRowKey] = useQueryState("row", parseAsString);
+  if (rowKey === null) return null;
+  return (
+    <RowDrawer
+      key={rowKey}
+      url={`${detailUrl}&row=${encodeURIComponent(rowKey)}`}
+      accountQuery={accountQuery}
+      onClose={() => void setRowKey(null)}
+    />
+  );
+}
+
+type RowDrawerProps = { url: string; accountQuery: string; onClose: () => void };
+
+/** One row beside the ledger. */
+function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
+  const t = useTranslations("ledger.row");
+  return (
+    <DetailDrawer<RowDetail>
+      url={url}
+      title={t("title")}
+      label={t("label")}
+      unknown={t("unknown")}
+      onClose={onClose}
+    >
+      {(detail) => <RowDetailView detail={detail} accountQuery={accountQuery} />}
+    </DetailDrawer>
   );
 }

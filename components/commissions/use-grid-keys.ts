@@ -1,7 +1,8 @@
 "use client";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import { selectedText } from "./ledger-clipboard";
+import { defuseFormula } from "@/lib/core/files/csv";
+import { isAmountField } from "./ledger-columns";
 import type { LedgerTable } from "./ledger-table";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
@@ -82,4 +83,21 @@ function moveTo(table: LedgerTable, isEnd: boolean, isCommand: boolean): boolean
   if (!row || !cell) return false;
   table.setFocusedCell(row.id, cell.column.id);
   return true;
+}
+
+/** The selected cells as a spreadsheet takes them: every digit, cells apart by tabs, rows by lines; "" for none. */
+function selectedText(table: LedgerTable): string {
+  const columns = table.getCellSelectionColumnIds();
+  const [region = []] = table.getSelectedCellRangesData();
+  const lines = region.map((values) =>
+    values.map((value, index) => cellText(columns[index] ?? "", value)).join("\t"),
+  );
+  return lines.join("\n");
+}
+
+/** What was not sent is empty; a text that a spreadsheet would run is defused, an amount never is. */
+function cellText(field: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = isAmountField(field) || field === "day" ? String(value) : defuseFormula(String(value));
+  return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,23 +1,27 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { clockSpan } from "@/lib/core/clock-jump";
+import type { DayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";
-import { ClockNotice } from "./clock-notice";
+import calendarStyles from "./calendar.module.css";
 import styles from "./coverage-board.module.css";
-import type { CoverageDay } from "./coverage-day";
+import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { DayDetails } from "./day-details";
-import { FetchAgain } from "./fetch-again";
-import { Legend } from "./legend";
 import { RepaymentPanel } from "./repayment-panel";
 import type { RunView, SyncProgressView } from "./run-view";
 import { RunsTable } from "./runs-table";
 import { SyncControl } from "./sync-control";
-import type { SyncRequestOutcome } from "./sync-outcome";
-import { useSyncProgress } from "./use-sync-progress";
+import { outcomeText, type SyncRequestOutcome } from "./sync-outcome";
+import { type LiveProgress, useSyncProgress } from "./use-sync-progress";
 import { WindowWarning } from "./window-warning";
 
 const dayParser = createParser<Day>({ parse: parseDayOrNull, serialize: (day) => day });
@@ -129,4 +133,62 @@ function parseDayOrNull(text: string): Day | null {
   } catch {
     return null;
   }
+}
+
+/** The last run found that the exchange's clock and this machine's do not agree. */
+function ClockNotice({ runs }: { runs: readonly RunView[] }) {
+  const t = useTranslations("coverage.clock");
+  const jumpMs = runs[0]?.clockJumpMs ?? null; // no run yet: nothing was compared
+  if (jumpMs === null) return null;
+  const { unit, count } = clockSpan(jumpMs);
+  return <Notice>{t(jumpMs > 0 ? "ahead" : "behind", { span: t(unit, { count }) })}</Notice>;
+}
+
+type FetchAgainProps = { live: LiveProgress; request: () => Promise<SyncRequestOutcome> };
+
+/** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
+function FetchAgain({ live, request }: FetchAgainProps) {
+  const t = useTranslations("coverage.day");
+  const sync = useTranslations("shell.sync");
+  const [isPending, startTransition] = useTransition();
+  const [note, setNote] = useState<string | null>(null);
+  const press = () =>
+    startTransition(async () => {
+      const outcome = await request();
+      setNote(outcomeText(sync, outcome));
+      if (outcome.kind === "requested") live.expectRun();
+    });
+  const busy = isPending || live.waiting;
+  return (
+    <div>
+      <Button onClick={press} disabled={busy} aria-busy={busy}>
+        <Icon name="sync" />
+        {t(busy ? "asking" : "again")}
+      </Button>
+      <span role="status">{note}</span>
+    </div>
+  );
+}
+
+/** The states that this calendar has, each with its square, its word and how many days have it. */
+function Legend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
+  const t = useTranslations("coverage.calendar");
+  const language = useLocale();
+  const word = useTranslations("ui.dayStatus");
+  const counts = new Map<DayStatus, number>();
+  for (const { status } of days) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return (
+    <ul className={calendarStyles.legend} aria-label={t("states")}>
+      {STATUS_ORDER.filter((status) => counts.has(status)).map((status) => (
+        <li key={status} title={t(`meanings.${status}`)}>
+          <span className={calendarStyles.swatch} data-status={status} />
+          {word(status)} <span className="figures">{counts.get(status)}</span>
+        </li>
+      ))}
+      <li title={t("edgeTitle")}>
+        <span className={calendarStyles.edgeMark} />
+        {t("edge", { day: dayLabel(edge, language) })}
+      </li>
+    </ul>
+  );
 }

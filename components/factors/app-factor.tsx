@@ -1,9 +1,11 @@
 "use client";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/forms/button";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { AppEnrolment } from "./app-enrolment";
+import { QrCode } from "@/components/ui/forms/qr-code";
 import type { AppDraft, FactorActions } from "./factor-view";
 import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";
@@ -48,5 +50,54 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
         />
       ) : null}
     </section>
+  );
+}
+
+type AppEnrolmentProps = {
+  draft: AppDraft;
+  confirm: FactorActions["confirmApp"];
+  onDone: (codes: readonly string[] | null) => void;
+  onCancel: () => void;
+};
+
+/** The secret as a picture and as text, and the code that shows that the app has it. */
+function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
+  const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
+  const { problem, isPending, run } = useAttempt();
+  const submit = (data: FormData) =>
+    run(
+      () => confirm(textOf(data, "code")),
+      (done) => onDone(done.backupCodes),
+    );
+  return (
+    <Form action={submit} className={styles.enrolment}>
+      <figure className={styles.figure}>
+        <QrCode label={t("picture")} {...draft.picture} />
+        <figcaption className={styles.line}>{t("scan")}</figcaption>
+      </figure>
+      <div className={styles.steps}>
+        <p className={styles.line}>{t("secret")}</p>
+        <code className={styles.secret} translate="no" data-testid="totp-secret">
+          {draft.secret.match(/.{1,4}/g)?.join(" ")}
+        </code>
+        <TextInput
+          size="xs"
+          className={styles.input}
+          label={t("code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          name="code"
+          required
+          autoFocus
+        />
+        <div className={styles.fields}>
+          <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+            {t("submit")}
+          </Button>
+          <Button onClick={onCancel}>{all("cancel")}</Button>
+        </div>
+        <Problem text={problem} />
+      </div>
+    </Form>
   );
 }

@@ -1,14 +1,19 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useCopy } from "@/components/ui/forms/use-copy";
+import { Notice } from "@/components/ui/notice";
 import { AppFactor } from "./app-factor";
-import { BackupCodes } from "./backup-codes";
-import { CodesOnce } from "./codes-once";
+import { makePasskey } from "./ask-passkey";
 import { ConfirmForm } from "./confirm-form";
 import type { FactorActions, FactorsView } from "./factor-view";
 import styles from "./factors.module.css";
-import { PasskeyFactors } from "./passkey-factors";
+import { PasskeyNameForm } from "./passkey-name-form";
+import { PasskeyRow } from "./passkey-row";
+import { useAttempt, useWithPasskey } from "./use-attempt";
 
 type FactorsProps = {
   view: FactorsView;
@@ -39,5 +44,117 @@ export function Factors({ view, actions, opens }: FactorsProps) {
       <PasskeyFactors view={view} actions={actions} {...common} />
       <BackupCodes view={view} hasFactor={hasFactor} make={actions.makeCodes} {...common} />
     </div>
+  );
+}
+
+type BackupCodesProps = {
+  view: Pick<FactorsView, "backupCodes" | "isFew">;
+  hasFactor: boolean;
+  mayChange: boolean;
+  make: FactorActions["makeCodes"];
+  onCodes: (codes: readonly string[] | null) => void;
+};
+
+/** How many codes are left, and new ones in their place. */
+function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesProps) {
+  const t = useTranslations("factors.codes");
+  const { problem, isPending, run } = useAttempt();
+  const count = view.backupCodes;
+  return (
+    <section className={styles.factor} aria-labelledby="factor-codes">
+      {hasFactor && view.isFew ? <Notice>{t("few", { count })}</Notice> : null}
+      <div className={styles.head}>
+        <h3 id="factor-codes">{t("title")}</h3>
+        <span className={styles.line}>{hasFactor ? t("left", { count }) : t("none")}</span>
+        {hasFactor && mayChange ? (
+          <Button
+            disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => run(make, (done) => onCodes(done.backupCodes))}
+          >
+            {t("make")}
+          </Button>
+        ) : null}
+      </div>
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => void };
+
+/** The backup codes, the one time that they are shown; they have the focus, for nothing else is to be done now. */
+function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
+  const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
+  const box = useRef<HTMLElement>(null);
+  const { isCopied, copy } = useCopy(codes.join("\n"));
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} tabIndex={-1} className={styles.once} aria-labelledby="codes-once">
+      <h3 id="codes-once">{t("title")}</h3>
+      <Notice>{t("once")}</Notice>
+      <ul className={styles.codes} aria-label={t("list")} translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.fields}>
+        <Button onClick={copy}>{isCopied ? ui("copied") : t("copy")}</Button>
+        <Button look="primary" onClick={onDone}>
+          {done}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type PasskeyFactorsProps = {
+  view: FactorsView;
+  mayChange: boolean;
+  actions: Pick<FactorActions, "beginPasskey" | "addPasskey" | "renamePasskey" | "removePasskey">;
+  onCodes: (codes: readonly string[] | null) => void;
+};
+
+/** The person's passkeys, oldest first, and one more. */
+function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFactorsProps) {
+  const t = useTranslations("factors.passkeys");
+  const [isAdding, setAdding] = useState(false);
+  const { problem, isPending, run } = useAttempt();
+  const withPasskey = useWithPasskey(view.origin);
+  const submit = (name: string) => {
+    const add = (answer: unknown) => actions.addPasskey(answer, name);
+    run(
+      () => withPasskey(actions.beginPasskey, makePasskey, add),
+      (done) => {
+        setAdding(false);
+        onCodes(done.backupCodes);
+      },
+    );
+  };
+  return (
+    <section className={styles.factor} aria-labelledby="factor-passkeys">
+      <div className={styles.head}>
+        <h3 id="factor-passkeys">{t("title")}</h3>
+        <span className={styles.line}>{view.passkeys.length === 0 ? t("none") : null}</span>
+        {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
+      </div>
+      {view.passkeys.length > 0 ? (
+        <ul className={styles.passkeys}>
+          {view.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
+          ))}
+        </ul>
+      ) : null}
+      {mayChange && isAdding ? (
+        <PasskeyNameForm
+          name={view.program ?? t("defaultName")}
+          submitLabel={t("add")}
+          isPending={isPending}
+          onSubmit={submit}
+          onCancel={() => setAdding(false)}
+        />
+      ) : null}
+      <Problem text={problem} />
+    </section>
   );
 }

@@ -1,22 +1,27 @@
 "use client";
+import { useMantineColorScheme } from "@mantine/core";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
   type Ref,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useMemo,
   useState,
 } from "react";
-import type { Entry } from "./entry";
+import { placesOf } from "@/components/shell/places";
+import { commandEntries } from "./commands";
+import { clientEntry, placeEntries, recentEntries, stockEntries } from "./entries";
+import { type Entry, type EntryGroup, findEntries } from "./entry";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
 import type { PaletteActions } from "./palette-actions";
 import { PaletteState } from "./palette-state";
-import { rememberChoice } from "./recent";
-import { useEntryGroups } from "./use-entry-groups";
-import { useFoundClients } from "./use-found-clients";
+import { recentKeys, rememberChoice } from "./recent";
+import type { StockIndex } from "./stock-index";
+import { type FoundClient, useFoundClients } from "./use-found-clients";
 import { useStockIndex } from "./use-stock-index";
 
 /** Hears the input's keys; false where there was nothing to open. */
@@ -111,5 +116,56 @@ export default function PaletteFinds({
         isEntered={isEntered}
       />
     </>
+  );
+}
+
+type Sources = {
+  readonly index: StockIndex | null;
+  readonly clients: readonly FoundClient[];
+  readonly actions: PaletteActions;
+  /** As the address names it. */
+  readonly account: string | null;
+};
+
+/** What `typed` finds of all that can be arrived at. Texts are folded once, so that a letter only compares. */
+function useEntryGroups(typed: string, { index, clients, actions, account }: Sources): readonly EntryGroup[] {
+  const t = useTranslations("palette");
+  const places = useTranslations("shell.places");
+  const syncing = useTranslations("shell.sync");
+  const person = useTranslations("shell.person");
+  const language = useLocale();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [keys] = useState(() => recentKeys(actions.personId));
+  const { narrowed } = actions;
+  const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
+  const stocks = useMemo(
+    () => stockEntries({ t, language }, index?.listings ?? [], query),
+    [t, language, index, query],
+  );
+  const commands = useMemo(
+    () =>
+      commandEntries(
+        { t, person, syncing },
+        { actions, account, language, scheme: colorScheme, chooseScheme: setColorScheme },
+      ),
+    [t, person, syncing, actions, account, language, colorScheme, setColorScheme],
+  );
+  const others = useMemo(
+    () => [...placeEntries({ t, places }, placesOf(narrowed, account), query), ...commands],
+    [t, places, narrowed, account, query, commands],
+  );
+  const recent = useMemo(
+    () => recentEntries(keys, [...stocks, ...others], query),
+    [keys, stocks, others, query],
+  );
+  return useMemo(
+    () =>
+      findEntries(typed, {
+        stocks,
+        others,
+        clients: clients.map((client) => clientEntry(client, query)),
+        recent,
+      }),
+    [typed, stocks, others, clients, recent, query],
   );
 }

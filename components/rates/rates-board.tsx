@@ -2,11 +2,13 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useRef } from "react";
+import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { RateDay } from "@/lib/core/reports/rates-board";
+import { useWords } from "@/components/ui/text/use-words";
+import type { Day } from "@/lib/core/day";
+import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { type RateActions, RateEditor } from "./rate-editor";
-import { RateFacts } from "./rate-facts";
-import { seenRate } from "./rate-view";
+import { cellText, seenRate } from "./rate-view";
 import styles from "./rates.module.css";
 import { type ChosenCell, RatesTable } from "./rates-table";
 
@@ -78,5 +80,26 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
         )}
       </div>
     </div>
+  );
+}
+
+type RateFactsProps = { cell: RateCell; day: Day; currency: string };
+
+/** Everything known of the rate that applies to one coin and day. */
+function RateFacts({ cell, day, currency }: RateFactsProps) {
+  const words = useWords();
+  const t = useTranslations("rates.cell");
+  const { setBy, setAtMs, rows } = cell;
+  const at = () => (setAtMs === null ? null : <LocalTime ms={setAtMs} />);
+  return (
+    <p className={styles.facts}>
+      {t("sentence", { fact: cellText(words, { cell, day, currency }) })}{" "}
+      {setAtMs === null
+        ? null
+        : setBy === null
+          ? t.rich("setAt", { at })
+          : t.rich("setBy", { person: setBy, at })}{" "}
+      {rows > 0 ? t("rows", { count: rows }) : null}
+    </p>
   );
 }

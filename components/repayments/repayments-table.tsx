@@ -3,12 +3,13 @@ import { type SortingState, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
+import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Icon } from "@/components/ui/icon";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { RepaymentSort } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { features, repaymentColumns } from "./repayment-columns";
-import { RepaymentDetailPlace } from "./repayment-drawer";
+import { type RepaymentDetail, RepaymentVersions } from "./repayment-versions";
 import styles from "./repayments.module.css";
 import { RepaymentsHead } from "./repayments-head";
 import { useRepaymentsUrl } from "./use-repayments-url";
@@ -72,5 +73,34 @@ export function RepaymentsTable({ rows, order, detailUrl }: RepaymentsTableProps
       </div>
       <RepaymentDetailPlace detailUrl={detailUrl} />
     </>
+  );
+}
+
+/** The opened repayment is part of the address, so that it can be sent. */
+function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
+  const [orderId, setOrderId] = useQueryState("row", parseAsString);
+  if (orderId === null) return null;
+  return (
+    <RepaymentDrawer
+      key={orderId}
+      url={`${detailUrl}&row=${encodeURIComponent(orderId)}`}
+      onClose={() => void setOrderId(null)}
+    />
+  );
+}
+
+/** One repayment beside the table. */
+function RepaymentDrawer({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useTranslations("repayments.detail");
+  return (
+    <DetailDrawer<RepaymentDetail>
+      url={url}
+      title={t("title")}
+      label={t("label")}
+      unknown={t("unknown")}
+      onClose={onClose}
+    >
+      {(detail) => <RepaymentVersions detail={detail} />}
+    </DetailDrawer>
   );
 }

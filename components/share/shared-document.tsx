@@ -1,14 +1,15 @@
 import type { Words } from "@/components/ui/text/text";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import { Commentary } from "./commentary";
-import { DocumentHead } from "./document-head";
-import { DocumentProof } from "./document-proof";
+import { keyFigures } from "./key-figures";
 import { CalendarPanel } from "./sections/calendar-panel";
 import { ComparedPanel } from "./sections/compared-panel";
 import { sectionTitle } from "./sections/section-title";
 import { StockPanel } from "./sections/stock-panel";
 import { WatchlistPanel } from "./sections/watchlist-panel";
 import type { SharedDocument } from "./share-page";
+import { SharedMoment } from "./shared-time";
+import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 
 type BodyProps = { page: SharedDocument; words: Words };
 
@@ -63,4 +64,107 @@ function Section({ page, section, words }: BodyProps & { section: ShareSection }
     default:
       return section satisfies never;
   }
+}
+
+/** Title, subject and kind, then the few figures that the page comes to. */
+function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
+  const { t } = words;
+  const { facts, shareKind } = page;
+  const title = documentTitle(page, words);
+  const subject = subjectTitle(facts, words);
+  return (
+    <>
+      <header className="head">
+        <p className="kind">
+          <strong>{t(`share.kinds.${shareKind}`)}</strong>
+          <span>{t(`share.kindLines.${shareKind}`)}</span>
+        </p>
+        <h1>{title}</h1>
+        <p className="line">
+          {title === subject ? null : <strong>{subject}</strong>} {subjectLine(facts, words)}
+        </p>
+      </header>
+      {page.only === null ? <Keys page={page} words={words} /> : null}
+    </>
+  );
+}
+
+function Keys({ page, words }: { page: SharedDocument; words: Words }) {
+  const figures = keyFigures(page.facts, words);
+  if (figures.length === 0) return null;
+  return (
+    <dl className="keys" aria-label={words.t("share.keys.label")}>
+      {figures.map(({ name, value, exact, hint }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {exact === null ? (
+              value
+            ) : (
+              <data value={exact} title={exact}>
+                {value}
+              </data>
+            )}
+            <small>{hint}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the page rests on: as of when, from where, by whom, until when, and the hash of its content. */
+function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) {
+  const { t } = words;
+  const { facts, shareKind, author, expiresAt, factsHash } = page;
+  return (
+    <dl className="proof" aria-label={t("share.proof.label")}>
+      <div>
+        <dt>{t("share.proof.asOf")}</dt>
+        <dd>
+          <AsOf asOf={facts.asOf} words={words} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t(shareKind === "snapshot" ? "share.proof.captured" : "share.proof.drawn")}</dt>
+        <dd>
+          <SharedMoment at={facts.capturedAt} words={words} />
+        </dd>
+      </div>
+      {author === null ? null : (
+        <div>
+          <dt>{t("share.proof.author")}</dt>
+          <dd>{author}</dd>
+        </div>
+      )}
+      {expiresAt === null ? null : (
+        <div>
+          <dt>{t("share.proof.ends")}</dt>
+          <dd>
+            <SharedMoment at={expiresAt} words={words} />
+          </dd>
+        </div>
+      )}
+      <div className="wide">
+        <dt>{t("share.proof.source")}</dt>
+        <dd>{t("share.proof.sourceWords")}</dd>
+      </div>
+      <div className="wide">
+        <dt>{t("share.proof.hash")}</dt>
+        <dd>
+          <code>{factsHash}</code>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
+  if (asOf === null) return words.t("share.proof.never");
+  const { oldest, newest } = asOf;
+  if (oldest.slice(0, 16) === newest.slice(0, 16)) return <SharedMoment at={newest} words={words} />;
+  return words.t.rich("share.proof.between", {
+    from: () => <SharedMoment key="from" at={oldest} words={words} />,
+    to: () => <SharedMoment key="to" at={newest} words={words} />,
+  });
 }

@@ -1,16 +1,16 @@
 "use client";
+import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { Language } from "@/lib/core/language";
+import type { PanelName } from "@/lib/core/reality/panels";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
-import { KindField } from "./kind-field";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share/subject";
 import { MadeLink } from "./made-link";
-import { PanelsField } from "./panels-field";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
 import type { MadeShare, MakeShare, ShareChoices, ShareText } from "./share-text";
@@ -72,4 +72,69 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
       </div>
     </Form>
   );
+}
+
+type KindFieldProps = { kind: ShareKind; onChange: (kind: ShareKind) => void };
+
+/** Frozen, or following what the desk knows; it is never changed afterwards. */
+function KindField({ kind, onChange }: KindFieldProps) {
+  const t = useTranslations("shareForm");
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id} className={styles.field}>
+      <span id={id} className={styles.label}>
+        {t("kind")}
+      </span>
+      <div className={styles.kinds}>
+        {SHARE_KINDS.map((each) => (
+          <label key={each} className={styles.kind}>
+            <input type="radio" name={id} checked={kind === each} onChange={() => onChange(each)} />
+            <span className={styles.kindName}>{t(`kinds.${each}`)}</span>
+            <span className={styles.note}>{t(`kindNotes.${each}`)}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PanelsFieldProps = {
+  subject: ShareSubject;
+  /** What the page shows: no other panel can be chosen. */
+  from: ShareSubject;
+  onChange: (subject: ShareSubject) => void;
+};
+
+/** Which panels of a stock or a comparison; the last one stays. */
+function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
+  const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
+  const id = useId();
+  if (!hasPanels(subject) || !hasPanels(from)) return null;
+  const toggle = (panel: PanelName) => {
+    const panels = from.panels.filter((each) => (each === panel) !== subject.panels.includes(each));
+    if (panels.length > 0) onChange({ ...subject, panels });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid
+    <div role="group" aria-labelledby={id} className={styles.field}>
+      <span id={id} className={styles.label}>
+        {t("panels")}
+      </span>
+      <div className={styles.panels}>
+        {from.panels.map((panel) => (
+          <Checkbox
+            key={panel}
+            size="xs"
+            label={panelText(panel)}
+            checked={subject.panels.includes(panel)}
+            onChange={() => toggle(panel)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function hasPanels(subject: ShareSubject): subject is Extract<ShareSubject, { panels: unknown }> {
+  return "panels" in subject;
 }

@@ -4,10 +4,22 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { setCookie } from "./cookie";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
 import { MAIN_PLACES, type NarrowedAccounts, type Place, placesOf } from "./places";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** A preference of this browser, readable by the server; never anything that grants access. Not kept where the browser has no cookie store (plain http from another machine). */
+function setCookie(name: string, value: string): void {
+  void globalThis.cookieStore?.set({
+    name,
+    value,
+    path: "/",
+    sameSite: "lax",
+    expires: Date.now() + YEAR_SECONDS * 1000,
+  });
+}
 
 type NavigationProps = {
   narrowed: NarrowedAccounts;

@@ -5,9 +5,9 @@ import { useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { SecretField } from "@/components/ui/forms/secret-field";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
-import { MadeOnce } from "./made-once";
 import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
 import styles from "./tokens.module.css";
 
@@ -129,4 +129,28 @@ function readText(data: FormData): TokenText {
     accountId: Number(textOf(data, "account")) || null,
     days: textOf(data, "days"),
   };
+}
+
+type MadeOnceProps = {
+  made: Extract<MadeToken, { kind: "made" }>;
+  origin: string;
+  onDone: () => void;
+};
+
+/** The text of a new token: here and never again. */
+function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
+  const t = useTranslations("tokens.made");
+  return (
+    <div className={styles.made} role="status">
+      <p className={styles.madeTitle}>{t("title", { name: made.name })}</p>
+      <p className={styles.quiet}>{t("once")}</p>
+      <SecretField look="primary" label={t("text")} secret={made.text} />
+      <p className={styles.quiet}>{t("example")}</p>
+      {/* The token itself stays out of a shell's history. */}
+      <pre className={styles.example} translate="no">
+        <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>
+      </pre>
+      <Button onClick={onDone}>{t("done")}</Button>
+    </div>
+  );
 }

@@ -3,8 +3,27 @@ import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Button } from "./forms/button";
-import { isLostScript, reloadOnceFor } from "./lost-script";
 import { StateBox } from "./state-box";
+
+const KEY = "reloaded for ";
+
+/** Whether a script of the page could not be fetched. React and Next ask for one only once. */
+function isLostScript(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (error.name === "ChunkLoadError" || /dynamically imported module/.test(error.message))
+  );
+}
+
+/**
+ * Reloads the page, once for each script (its name is of one build): after an update of the desk a new page names new
+ * ones.
+ */
+function reloadOnceFor(lost: Error): void {
+  if (sessionStorage.getItem(KEY + lost.message) !== null) return;
+  sessionStorage.setItem(KEY + lost.message, "");
+  location.reload();
+}
 
 type FailureBoxProps = { title: string; text: string; error: unknown; onRetry: () => void };
 

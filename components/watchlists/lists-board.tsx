@@ -2,14 +2,14 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useOptimistic } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { DeleteList } from "./delete-list";
 import { NameButton } from "./name-button";
 import { moved, OrderTools } from "./order-tools";
 import { useTried } from "./use-tried";
-import type { WatchActions, WatchedList } from "./watch-actions";
+import type { WatchActions, WatchedList, WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
 /** Codes that are named of a list. */
@@ -113,5 +113,26 @@ function Codes({ codes }: { codes: readonly string[] }) {
     <>
       {codes.slice(0, MOST_NAMED).join(", ")} {rest > 0 ? t("more", { count: rest }) : null}
     </>
+  );
+}
+
+type DeleteListProps = { name: string; count: number; remove: () => Promise<WatchOutcome> };
+
+/** Asks first, and says what goes with the list. */
+function DeleteList({ name, count, remove }: DeleteListProps) {
+  const t = useTranslations("watchlists");
+  const run = async () => {
+    const outcome = await remove();
+    return "refused" in outcome ? outcome.refused : null;
+  };
+  return (
+    <AskFirst
+      trigger={t("delete")}
+      label={t("deleteOf", { name })}
+      title={t("deleteAsk", { name })}
+      text={t("deleteText", { count })}
+      yes={t("deleteYes")}
+      run={run}
+    />
   );
 }

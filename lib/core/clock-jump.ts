@@ -10,7 +10,7 @@ export function clockSpan(jumpMs: number): ClockSpan {
   return { unit: "minutes", count: Math.round(ms / 60_000) };
 }
 
-/** For the command line and logs; pages have components/coverage/clock-notice.tsx. */
+/** For the command line and logs; pages have components/coverage/coverage-board.tsx. */
 export function clockJumpSentence(jumpMs: number): string {
   const { unit, count } = clockSpan(jumpMs);
   const way = jumpMs > 0 ? "ahead of" : "behind";

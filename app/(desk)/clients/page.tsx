@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { PageHead } from "@/components/shell/page-head";
+import { buttonClass } from "@/components/ui/forms/button";
+import { Icon } from "@/components/ui/icon";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { AccountFreshness } from "../account-freshness";
-import type { PageParams } from "../open-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView } from "../saved-views";
-import { ClientsActions } from "./page-actions";
 import { ClientsView } from "./view";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -48,5 +51,28 @@ function PageSkeleton() {
       <SummarySkeleton />
       <ClientListSkeleton />
     </div>
+  );
+}
+
+/** Labels, notes and customer ids as a file, out and in. */
+async function ClientsActions({ params }: { params: Promise<PageParams> }) {
+  const { access } = await openAccount(await params);
+  if (access.kind !== "granted") return null;
+  const t = await getTranslations("clients");
+  const profilesHref = wholeAccountUrl("/clients/profiles", access.account);
+  return (
+    <>
+      {profilesHref === null ? null : (
+        <a className={buttonClass} href={profilesHref} download>
+          <Icon name="download" />
+          {t("exportLabels")}
+        </a>
+      )}
+      {mayManage(access.account) ? (
+        <Link className={buttonClass} href={accountUrl("/clients/import", access.account)} prefetch={false}>
+          {t("importLabels")}
+        </Link>
+      ) : null}
+    </>
   );
 }

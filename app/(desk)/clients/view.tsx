@@ -2,27 +2,35 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import styles from "@/components/clients/clients.module.css";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
+import { ConcentrationPanel } from "@/components/clients/concentration-panel";
+import { RulesEdit } from "@/components/clients/rules-edit";
 import {
   ClientFilterSkeleton,
   ClientListSkeleton,
   ConcentrationSkeleton,
   StatesSkeleton,
 } from "@/components/clients/skeletons";
+import { StatesPanel } from "@/components/clients/states-panel";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoAccount } from "@/components/shell/no-account";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { mayManage } from "@/lib/access/scope/account-scope";
+import type { ClientState } from "@/lib/core/clients/state";
 import { addDays } from "@/lib/core/day";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
-import { parseClientListQuery } from "@/lib/reports/clients/query";
+import { loadConcentration } from "@/lib/reports/clients/concentration";
+import { formatClientListQuery, parseClientListQuery } from "@/lib/reports/clients/query";
+import { loadClientStates } from "@/lib/reports/clients/states";
 import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { getWords } from "../../language/words";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
-import { ClientsConcentration } from "./concentration-panel";
+import { saveRules } from "./actions";
 import { ClientListPanel } from "./list-panel";
 import type { OpenClients } from "./open-clients";
-import { ClientsStates } from "./states-panel";
 
 /** What the address asks for: its filters, and panels that come when they are ready. */
 export async function ClientsView({ params }: { params: Promise<PageParams> }) {
@@ -81,5 +89,42 @@ async function Filters({ clients: { scope, query, today }, params }: FiltersProp
     >
       <SavedViews screen="clients" params={params} />
     </ClientsFilterBar>
+  );
+}
+
+/** Of the whole book over the list's days, whoever the list is narrowed to. */
+async function ClientsConcentration({ clients }: { clients: OpenClients }) {
+  const { scope, query, today } = clients;
+  const { shares, clientCount, unit, partial } = await loadConcentration(scope, query, today);
+  const words = await getWords();
+  return (
+    <ConcentrationPanel
+      shares={shares}
+      clientCount={clientCount}
+      unit={unit}
+      isValue={query.coin === null}
+      rangeText={rangeLabel(query.range, words.language)}
+      partial={findGapsText(words, partial)}
+    />
+  );
+}
+
+/** Of the whole account, whoever the list is narrowed to; a press narrows the list to a state. */
+async function ClientsStates({ clients }: { clients: OpenClients }) {
+  const { scope, account, query, today } = clients;
+  const { rules, calendar, gaps, counts } = await loadClientStates(scope, today);
+  const hrefOf = (state: ClientState) => {
+    const params = formatClientListQuery({ ...query, choice: { ...query.choice, states: [state] } });
+    return `${accountUrl("/clients", account)}&${params}&sort=${query.sort}&direction=${query.direction}`;
+  };
+  return (
+    <StatesPanel
+      counts={counts}
+      rules={rules}
+      newest={calendar?.newest ?? null}
+      gaps={findGapsText(await getWords(), gaps)}
+      hrefOf={hrefOf}
+      change={clients.mayManage ? <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} /> : null}
+    />
   );
 }

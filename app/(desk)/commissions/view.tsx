@@ -1,26 +1,94 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
+import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
+import { Ledger } from "@/components/commissions/ledger";
 import { LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
+import { TooManyToSort } from "@/components/commissions/too-many-to-sort";
+import { ExportMenu } from "@/components/exports/export-menu";
+import { coinFees } from "@/components/fees/coin-fees";
+import { FeeWaterfall } from "@/components/fees/fee-waterfall";
+import styles from "@/components/fees/fees.module.css";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
+import { userRebateText } from "@/components/fees/user-rebate-text";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { UnknownClients } from "@/components/filters/unknown-clients";
 import { NoAccount } from "@/components/shell/no-account";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import { addDays } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadRowTags } from "@/lib/reports/clients/tags";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
-import { parseFeesQuery } from "@/lib/reports/fees/query";
+import { loadLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
+import { findSortObstacle, loadCommissionTable } from "@/lib/reports/commissions/load";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
+import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
+import { findUserRebate } from "@/lib/reports/fees/user-rebate";
+import { getWords } from "../../language/words";
+import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
-import { findClients, keepClients } from "./actions";
+import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
-import { FeesPanel } from "./fees-panel";
-import { LedgerPanel } from "./ledger-panel";
-import { type OpenLedger, readLedgerQuery } from "./open-ledger";
+import { OddListing } from "./odd-listing";
+import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
 import { TotalsPanel } from "./totals-panel";
-import { UnknownClientsNotice } from "./unknown-clients-notice";
+import { withParams } from "./with-params";
+
+/** Rows that scrolling on asks for at once. */
+const NEXT_ROWS = 200;
+
+async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: string }) {
+  const { scope, query, account } = ledger;
+  const params = formatCommissionFilter(query.filter);
+  const address = params.toString();
+  const obstacle = await findSortObstacle(scope, query);
+  if (obstacle) {
+    const byDate = `${accountUrl("/commissions", account)}&${address}`;
+    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
+  }
+  const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : CLIENTS_LAYOUT;
+  const [{ totals, ...overview }, page, layout] = await Promise.all([
+    loadOverview(ledger),
+    loadCommissionTable(scope, query),
+    loadLedgerLayout(userId, startingLayout),
+  ]);
+  if (page.rowCount === 0) return null;
+  const partial = findGapsText(await getWords(), overview.partial);
+  const tags = await loadRowTags(scope, page.rows);
+  const order = `sort=${query.sort}&direction=${query.direction}&size=${NEXT_ROWS}`;
+  return (
+    <Ledger
+      page={jsonText({ ...page, tags })}
+      order={{ sort: query.sort, direction: query.direction }}
+      totals={totals}
+      partial={partial}
+      layout={layout}
+      startingLayout={startingLayout}
+      saveLayout={saveColumns}
+      rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
+      detailUrl={accountUrl("/commissions/row", account)}
+      accountQuery={`account=${account.id}`}
+      actions={
+        <ExportMenu
+          {...exportMenuProps({ account, subject: "commissions", query: params, rowCount: page.rowCount })}
+          partial={partial}
+        />
+      }
+    />
+  );
+}
 
 /** What the address asks for: its filters, and three panels that come when they are ready. */
 export async function CommissionsView({ params }: { params: Promise<PageParams> }) {
@@ -72,4 +140,48 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
       </PanelBoundary>
     </UrlTransition>
   );
+}
+
+type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
+
+/** What became of the fees, and the rows and clients that do not fit. */
+async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
+  const {
+    scope,
+    query: { filter },
+  } = ledger;
+  const [fees, userRebate, { partial }] = await Promise.all([
+    sumCommissionFees(scope, filter),
+    findUserRebate(scope, filter.range),
+    loadOverview(ledger),
+  ]);
+  if (fees.length === 0) return null;
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
+      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
+      <div className={styles.odd}>
+        <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
+        {query.odd ? <p className={styles.hint}>{t(`fees.odd.hints.${query.odd}`)}</p> : null}
+        <OddListing ledger={ledger} params={params} query={query} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The open list's own link closes it. */
+function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }: FeesQuery): OddKind[] {
+  return [...ROW_ANOMALIES, "rates" as const].map((kind) => ({
+    kind,
+    count: kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0),
+    href: withParams("/commissions", params, { odd: kind === odd ? null : kind }),
+  }));
+}
+
+/** Names the clients of the filter that the book has never had. */
+async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
+  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
+  if (asked.length === 0) return null;
+  return <UnknownClients unknown={await findUnknownUids(scope, asked)} asked={asked.length} />;
 }

@@ -4,18 +4,22 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BoardSkeleton } from "@/components/coverage/board-skeleton";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
-import { HistorySkeleton } from "@/components/coverage/day-history";
+import { DayHistory, HistorySkeleton } from "@/components/coverage/day-history";
+import { DaySource } from "@/components/coverage/day-source";
+import { DayTotals } from "@/components/coverage/day-totals";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { fetchableDays } from "@/lib/core/day";
+import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { findImportOfDay } from "@/lib/imports/manage";
+import { loadDayHistory } from "@/lib/reports/coverage/day-history";
 import { loadCoverage } from "@/lib/reports/coverage/load";
+import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { AccountFreshness } from "../account-freshness";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
-import { DayHistoryView } from "./day-history-view";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -87,5 +91,36 @@ async function Board({ scope, account, maySync, opened }: BoardProps) {
       }
       ledgerUrl={accountUrl("/commissions", account)}
     />
+  );
+}
+
+type DayHistoryViewProps = { scope: WholeAccountScope; account: VisibleAccount; day: Day; today: Day };
+
+/** The versions of the day that is open, and how it compares with the exchange's totals. */
+async function DayHistoryView({ scope, account, day, today }: DayHistoryViewProps) {
+  const [versions, source, reconciled] = await Promise.all([
+    loadDayHistory(scope, day),
+    findImportOfDay(scope, day),
+    loadDayReconciliation(scope, day, fetchableDays(today)),
+  ]);
+  if (versions.length === 0) return null;
+  const restatement = `${accountUrl("/proof/restatements", account)}&kind=all&day=${day}&revision=`;
+  return (
+    <>
+      {source ? (
+        <DaySource {...source} href={`${accountUrl("/import", account)}&import=${source.id}`} />
+      ) : null}
+      <DayHistory
+        revisions={versions.map(({ firstSeenAt, lastSeenAt, ...version }) => ({
+          ...version,
+          firstSeenAtMs: firstSeenAt.getTime(),
+          lastSeenAtMs: lastSeenAt.getTime(),
+          changeHref: version.revision > 1 ? restatement + version.revision : null,
+        }))}
+      />
+      {reconciled?.totals ? (
+        <DayTotals totals={reconciled.totals} proofHref={`${accountUrl("/proof", account)}&day=${day}`} />
+      ) : null}
+    </>
   );
 }

@@ -3,12 +3,18 @@ import { getTranslations } from "next-intl/server";
 import { BusyRefresh } from "@/components/import/busy-refresh";
 import { ColumnsForm } from "@/components/import/columns-form";
 import styles from "@/components/import/import.module.css";
-import { isBusy, type MappingText, type ReportView } from "@/components/import/import-view";
-import { obstacleText } from "@/components/import/obstacle-text";
+import {
+  isBusy,
+  type MappingText,
+  type ReportView,
+  type VerdictGroup,
+} from "@/components/import/import-view";
+import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
 import { Step } from "@/components/import/steps";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import type { Words } from "@/components/ui/text/text";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import { readEnv } from "@/lib/env/read-env";
@@ -19,9 +25,35 @@ import {
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
 import { type CommissionImport, readHeader } from "@/lib/imports/manage";
+import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { getWords } from "../../language/words";
 import { describeColumns, takeOut, takeStep } from "./actions";
-import { viewReport } from "./view-report";
+
+/** More than a person reads. */
+const MOST_DAYS = 5;
+const VERDICTS = ["contradicts", "not-published", "new", "same", "fetchable"] as const;
+
+/** A stored report as the page shows it: what stands in the way first. */
+function viewReport(words: Words, stored: unknown): ReportView {
+  const report = reportSchema.parse(stored);
+  const { days, problems, problemCount, leftOut } = report;
+  return {
+    groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
+    contradictions: days.flatMap((day) => (day.verdict === "contradicts" ? [day] : [])).slice(0, MOST_DAYS),
+    problems: problems.map(({ line, problem }) => ({ line, text: lineProblemText(words, problem) })),
+    problemCount,
+    leftOut,
+    obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
+  };
+}
+
+function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): VerdictGroup[] {
+  const of = days.filter((day) => day.verdict === verdict);
+  const [first, last] = [of[0], of.at(-1)];
+  if (!first || !last) return [];
+  const rows = of.reduce((sum, day) => sum + day.rows, 0);
+  return [{ verdict, days: of.length, rows, from: first.day, to: last.day }];
+}
 
 type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
 

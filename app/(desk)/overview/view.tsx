@@ -1,20 +1,34 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { attentionItems } from "@/components/overview/attention-items";
+import { AttentionList } from "@/components/overview/attention-list";
+import { FiguresTable } from "@/components/overview/figures-table";
+import { noChangeText } from "@/components/overview/no-change-text";
 import styles from "@/components/overview/overview.module.css";
 import { ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { NoAccount } from "@/components/shell/no-account";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { loadAttention } from "@/lib/reports/overview/attention";
+import { whyNotCompared } from "@/lib/reports/overview/change";
+import { loadActiveClients } from "@/lib/reports/overview/clients";
 import { parseOverviewQuery } from "@/lib/reports/overview/query";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
-import { AttentionPanel } from "./attention-panel";
-import { FiguresPanel } from "./figures-panel";
+import { coinRows, valueRow } from "@/lib/reports/overview/rows";
+import { getWords } from "../../language/words";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import { NetPanel } from "./net-panel";
 import {
+  ledgerUrl,
   loadBook,
+  loadChosen,
   type OpenOverview,
   openOverview,
   type WholeOverview,
@@ -96,5 +110,76 @@ function NothingRead({ overview }: { overview: OpenOverview }) {
     <StateBox title={t("title")} text={t("text")}>
       <a href={accountUrl("/coverage", overview.account)}>{t("link")}</a>
     </StateBox>
+  );
+}
+
+/** Days that failed or are about to be lost, restatements, and odd rows of the period. */
+async function AttentionPanel({ overview }: { overview: WholeOverview }) {
+  const { book, period } = await loadChosen(overview);
+  const attention = await loadAttention(overview.scope, book, { ...overview, range: period.now });
+  const { account } = overview;
+  const places = {
+    coverage: accountUrl("/coverage", account),
+    backfill: accountUrl("/import", account),
+    restatements: accountUrl("/proof", account),
+    odd: ledgerUrl(overview, allCommissions(period.now)),
+  };
+  const words = await getWords();
+  return (
+    <Panel id="attention-title" title={words.t("overview.attention.title")}>
+      <AttentionList items={attentionItems(words, attention, places)} />
+    </Panel>
+  );
+}
+
+/** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */
+async function FiguresPanel({ overview }: { overview: OpenOverview }) {
+  const { book, period } = await loadChosen(overview);
+  const active = await loadActiveClients(overview.scope, period);
+  const everything = allCommissions(period.now);
+  const values = valueRow(book, period);
+  const rows = [
+    {
+      row: values,
+      unit: book.valuation.currency,
+      clients: active.all,
+      href: ledgerUrl(overview, everything),
+    },
+    ...coinRows(book, period).map((row) => ({
+      row,
+      unit: row.coin,
+      clients: active.ofCoin(row.coin),
+      href: ledgerUrl(overview, { ...everything, coins: [row.coin] }),
+    })),
+  ];
+  const unvalued = values.rebateAmount.valued?.unvalued ?? [];
+  const ratesHref = wholeAccountUrl("/rates", overview.account);
+  const words = await getWords();
+  const { t, language } = words;
+  const left = unvaluedText(words, unvalued, unvalued.length);
+  const why = whyNotCompared(period);
+  const said = { period: t(`overview.periods.${period.name}`), days: rangeLabel(period.now, language) };
+  return (
+    <Panel
+      id="figures-title"
+      title={
+        period.before
+          ? t("overview.figures.titleAgainst", { ...said, before: rangeLabel(period.before, language) })
+          : t("overview.figures.title", said)
+      }
+      note={why && noChangeText(words, why)}
+      actions={
+        left === null || ratesHref === null ? null : (
+          <Link className={styles.more} href={ratesHref}>
+            {t("overview.figures.setRates")}
+          </Link>
+        )
+      }
+    >
+      <FiguresTable rows={rows} days={period} label={t("overview.figures.label")} />
+      {left === null ? null : (
+        <p className={styles.notes}>{t("overview.figures.left", { unvalued: left })}</p>
+      )}
+    </Panel>
   );
 }

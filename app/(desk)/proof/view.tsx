@@ -1,15 +1,23 @@
-import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { DayList } from "@/components/proof/day-list";
+import { DayProof } from "@/components/proof/day-proof";
 import { LoadingPanel } from "@/components/proof/loading-panel";
 import { RangeLinks } from "@/components/proof/range-links";
 import { NoAccount } from "@/components/shell/no-account";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Day, DayRange } from "@/lib/core/day";
 import { presetRange } from "@/lib/reports/commissions/presets";
+import { type DayTotal, loadDayReconciliation, type ReconciledDay } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
+import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-import { DayPanel } from "./day-panel";
-import { DaysPanel } from "./days-panel";
-import { type OpenProof, openProof } from "./open-proof";
+import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
 import { VerdictsPanel } from "./verdicts-panel";
 import { WindowPanel } from "./window-panel";
 
@@ -86,4 +94,94 @@ function rangeLinks(t: Text<"proof">, { account, days }: OpenProof, { range }: R
 
 function rangeUrl(url: string, { range }: ReconciliationQuery): string {
   return `${url}&from=${range.from}&to=${range.to}`;
+}
+
+type DayPanelProps = { proof: OpenProof; day: Day; range: DayRange; closeHref: string };
+
+async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
+  const reconciled = await loadDayReconciliation(proof.scope, day, range);
+  const t = await getTranslations("proof");
+  const language = await getLocale();
+  if (!reconciled?.totals) {
+    return (
+      <StateBox
+        title={t("reconciliation.noDay", { day: dayLabel(day, language) })}
+        text={t("reconciliation.noDayText")}
+      >
+        <a href={`${accountUrl("/coverage", proof.account)}&day=${day}`}>{t("reconciliation.noDayLink")}</a>
+      </StateBox>
+    );
+  }
+  const { totals, asOf, ...rest } = reconciled;
+  return (
+    <Panel
+      id="day-title"
+      title={longDayLabel(day, language)}
+      note="UTC+8"
+      actions={
+        <>
+          <a href={`${accountUrl("/commissions", proof.account)}&from=${day}&to=${day}`}>
+            {t("reconciliation.showRows")}
+          </a>
+          <Link href={closeHref} prefetch={false} scroll={false}>
+            {t("close")}
+          </Link>
+        </>
+      }
+    >
+      <DayProof proof={{ ...rest, totals, asOfMs: asOf.getTime() }} />
+    </Panel>
+  );
+}
+
+type DaysPanelProps = { proof: OpenProof; query: ReconciliationQuery; url: string };
+
+async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps) {
+  const { days, unchecked } = await reconciliationOf(proof.scope, range.from, range.to);
+  if (days.length === 0) return null;
+  const t = await getTranslations("proof.reconciliation");
+  const flagged = days.filter(isFlagged);
+  const shown = show === "all" ? days : flagged;
+  return (
+    <Panel
+      id="days-title"
+      title={show === "all" ? t("everyDay") : t("daysToLook")}
+      note={noteOf(t, { days: days.length, flagged: flagged.length, unchecked })}
+      actions={
+        <>
+          <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
+            {show === "all" ? t("onlyFlagged") : t("showEvery")}
+          </Link>
+          <ExportMenu
+            {...exportMenuProps({
+              account: proof.account,
+              subject: "reconciliation",
+              query: new URLSearchParams({ ...range }),
+              rowCount: days.length * 3,
+            })}
+            partial={null}
+          />
+        </>
+      }
+    >
+      {shown.length > 0 ? (
+        <DayList days={shown} dayUrl={`${url}${show === "all" ? "&show=all" : ""}&day=`} />
+      ) : (
+        <StateBox title={t("nothing")} text={t("nothingText")} />
+      )}
+    </Panel>
+  );
+}
+
+function isFlagged({ totals }: ReconciledDay): boolean {
+  const isOpen = ({ state, unexplained }: DayTotal) =>
+    state === "contradicts" || (state === "no-reading" && unexplained > 0);
+  return totals?.some(isOpen) ?? false; // not compared yet: the note above the list says so
+}
+
+function noteOf(
+  t: Text<"proof.reconciliation">,
+  counts: { days: number; flagged: number; unchecked: number },
+): string {
+  return counts.unchecked > 0 ? t("noteUnchecked", counts) : t("note", counts);
 }

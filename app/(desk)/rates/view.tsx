@@ -1,24 +1,53 @@
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache, Suspense } from "react";
+import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
+import { CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
+import { RangeValue } from "@/components/rates/range-value";
+import { RatesBoard } from "@/components/rates/rates-board";
+import { RatesPages } from "@/components/rates/rates-pages";
 import { RatesRange } from "@/components/rates/rates-range";
+import { Rule } from "@/components/rates/rule";
+import { SettingsControl } from "@/components/rates/settings-control";
 import { NoAccount } from "@/components/shell/no-account";
+import { buttonClass } from "@/components/ui/forms/button";
+import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { addDays } from "@/lib/core/day";
+import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadRatesBoard } from "@/lib/reports/rates/load";
 import { parseRatesQuery } from "@/lib/reports/rates/query";
+import { loadSettings } from "@/lib/reports/rates/settings";
+import { getWords } from "../../language/words";
+import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-
-import { CoveragePanel } from "./coverage-panel";
+import { changeSettings, removeOneRate, saveOneRate } from "./actions";
 import { applyImport, checkImport } from "./import-actions";
-import type { OpenRates } from "./open-rates";
-import { RatesPanel } from "./rates-panel";
-import { RulePanel } from "./rule-panel";
+
+/** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
+type OpenRates = {
+  readonly scope: WholeAccountScope;
+  readonly account: VisibleAccount;
+  readonly mayManage: boolean;
+  readonly range: DayRange;
+  /** The last day of the table's page. */
+  readonly until: Day | null;
+  readonly today: Day;
+};
+
+/** Asked once, for the panels that show it. */
+const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
 
 /** The rule, what it leaves without a value in the range, the rates themselves, and a file of them. */
 export async function RatesView({ params }: { params: Promise<PageParams> }) {
@@ -62,5 +91,99 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
         ) : null}
       </div>
     </UrlTransition>
+  );
+}
+
+async function CoveragePanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
+  const { coverage, settings, rebate, rowCount, ...board } = await loadBoard(rates);
+  const query = formatCommissionFilter(allCommissions(rates.range));
+  const left = coverage.filter(({ missing }) => missing.length > 0);
+  const t = await getTranslations("rates.coins");
+  const partial = findGapsText(await getWords(), board.partial);
+  const days = { range: rangeLabel(rates.range, await getLocale()) };
+  const note = left.length > 0 ? t("left", { ...days, count: left.length }) : t("whole", days);
+  return (
+    <Panel
+      id="coverage-title"
+      title={t("title")}
+      note={coverage.length > 0 ? note : t("none", days)}
+      actions={
+        rowCount > 0 ? (
+          <ExportMenu
+            {...exportMenuProps({ account: rates.account, subject: "valued-commissions", query, rowCount })}
+            partial={partial}
+          />
+        ) : null
+      }
+    >
+      {rowCount > 0 ? <RangeValue rebate={rebate} currency={settings.currency} partial={partial} /> : null}
+      {coverage.length > 0 ? (
+        <CoverageTable coverage={coverage} rateHref={(coin, day) => rateHref(params, coin, day)} />
+      ) : (
+        <StateBox title={t("noneTitle")} text={t("noneText", { currency: settings.currency })} />
+      )}
+    </Panel>
+  );
+}
+
+async function RatesPanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
+  const { account, mayManage, today } = rates;
+  const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
+  const t = await getTranslations("rates.table");
+  const actions = {
+    save: saveOneRate.bind(null, account.id),
+    remove: removeOneRate.bind(null, account.id),
+  };
+  const pageHref = (until: string | null) => until && ratesHref(params, { until, coin: null, day: null });
+  return (
+    <Panel
+      id="rates-title"
+      title={t("title")}
+      note={t("note", { currency: settings.currency })}
+      actions={
+        <a className={buttonClass} href="/rates/export" download>
+          <Icon name="download" />
+          {t("csv")}
+        </a>
+      }
+    >
+      <RatesBoard
+        currency={settings.currency}
+        today={today}
+        coins={coins}
+        days={days}
+        ledgerCoins={ledgerCoins}
+        actions={mayManage ? actions : null}
+      />
+      <RatesPages newerHref={pageHref(newer)} olderHref={pageHref(older)} />
+    </Panel>
+  );
+}
+
+/** The same address with some keys set; null removes one. */
+function ratesHref(params: PageParams, changes: Readonly<Record<string, string | null>>): string {
+  const next = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...params, ...changes })) {
+    for (const each of [value ?? []].flat()) next.append(key, each);
+  }
+  return `/rates?${next}`;
+}
+
+/** The form of one coin's day, on the table's page that shows it. */
+function rateHref(params: PageParams, coin: string, day: Day): string {
+  return `${ratesHref(params, { coin, day, until: day })}#rates-title`;
+}
+
+async function RulePanel({ mayManage }: { mayManage: boolean }) {
+  const settings = await loadSettings();
+  const t = await getTranslations("rates.rule");
+  return (
+    <Panel
+      id="rule-title"
+      title={t("title")}
+      actions={mayManage ? <SettingsControl settings={settings} save={changeSettings} /> : null}
+    >
+      <Rule settings={settings} />
+    </Panel>
   );
 }

@@ -1,28 +1,39 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
+import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { LiquidationBanner } from "@/components/repayments/liquidation-banner";
 import { NoRepayments } from "@/components/repayments/no-repayments";
+import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
+import { RepaymentOrder } from "@/components/repayments/repayments-head";
+import { RepaymentsPager } from "@/components/repayments/repayments-pager";
+import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
+import { TogetherLine } from "@/components/repayments/together-line";
+import { UnlistedNotice } from "@/components/repayments/unlisted-notice";
+import { WithdrawnNotice } from "@/components/repayments/withdrawn-notice";
 import { NoAccount } from "@/components/shell/no-account";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { useWords } from "@/components/ui/text/use-words";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
 import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
 import { loadRepaymentDays } from "@/lib/reports/repayments/days";
 import { findRepaymentFailure } from "@/lib/reports/repayments/failure";
-import { loadRepaymentOverview } from "@/lib/reports/repayments/load";
-import { isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
+import { loadRepaymentOverview, loadRepaymentTable } from "@/lib/reports/repayments/load";
+import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
+import { withParams } from "../commissions/with-params";
+import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
 import { RepaymentChart } from "./chart-panel";
-import { RepaymentNotices } from "./notices";
 import type { OpenRepayments } from "./open-repayments";
-import { RepaymentTablePanel } from "./table-panel";
-import { RepaymentTotalsPanel } from "./totals-panel";
 
 /** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
 export async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
@@ -73,5 +84,87 @@ export async function RepaymentsView({ params }: { params: Promise<PageParams> }
         </>
       )}
     </UrlTransition>
+  );
+}
+
+/** What has to be known before the figures are read. */
+function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
+  const { overview, account, query } = repayments;
+  const { liquidations, withdrawn, unlisted } = overview;
+  const { filter } = query;
+  const isAlone = filter.businessTypes.length === 1 && filter.businessTypes[0] === LIQUIDATION;
+  const forced = formatRepaymentFilter({ ...filter, businessTypes: [LIQUIDATION] });
+  return (
+    <>
+      {liquidations ? (
+        <LiquidationBanner
+          liquidations={liquidations}
+          href={isAlone ? null : `${accountUrl("/repayments", account)}&${forced}`}
+        />
+      ) : null}
+      {unlisted ? <UnlistedNotice {...unlisted} /> : null}
+      {withdrawn.count > 0 ? (
+        <WithdrawnNotice
+          count={withdrawn.count}
+          repayments={withdrawn.orderIds.map((orderId) => ({
+            orderId,
+            href: withParams("/repayments", params, { row: orderId }),
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The repayments themselves, a page of them. */
+async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments }) {
+  const { scope, account, query, overview } = repayments;
+  const t = await getTranslations("repayments");
+  const page = await loadRepaymentTable(scope, query);
+  const { sort, direction, filter } = query;
+  const count = overview.totals.reduce((sum, { recordCount }) => sum + recordCount, 0);
+  const exported = { account, query: formatRepaymentFilter(filter), rowCount: count };
+  return (
+    <Panel
+      id="rows-title"
+      title={t("title")}
+      note={t("count", { count })}
+      actions={
+        <>
+          <RepaymentOrder sort={sort} direction={direction} />
+          <ExportMenu
+            {...exportMenuProps({ ...exported, subject: "repayments" })}
+            partial={findTimeGapsText(await getWords(), overview.partial)}
+          />
+        </>
+      }
+    >
+      <RepaymentsTable
+        rows={page.rows}
+        order={{ sort, direction }}
+        detailUrl={accountUrl("/repayments/row", account)}
+      />
+      <RepaymentsPager
+        next={page.next}
+        previous={page.previous}
+        note={t("shown", { shown: page.rows.length, count })}
+      />
+    </Panel>
+  );
+}
+
+function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
+  const words = useWords();
+  const { totals, together, currency, ...overview } = repayments.overview;
+  const partial = findTimeGapsText(words, overview.partial);
+  return (
+    <Panel
+      id="totals-title"
+      title={words.t("repayments.totals.title")}
+      note={partial ?? words.t("repayments.totals.note")}
+    >
+      <RepaymentTotals totals={totals} currency={currency} partial={partial} />
+      <TogetherLine values={together} currency={currency} />
+    </Panel>
   );
 }

@@ -1,14 +1,18 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { LocalTime } from "@/components/ui/local-time";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
+import { codeOf, isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
+import { REALITY_PATHS } from "@/lib/core/reality/source";
 import styles from "./calendar.module.css";
 import { type DatedEntry, dateId, groupByDate } from "./dated-entry";
 import { EarlierDates } from "./earlier-dates";
-import { EventLine } from "./event-line";
+import { panelPath } from "./event-link";
+import { eventDetail, eventTitle } from "./event-text";
 
 type AgendaProps = {
   entries: readonly DatedEntry[];
@@ -71,4 +75,36 @@ function Dates({ groups, today, language }: DatesProps) {
 
 function keyOf({ event }: DatedEntry): string {
   return `${"code" in event ? event.code : ""} ${event.key}`;
+}
+
+/** One event in words: whose, what, whether it is expected, and which answer says so. */
+function EventLine({ entry, language }: { entry: DatedEntry; language: Language }) {
+  const t = useTranslations("calendar");
+  const { event, source, answeredAtMs } = entry;
+  const code = codeOf(event);
+  const detail = eventDetail(t, event, language);
+  return (
+    <li
+      className={`${styles.kind} ${styles.line}`}
+      data-kind={event.kind}
+      data-expected={event.isExpected || undefined}
+    >
+      <span className={styles.mark} aria-hidden="true" />
+      <span className={styles.code}>
+        {code === null || source === "calendar" ? null : (
+          <Link href={panelPath(code, source)} prefetch={false}>
+            {code}
+          </Link>
+        )}
+      </span>
+      <span className={styles.words}>
+        {eventTitle(t, event)}
+        {detail === "" ? null : <span className={styles.detail}>{detail}</span>}
+        {event.isExpected ? <span className={styles.expected}>{t("expected")}</span> : null}
+      </span>
+      <span className={styles.source} title={REALITY_PATHS[source]}>
+        {t(`sources.${source}`)}, {t.rich("observed", { time: () => <LocalTime ms={answeredAtMs} /> })}
+      </span>
+    </li>
+  );
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { concentrationOf, rankHoldings } from "@/lib/core/reality/holdings";
 import { currentRows } from "@/lib/core/reality/match-holders";
 import styles from "../stock.module.css";
-import { EarlierHoldings } from "./earlier-holdings";
 import { FactList } from "./fact-list";
 import { holderRanksChart } from "./holder-ranks-chart";
 import { type HolderRow, MOST_HOLDERS_DRAWN } from "./holder-row";
@@ -61,5 +61,19 @@ function Concentrations({ holdings }: { holdings: readonly HolderRow[] }) {
         value: <PercentFigure percent={ratio} />,
       }))}
     />
+  );
+}
+
+type EarlierHoldingsProps = { rows: readonly HolderRow[]; isExecutives: boolean; label: string };
+
+/** What was reported for earlier periods: drawn once somebody unfolds it. */
+function EarlierHoldings({ rows, isExecutives, label }: EarlierHoldingsProps) {
+  const t = useTranslations("research.holdings");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t("earlier", { count: rows.length })}</summary>
+      {isOpen ? <HoldingTable rows={rows} isExecutives={isExecutives} label={label} /> : null}
+    </details>
   );
 }

@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 106_400,
-  files: 1_755,
-  cssLines: 9_500,
+  lines: 104_200,
+  files: 1_580,
+  cssLines: 9_370,
   filesInFolder: 40,
   largeFolders: {},
 };

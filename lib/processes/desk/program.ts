@@ -1,13 +1,23 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
+import { operatorReach } from "@/lib/access/people/audit-reach";
+import type { Day, DayRange } from "@/lib/core/day";
+import { writeCsv } from "@/lib/core/files/write-csv";
+import { formatAuditFilter } from "@/lib/reports/audit/query";
+import { openAuditTable } from "@/lib/reports/audit/table";
+import { recordCsv, recordExport } from "@/lib/reports/exports/record";
+import { commandOrigin } from "../command-origin";
 import { accountCommand } from "./accounts/account";
-import { auditCommand } from "./audit";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
+import { dayOption, parseRange } from "./options";
 import { userCommand } from "./people/user";
 import { researchCommand } from "./research/research";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
+import { DONE, type ExitCode, withSession } from "./session";
 import { syncCommand } from "./sync";
 import { tokenCommand } from "./token";
 import { assetsCommand } from "./trading/assets";
@@ -54,4 +64,47 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
 
 function inheritSettings(parent: Command): void {
   for (const command of parent.commands) inheritSettings(command.copyInheritedSettings(parent));
+}
+
+type Options = { from: Day; to: Day };
+
+function auditCommand(): Command {
+  const audit = new Command("audit").description("who did what, from where and with what result");
+  const exported = new Command("export")
+    .description("write the entries of some days to standard output, as CSV, newest first")
+    .addOption(dayOption("from", "first day").makeOptionMandatory())
+    .addOption(dayOption("to", "last day").makeOptionMandatory())
+    .addHelpText(
+      "after",
+      `
+Times are UTC; details are JSON. The export leaves an entry of its own, which is not in it.
+Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`,
+    )
+    .action((options: Options) => withSession(() => run(options)));
+  return audit.addCommand(exported);
+}
+
+/** Standard output stays open: other commands and the shell write to it after us. */
+async function run({ from, to }: Options): Promise<ExitCode> {
+  const range = parseRange(from, to) as DayRange; // both are mandatory
+  const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
+  const filter = { range, ...nothing };
+  const table = await openAuditTable(operatorReach(), filter);
+  const about = {
+    account: null,
+    object: "audit",
+    format: "csv",
+    filter: formatAuditFilter(filter).toString(),
+  };
+  const record = await recordExport(commandOrigin(), about);
+  try {
+    await pipeline(
+      recordCsv(Readable.from(writeCsv(table)), record, () => {}),
+      process.stdout,
+      { end: false },
+    );
+  } finally {
+    await record.ended;
+  }
+  return DONE;
 }

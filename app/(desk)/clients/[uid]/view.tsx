@@ -2,28 +2,40 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientBar } from "@/components/clients/client-bar";
+import { ClientFigures } from "@/components/clients/client-figures";
+import { ClientMix, type MixRow } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
 import { FiguresSkeleton, MixSkeleton, RecentSkeleton } from "@/components/clients/skeletons";
+import { NoRows } from "@/components/commissions/no-rows";
+import { coinFees } from "@/components/fees/coin-fees";
+import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { userRebateText } from "@/components/fees/user-rebate-text";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { ratesText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { clientPath, parseClientPart } from "@/lib/core/clients/path";
 import { addDays } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadClientMix } from "@/lib/reports/clients/client";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
+import { findUserRebate } from "@/lib/reports/fees/user-rebate";
+import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { readLedgerQuery } from "../../commissions/open-ledger";
-import { accountUrl, openAccount, type PageParams } from "../../open-account";
-import { ClientFees } from "./fees-panel";
-import { ClientFiguresPanel } from "./figures-panel";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../../open-account";
 import { ClientHeader } from "./header";
-import { ClientMixPanel } from "./mix-panel";
-import { loadOpenClient, type OpenClient, ofClient } from "./open-client";
+import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
 import { RecentRowsPanel } from "./rows-panel";
 
 type ClientViewProps = { part: Promise<{ uid: string }>; params: Promise<PageParams> };
@@ -89,5 +101,85 @@ export async function ClientView({ part, params }: ClientViewProps) {
         </PanelBoundary>
       </UrlTransition>
     </>
+  );
+}
+
+/** What became of the client's fees. */
+async function ClientFees({ client }: { client: OpenClient }) {
+  const { scope, query } = client;
+  const [fees, userRebate, view] = await Promise.all([
+    sumCommissionFees(scope, query.filter),
+    findUserRebate(scope, query.filter.range),
+    loadOpenClient(client),
+  ]);
+  if (fees.length === 0) return null;
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Panel
+      id="fees-title"
+      title={t("fees.title")}
+      note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
+    >
+      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
+    </Panel>
+  );
+}
+
+async function ClientFiguresPanel({ client }: { client: OpenClient }) {
+  const view = await loadOpenClient(client);
+  if (!view) return null;
+  const { sums, lifetime, activeDays, trend, currency } = view;
+  const words = await getWords();
+  const { t, language } = words;
+  const partial = findGapsText(words, view.partial);
+  const made = ratesText(words, view.rates, currency);
+  const scope = isNarrowed(client) ? t("clients.figures.narrowed") : null;
+  return (
+    <>
+      <Panel
+        id="figures-title"
+        title={t("clients.figures.title", {
+          currency,
+          days: rangeLabel(client.query.filter.range, language),
+        })}
+        note={[partial, scope, made].filter((text) => text !== null).join("; ")}
+      >
+        <ClientFigures
+          sums={sums}
+          lifetime={lifetime}
+          activeDays={activeDays}
+          trend={trend}
+          currency={currency}
+          made={made}
+        />
+      </Panel>
+      {sums.rowCount === 0 ? (
+        <NoRows
+          isRead
+          isFiltered={false}
+          partial={partial}
+          coverageHref={wholeAccountUrl("/coverage", client.account)}
+          widestHref={`${accountUrl(clientPath(client.uid), client.account)}&preset=all`}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** By symbol and product type; coins are never added together. */
+async function ClientMixPanel({ client }: { client: OpenClient }) {
+  const { scope, account, uid, query } = client;
+  const rows = await loadClientMix(scope, query.filter);
+  if (rows.length === 0) return null;
+  const t = await getTranslations("clients.mix");
+  const hrefOf = ({ coin, symbol, productType }: MixRow) => {
+    const filter = { ...query.filter, coins: [coin], symbols: [symbol], productTypes: [productType] };
+    return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
+  };
+  return (
+    <Panel id="mix-title" title={t("title")} note={t("note")}>
+      <ClientMix rows={rows} label={t("label", { uid })} hrefOf={hrefOf} />
+    </Panel>
   );
 }

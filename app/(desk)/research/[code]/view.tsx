@@ -2,9 +2,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ResearchLive } from "@/components/research/live";
+import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import { NoExchange } from "@/components/research/no-exchange";
 import styles from "@/components/research/stock.module.css";
 import { StockHeader } from "@/components/research/stock-header";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { WatchProvider } from "@/components/watchlists/watch-context";
@@ -14,14 +16,14 @@ import { systemClock } from "@/lib/core/clock";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
-import { readStockPage } from "@/lib/research/stock-page";
+import type { Compared } from "@/lib/research/moves";
+import { readStockPage, requirePart } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
-import { MovesPanel } from "./moves-panel";
 import type { OpenStock } from "./open-stock";
 import {
   DividendsPanel,
@@ -88,4 +90,25 @@ function NoSuchStock({ code }: { code: string }) {
       <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
     </StateBox>
   );
+}
+
+/** Who moved between the two newest observations of each list. */
+function MovesPanel({ stock }: { stock: OpenStock }) {
+  const t = useTranslations("research");
+  const moves = requirePart(stock.moves);
+  return (
+    <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
+      <div className={styles.parts}>
+        <HolderMoves title={t("panels.shareholders")} view={viewOf(moves.shareholders)} />
+        <HolderMoves title={t("panels.executives")} view={viewOf(moves.executives)} />
+        <CapitalMoves title={t("panels.share-capital")} view={viewOf(moves["share-capital"])} />
+      </div>
+    </Panel>
+  );
+}
+
+function viewOf<Move>(compared: Compared<Move> | null): MovesView<Move> {
+  if (compared === null) return null;
+  const { before, after, moves } = compared;
+  return { beforeMs: before.getTime(), afterMs: after.getTime(), moves };
 }

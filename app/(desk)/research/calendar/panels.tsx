@@ -1,25 +1,29 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Agenda } from "@/components/research/calendar/agenda";
 import styles from "@/components/research/calendar/calendar.module.css";
-import type { DatedEntry } from "@/components/research/calendar/dated-entry";
+import { type DatedEntry, dateId } from "@/components/research/calendar/dated-entry";
 import { Gaps } from "@/components/research/calendar/gaps";
 import { MarketNotes } from "@/components/research/calendar/market-notes";
 import { MonthGrid } from "@/components/research/calendar/month-grid";
 import { RefreshButton } from "@/components/research/refresh-button";
 import { NeverRead, ReadingNotice, Source } from "@/components/research/research-panel";
+import { buttonClass } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
 import { readMarketCalendar } from "@/lib/research/calendar/market-calendar";
 import type { Research } from "@/lib/research/desk";
 import { readingView } from "../reading-view";
 import type { CalendarAddress } from "./address";
-import { agendaPath } from "./agenda-path";
-import { NothingShown } from "./nothing-shown";
 import type { OpenCalendar } from "./open-calendar";
 
 type CalendarPanelsProps = { research: Research; calendar: OpenCalendar; address: CalendarAddress };
@@ -101,4 +105,27 @@ async function Notices({ calendar, address }: Omit<CalendarPanelsProps, "researc
     unclear.length === 0 ? null : t("unclearCodes", { codes: unclear.join(", ") }),
   ].filter((problem) => problem !== null);
   return problems.map((problem) => <Notice key={problem}>{problem}</Notice>);
+}
+
+/** The agenda at one date, of the same stocks and kinds. */
+function agendaPath({ list, codes, kinds }: CalendarAddress, date: MarketDate): string {
+  const params = new URLSearchParams({ view: "agenda", month: marketMonthOf(date) });
+  if (list !== null) params.set("list", list);
+  if (codes.length > 0) params.set("codes", codes.join(","));
+  if (kinds.length > 0) params.set("kinds", kinds.join(","));
+  return `/research/calendar?${params}#${dateId(date)}`;
+}
+
+/** No stock is asked for: what the calendar can show then, and how stocks come into it. */
+function NothingShown({ isList }: { isList: boolean }) {
+  const t = useTranslations("calendar.none");
+  return (
+    <div className={styles.views}>
+      <StateBox title={t(isList ? "empty" : "watched")} text={t(isList ? "emptyText" : "watchedText")}>
+        <Link className={buttonClass} href="/research/watchlists" prefetch={false}>
+          {t("watchlists")}
+        </Link>
+      </StateBox>
+    </div>
+  );
 }

@@ -1,25 +1,39 @@
 import { getTranslations } from "next-intl/server";
 import { type ComponentType, Suspense } from "react";
 import { CodePicker } from "@/components/research/compare/code-picker";
+import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { CompareProblems } from "@/components/research/compare/compare-problems";
+import { CompareTable } from "@/components/research/compare/compare-table";
+import { holderChart } from "@/components/research/compare/holder-chart";
 import { PanelChoice } from "@/components/research/compare/panel-choice";
 import styles from "@/components/research/compare/picker.module.css";
+import { SharedHolders } from "@/components/research/compare/shared-holders-table";
 import { ComparePanelSkeleton } from "@/components/research/compare/skeletons";
+import { TradableNow } from "@/components/research/compare/tradable-now";
 import { ResearchLive } from "@/components/research/live";
+import { TimeCell } from "@/components/research/market-time";
 import { NoExchange } from "@/components/research/no-exchange";
+import { ResearchChart } from "@/components/research/panels/research-chart";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { withParams } from "../../commissions/with-params";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
-import { ComparedExecutivesPanel, ComparedShareholdersPanel } from "./holder-panels";
 import { type OpenCompare, openCompare } from "./open-compare";
-import { ComparedCapitalPanel, ComparedDividendsPanel, ComparedEarningsPanel } from "./panels";
-import { ComparedSuspensionPanel } from "./suspension-panel";
+import {
+  ComparedCapitalPanel,
+  ComparedDividendsPanel,
+  ComparedEarningsPanel,
+  type ComparedProps,
+  namesOf,
+} from "./panels";
+import { csvHref, readCompared } from "./read-compared";
 
 const PANELS: Readonly<Record<PanelName, ComponentType<{ compare: OpenCompare }>>> = {
   dividends: ComparedDividendsPanel,
@@ -77,5 +91,74 @@ export async function CompareView({ params }: { params: Promise<PageParams> }) {
         </div>
       </ResearchLive>
     </UrlTransition>
+  );
+}
+
+function ComparedShareholdersPanel({ compare }: ComparedProps) {
+  return <HoldersPanel compare={compare} name="shareholders" />;
+}
+
+function ComparedExecutivesPanel({ compare }: ComparedProps) {
+  return <HoldersPanel compare={compare} name="executives" />;
+}
+
+async function HoldersPanel({ compare, name }: ComparedProps & { name: "shareholders" | "executives" }) {
+  const { columns, table } = await readCompared(compare, name);
+  const { t, label, fileStem } = await namesOf(name, compare);
+  const chart = holderChart(t, name, table.codes, columns);
+  return (
+    <ComparePanel
+      name={name}
+      views={table.views}
+      csvHref={csvHref(name, compare)}
+      chart={
+        chart && <ResearchChart {...chart} shape="grouped" title={t(`charts.${name}`)} fileStem={fileStem} />
+      }
+      table={<CompareTable {...table} label={label} />}
+    >
+      <SharedHolders
+        codes={table.codes}
+        holders={sharedHolders(columns)}
+        read={columns.filter(({ value }) => value !== undefined).length}
+        csvHref={csvHref(`${name}-shared`, compare)}
+      />
+    </ComparePanel>
+  );
+}
+
+/** Suspensions, and whether the pairs trade now as the clock goes on. */
+async function ComparedSuspensionPanel({ compare }: ComparedProps) {
+  const { columns, table } = await readCompared(compare, "suspension");
+  const { label } = await namesOf("suspension", compare);
+  const { nowMs } = compare.stocks;
+  const told = columns.map(({ value }) => value?.suspension ?? null);
+  const timesOf = (field: "suspensionTime" | "resumptionQuoteTime" | "resumptionTradingTime") =>
+    told.map((suspension) => {
+      const time: MarketTime | null = suspension?.[field] ?? null;
+      const date = field === "suspensionTime" ? suspension?.suspensionDate : suspension?.resumptionDate;
+      return time === null ? null : <TimeCell key={field} date={date ?? null} time={time} />;
+    });
+  return (
+    <ComparePanel
+      name="suspension"
+      views={table.views}
+      csvHref={csvHref("suspension", compare)}
+      table={
+        <CompareTable
+          {...table}
+          label={label}
+          own={{
+            tradable: columns.map(({ code, value }) =>
+              value && value.listings.length > 0 ? (
+                <TradableNow key={code} listings={value.listings} calendar={value.calendar} nowMs={nowMs} />
+              ) : null,
+            ),
+            suspended: timesOf("suspensionTime"),
+            quotes: timesOf("resumptionQuoteTime"),
+            trading: timesOf("resumptionTradingTime"),
+          }}
+        />
+      }
+    />
   );
 }

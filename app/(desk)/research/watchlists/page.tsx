@@ -5,8 +5,10 @@ import { Suspense } from "react";
 import { ResearchNav } from "@/components/research/research-nav";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { ListsBoard } from "@/components/watchlists/lists-board";
 import { WatchSkeleton } from "@/components/watchlists/skeletons";
-import { ListsView } from "./lists-view";
+import { loadPersonLists } from "./person-lists";
+import { WATCH_ACTIONS } from "./watch-actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("watchlists"))("title") };
@@ -25,4 +27,8 @@ export default function WatchlistsPage() {
       </PanelBoundary>
     </>
   );
+}
+
+async function ListsView() {
+  return <ListsBoard lists={await loadPersonLists()} actions={WATCH_ACTIONS} />;
 }

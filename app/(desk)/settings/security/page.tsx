@@ -2,15 +2,26 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { Factors } from "@/components/factors/factors";
 import { FactorsSkeleton } from "@/components/factors/factors-skeleton";
+import { RequirementForm } from "@/components/factors/requirement-form";
+import { EndOthers } from "@/components/security/end-session";
 import { SessionsSkeleton } from "@/components/security/sessions-skeleton";
+import { SessionsTable } from "@/components/security/sessions-table";
 import { buttonClass } from "@/components/ui/forms/button";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { FactorsPanel } from "./factors-panel";
-import { RequirementPanel } from "./requirement-panel";
-import { SessionsPanel } from "./sessions-panel";
+import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factor-requirements";
+import { listOwnSessions } from "@/lib/access/people/own-sessions";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireSession, requireUser } from "@/lib/access/sign-in/session";
+import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
+import { readEnv } from "@/lib/env/read-env";
+import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
+import { endOne, endOthers } from "./actions";
+import { saveRequirements } from "./requirement-actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("security"))("title") };
@@ -50,5 +61,66 @@ export default async function SecurityPage() {
         </Suspense>
       </PanelBoundary>
     </div>
+  );
+}
+
+/** What the session's own person passes the second step with; nobody looks at another's. */
+async function FactorsPanel() {
+  const [user, own, t] = await Promise.all([requireUser(), requireSession(), getTranslations("factors")]);
+  if (viewerOf(user)) {
+    return (
+      <Panel id="factors" title={t("title")}>
+        <Notice>{t("viewing")}</Notice>
+      </Panel>
+    );
+  }
+  const { view, isRequired } = await viewOwnFactors(own);
+  return (
+    <Panel id="factors" title={t("title")} note={isRequired ? `${t("note")} ${t("required")}` : t("note")}>
+      <Factors view={view} actions={FACTOR_ACTIONS} />
+    </Panel>
+  );
+}
+
+/** For administrators alone. */
+async function RequirementPanel() {
+  if (!isAdministrator(await requireUser())) return null;
+  const [required, t] = await Promise.all([listFactorRequirements(), getTranslations("factors.requirement")]);
+  return (
+    <Panel id="factor-requirement" title={t("title")} note={t("note")}>
+      <RequirementForm all={FACTOR_ROLES} required={required} save={saveRequirements} />
+    </Panel>
+  );
+}
+
+/** Where the person is signed in, this browser first. */
+async function SessionsPanel() {
+  const [user, { session: here }, t] = await Promise.all([
+    requireUser(),
+    requireSession(),
+    getTranslations("security.sessions"),
+  ]);
+  const sessions = (await listOwnSessions(user)).map(
+    ({ id, how, address, agent, createdAt, lastSeenAt }) => ({
+      id,
+      how,
+      address,
+      agent,
+      sinceMs: createdAt.getTime(),
+      seenMs: lastSeenAt.getTime(),
+      isHere: id === here.id,
+    }),
+  );
+  sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
+  const hasOthers = sessions.some(({ isHere }) => !isHere);
+  return (
+    <Panel
+      id="sessions"
+      title={t("title")}
+      note={`${hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")} ${t("ends", { days: SESSION_DAYS, hours: readEnv().SESSION_IDLE_HOURS })}`}
+      actions={hasOthers ? <EndOthers end={endOthers} /> : null}
+    >
+      <SessionsTable sessions={sessions} end={endOne} />
+    </Panel>
   );
 }

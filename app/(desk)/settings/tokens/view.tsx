@@ -1,17 +1,48 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
+import type { RevokeToken, TokenState, TokenView } from "@/components/tokens/token-view";
+import styles from "@/components/tokens/tokens.module.css";
+import { isGood, TokensTable } from "@/components/tokens/tokens-table";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
 import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/token-reach";
+import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/token-reach";
 import { systemClock } from "@/lib/core/clock";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { PageParams } from "../../open-account";
 import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
-import { toView } from "./token-view";
-import { TokensPanel } from "./tokens-panel";
+
+const DAY_MS = 86_400_000;
+/** From here on a token says that it ends: time enough to give a script another. */
+const ENDING_DAYS = 14;
+
+function toView(token: ApiToken, nowMs: number): TokenView {
+  const { id, name, email, account, scopes, hint, createdAt, expiresAt, lastUsedAt } = token;
+  const daysLeft = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / DAY_MS));
+  return {
+    id,
+    name,
+    email,
+    account: account?.name ?? null,
+    scopes,
+    hint,
+    state: stateOf(token, daysLeft),
+    daysLeft,
+    madeAtMs: createdAt.getTime(),
+    expiresAtMs: expiresAt.getTime(),
+    usedAtMs: lastUsedAt?.getTime() ?? null,
+  };
+}
+
+function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenState {
+  if (revokedAt) return "revoked";
+  if (isExpired) return "expired";
+  return daysLeft < ENDING_DAYS ? "ending" : "good";
+}
 
 /** One's own tokens and a form for another; those of others for whoever looks after them. */
 export async function TokensView({ params }: { params: Promise<PageParams> }) {
@@ -63,5 +94,54 @@ export async function TokensView({ params }: { params: Promise<PageParams> }) {
         />
       ) : null}
     </div>
+  );
+}
+
+type TokensPanelProps = {
+  id: string;
+  title: string;
+  tokens: readonly TokenView[];
+  of: "self" | "others";
+  /** Also those that have expired or were revoked. */
+  withEnded: boolean;
+  revoke: RevokeToken | null;
+};
+
+/** Tokens, newest first; of one's own it warns of those that are about to expire. */
+async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
+  const t = await getTranslations("tokens");
+  const good = tokens.filter(isGood);
+  const ended = tokens.length - good.length;
+  const shown = withEnded ? tokens : good;
+  const ending = of === "self" ? good.filter(({ state }) => state === "ending") : [];
+  return (
+    <Panel
+      id={id}
+      title={title}
+      note={good.length > 0 ? t("count", { count: good.length }) : null}
+      actions={ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
+    >
+      <div className={styles.panel}>
+        {ending.map(({ id, name, daysLeft }) => (
+          <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
+        ))}
+        {shown.length > 0 ? (
+          <TokensTable label={title} tokens={shown} withPerson={of === "others"} revoke={revoke} />
+        ) : of === "self" ? (
+          <StateBox title={t("noneTitle")} text={t("noneText")} />
+        ) : (
+          <p className={styles.quiet}>{t("noOthers")}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+async function EndedLink({ withEnded, count }: { withEnded: boolean; count: number }) {
+  const t = await getTranslations("tokens");
+  return (
+    <Link href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"} scroll={false}>
+      {withEnded ? t("hideEnded") : t("showEnded", { count })}
+    </Link>
   );
 }

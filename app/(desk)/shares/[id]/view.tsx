@@ -1,6 +1,9 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
+import { type Fact, FactList } from "@/components/research/panels/fact-list";
 import { ChangeForm } from "@/components/shares/change-form";
+import { ClientsTable } from "@/components/shares/clients-table";
+import { limitsText } from "@/components/shares/limits-text";
 import { RevokeShareButton } from "@/components/shares/revoke-share";
 import { RotateForm } from "@/components/shares/rotate-form";
 import { shareName } from "@/components/shares/share-name";
@@ -9,17 +12,44 @@ import type { ShareText } from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
 import styles from "@/components/shares/shares.module.css";
 import { extentText, subjectText } from "@/components/shares/subject-text";
+import { UtcDay } from "@/components/shares/utc-day";
+import { ViewsChart } from "@/components/shares/views-chart";
 import { PageHead } from "@/components/shell/page-head";
+import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { viewerOf } from "@/lib/access/scope/view-as";
+import { languageName } from "@/lib/core/language";
+import type { ShareRow } from "@/lib/core/share/share-row";
 import { changeShareAction, rotateShareAction } from "../actions";
 import { shareChoices } from "../choices";
 import { revokeShareAction } from "../manage-actions";
-import { toShareView } from "../to-share-view";
-import { FactsPanel } from "./facts-panel";
-import { openShare } from "./open-share";
-import { ViewsPanel } from "./views-panel";
+import { lastDays, perDay, toShareView } from "../to-share-view";
+import { openShare, openShareViews } from "./open-share";
+
+/** Days that the chart shows: as many as were viewed, within these. */
+const SHOWN_DAYS = { least: 14, most: 90 };
+
+/** How often it was looked at, by day and by program. */
+async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
+  const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
+  const [first] = views;
+  const { least, most } = SHOWN_DAYS;
+  const counts = perDay(views, nowMs, most);
+  const days = lastDays(nowMs, most).map((day, index) => ({ day, views: counts[index] ?? 0 }));
+  return (
+    <Panel id="share-views-title" title={t("views")} note={t("viewsNote")}>
+      {first === undefined ? (
+        <p className={styles.quiet}>{t("noViews")}</p>
+      ) : (
+        <div className={styles.panel}>
+          <ViewsChart days={days.filter(({ day }, index) => day >= first.day || index >= most - least)} />
+          <ClientsTable views={views} />
+        </div>
+      )}
+    </Panel>
+  );
+}
 
 /** One link: what it shows and to whom, who looked when, its address and its options. */
 export async function ShareDetails({ id }: { id: string }) {
@@ -102,4 +132,55 @@ function textOf(share: ShareView, commentary: string): ShareText {
     maxViews: maxViews === null ? "" : String(maxViews),
     emailDomains: emailDomains.join(", "),
   };
+}
+
+/** What of a link is so, and what of it never changes. */
+async function FactsPanel({ row }: { row: ShareRow }) {
+  const [t, form, language] = await Promise.all([
+    getTranslations("shares"),
+    getTranslations("shareForm"),
+    getLocale(),
+  ]);
+  const { owner, createdAt, expiresAt, capturedAt, contentHash, earlierUntil, revokedAt } = row;
+  const facts: Fact[] = [
+    {
+      name: t("details.facts.author"),
+      value: row.hidesAuthor ? t("details.facts.hidden", { email: owner.email }) : owner.email,
+    },
+    { name: t("details.facts.made"), value: <LocalTime ms={createdAt.getTime()} /> },
+    {
+      name: t("details.facts.expires"),
+      value: expiresAt === null ? t("never") : <UtcDay ms={expiresAt.getTime()} />,
+    },
+    { name: t("details.facts.limits"), value: limitsText(form, row, language) },
+    { name: t("details.facts.language"), value: languageName(row.language) },
+  ];
+  if (capturedAt !== null)
+    facts.push({ name: t("details.facts.asOf"), value: <LocalTime ms={capturedAt.getTime()} /> });
+  if (contentHash !== null)
+    facts.push({
+      name: t("details.facts.hash"),
+      value: <code className={styles.hash}>{contentHash}</code>,
+    });
+  if (earlierUntil !== null)
+    facts.push({
+      name: t("details.facts.earlier"),
+      value: t.rich("details.facts.earlierUntil", { time: () => <LocalTime ms={earlierUntil.getTime()} /> }),
+    });
+  if (revokedAt !== null)
+    facts.push({ name: t("details.facts.revoked"), value: <Revoked row={row} at={revokedAt} /> });
+  return (
+    <Panel id="share-facts-title" title={t("details.link")}>
+      <FactList facts={facts} />
+    </Panel>
+  );
+}
+
+async function Revoked({ row, at }: { row: ShareRow; at: Date }) {
+  const t = await getTranslations("shares.details.facts");
+  return (
+    <>
+      <LocalTime ms={at.getTime()} /> {row.revokedBecause === "access" ? t("withAccess") : null}
+    </>
+  );
 }
