@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { Skeleton } from "@/components/ui/skeleton";
 import { bucketLabel, bucketText, chartSummary, largestFirst, noneText, shareText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
@@ -24,8 +25,17 @@ type ChartProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** Bars or lines over days. Arrow keys go through days and series, Enter filters by them. */
-export function Chart({ data, shape, label, picks, ref }: ChartProps) {
+/** Bars or lines over days. Where its script does not come, the figures around it stay. */
+export function Chart(props: ChartProps) {
+  return (
+    <PanelBoundary what={props.label}>
+      <DrawnChart {...props} />
+    </PanelBoundary>
+  );
+}
+
+/** Arrow keys go through days and series, Enter filters by them. */
+function DrawnChart({ data, shape, label, picks, ref }: ChartProps) {
   const hint = useId();
   const t = useTranslations("charts");
   const words = { t, language: useLocale() };
