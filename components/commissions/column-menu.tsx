@@ -1,45 +1,23 @@
 "use client";
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
+import { Button } from "@/components/ui/forms/button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
 import type { LayoutControl } from "./use-column-layout";
 
-type ColumnMenuButtonProps = {
+const STEP_PX = 16;
+
+type ColumnMenuProps = {
   control: LayoutControl;
   /** How wide each column is by itself. */
   widths: Readonly<Record<string, number>>;
 };
 
-/** The place to arrange columns; what is in it is only fetched when somebody opens it. */
-export function ColumnMenuButton({ control, widths }: ColumnMenuButtonProps) {
-  const t = useTranslations("ledger.columns");
-  return (
-    <Dropdown
-      align="end"
-      triggerClass={buttonClass}
-      trigger={
-        <>
-          {t("open")}
-          <Icon name="chevron-down" size={14} />
-        </>
-      }
-    >
-      {() => <ColumnMenu control={control} widths={widths} />}
-    </Dropdown>
-  );
-}
-
-const STEP_PX = 16;
-
-type ColumnMenuProps = { control: LayoutControl; widths: Readonly<Record<string, number>> };
-
 /** Every column in its order: shown or hidden, further left or right, staying at the left, wider or narrower. */
-function ColumnMenu({ control, widths }: ColumnMenuProps) {
+export function ColumnMenu({ control, widths }: ColumnMenuProps) {
   const t = useTranslations("ledger.columns");
   const { layout, problem, reset } = control;
   return (

@@ -1,9 +1,11 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
-import { Button } from "@/components/ui/forms/button";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
@@ -15,16 +17,20 @@ import type { RowDetail } from "@/lib/core/commissions/row-detail";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
-import { ColumnMenuButton } from "./column-menu";
 import type { LedgerSort } from "./field-text";
 import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { LedgerTotals } from "./ledger-totals";
-import { RowDetailView } from "./row-detail";
-import { type SaveLayout, useColumnLayout } from "./use-column-layout";
+import { type LayoutControl, type SaveLayout, useColumnLayout } from "./use-column-layout";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
 import { useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
+
+// What is opened by a press comes when it is opened.
+const RowDetailView = dynamic(() => import("./row-detail").then((part) => part.RowDetailView), {
+  ssr: false,
+});
+const ColumnMenu = dynamic(() => import("./column-menu").then((part) => part.ColumnMenu), { ssr: false });
 
 type Order = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
@@ -195,5 +201,30 @@ function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
     >
       {(detail) => <RowDetailView detail={detail} accountQuery={accountQuery} />}
     </DetailDrawer>
+  );
+}
+
+/** The place to arrange columns. */
+function ColumnMenuButton({
+  control,
+  widths,
+}: {
+  control: LayoutControl;
+  widths: Readonly<Record<string, number>>;
+}) {
+  const t = useTranslations("ledger.columns");
+  return (
+    <Dropdown
+      align="end"
+      triggerClass={buttonClass}
+      trigger={
+        <>
+          {t("open")}
+          <Icon name="chevron-down" size={14} />
+        </>
+      }
+    >
+      {() => <ColumnMenu control={control} widths={widths} />}
+    </Dropdown>
   );
 }

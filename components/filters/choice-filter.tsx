@@ -1,15 +1,10 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { Suspense, use, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
-import { Form } from "@/components/ui/forms/form";
+import { Suspense } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { countText } from "@/components/ui/text/amount-text";
-import { visibleText } from "@/lib/core/visible-text";
-import styles from "./filter-bar.module.css";
+import type { ChoicesPromise } from "./choice-form";
 import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
-import { type Side, SideChoice } from "./side-choice";
 
 type ChoiceFilterProps<Kind extends string> = {
   label: string;
@@ -20,6 +15,12 @@ type ChoiceFilterProps<Kind extends string> = {
   onChange: (chosen: Chosen) => void;
   nameOf?: (choice: string) => string;
 };
+
+const Loading = () => <Skeleton width={240} height={200} />;
+const ChoiceForm = dynamic(() => import("./choice-form").then((part) => part.ChoiceForm), {
+  ssr: false,
+  loading: Loading,
+});
 
 const asIs = (choice: string) => choice;
 
@@ -36,7 +37,7 @@ export function ChoiceFilter<Kind extends string>({
   return (
     <FilterPill label={label} value={chosenText(t, chosen, nameOf)} onClear={() => onChange(NOTHING_CHOSEN)}>
       {(close) => (
-        <Suspense fallback={<Skeleton width={240} height={200} />}>
+        <Suspense fallback={<Loading />}>
           <ChoiceForm
             label={label}
             choices={choices}
@@ -52,94 +53,4 @@ export function ChoiceFilter<Kind extends string>({
       )}
     </FilterPill>
   );
-}
-
-/** More choices than this get a field to search them. */
-const SEARCH_FROM = 9;
-/** Rows drawn at once; the search narrows a longer list. */
-const MOST_SHOWN = 100;
-
-/** A value, and how many rows the present filter would have of it without its own list. */
-export type CountedChoice = { readonly value: string; readonly rows: number };
-
-/** On its way while the page is shown already: nobody waits for it before a filter is opened. */
-export type ChoicesPromise<Kind extends string> = Promise<Readonly<Record<Kind, readonly CountedChoice[]>>>;
-
-type ChoiceFormProps<Kind extends string> = {
-  label: string;
-  choices: ChoicesPromise<Kind>;
-  kind: Kind;
-  chosen: Chosen;
-  nameOf: (choice: string) => string;
-  onApply: (chosen: Chosen) => void;
-};
-
-/** Values with the rows each would show; what is ticked on one side is not on the other. */
-function ChoiceForm<Kind extends string>({
-  label,
-  kind,
-  chosen,
-  nameOf,
-  onApply,
-  ...given
-}: ChoiceFormProps<Kind>) {
-  const t = useTranslations("filters");
-  const choices = withChosen(use(given.choices)[kind], chosen);
-  const [picked, setPicked] = useState(chosen);
-  const [side, setSide] = useState<Side>(
-    chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
-  );
-  const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
-  return (
-    <Form action={() => onApply(picked)} className={styles.form}>
-      <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} />
-      {choices.length >= SEARCH_FROM ? (
-        <TextInput
-          size="xs"
-          aria-label={t("searchIn", { label })}
-          placeholder={t("search")}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      ) : null}
-      <div className={styles.choices}>
-        {found.slice(0, MOST_SHOWN).map(({ value, rows }) => (
-          <div key={value} className={styles.choice} data-choice={value}>
-            <Checkbox
-              size="xs"
-              radius={3}
-              label={visibleText(nameOf(value))}
-              checked={picked[side].includes(value)}
-              onChange={() => setPicked(toggle(picked, side, value))}
-            />
-            <span className={styles.count}>{countText(rows)}</span>
-          </div>
-        ))}
-        {found.length === 0 ? (
-          <p className={styles.none}>{choices.length === 0 ? t("noChoices") : t("noMatch")}</p>
-        ) : null}
-        {found.length > MOST_SHOWN ? (
-          <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
-        ) : null}
-      </div>
-      <Button type="submit" look="primary" wide>
-        {t("apply")}
-      </Button>
-    </Form>
-  );
-}
-
-/** What is chosen stays in the list, also when these days have no row of it. */
-function withChosen(choices: readonly CountedChoice[], { only, except }: Chosen): CountedChoice[] {
-  const known = new Set(choices.map(({ value }) => value));
-  const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
-  return [...choices, ...others.map((value) => ({ value, rows: 0 }))];
-}
-
-function toggle(picked: Chosen, side: Side, value: string): Chosen {
-  const without = (values: readonly string[]) => values.filter((other) => other !== value);
-  const next = { only: without(picked.only), except: without(picked.except) };
-  return picked[side].includes(value) ? next : { ...next, [side]: [...next[side], value] };
 }

@@ -1,19 +1,15 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
-import { Form } from "@/components/ui/forms/form";
-import { useChange } from "@/components/ui/forms/use-change";
-import type { Text } from "@/components/ui/text/text";
-import { splitUids } from "@/lib/core/clients/split-uids";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { ClientSearch } from "./client-search";
-import { ClientSearchList } from "./client-search-list";
-import styles from "./filter-bar.module.css";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";
-import { type Side, SideChoice } from "./side-choice";
-import { uidChange } from "./uid-change";
+
+const UidForm = dynamic(() => import("./uid-form").then((part) => part.UidForm), {
+  ssr: false,
+  loading: () => <Skeleton width={320} height={320} />,
+});
 
 type UidFilterProps = {
   chosen: Chosen;
@@ -46,79 +42,4 @@ export function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
       )}
     </FilterPill>
   );
-}
-
-type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
-
-/** A list of clients: found by a search, or pasted as a spreadsheet gives it. */
-function UidForm({ chosen, clients, onApply }: UidFormProps) {
-  const t = useTranslations("filters.clients");
-  const [side, setSide] = useState<Side>(
-    chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
-  );
-  const [texts, setTexts] = useState({ only: chosen.only.join("\n"), except: chosen.except.join("\n") });
-  const { problem, run } = useChange();
-  const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
-  const { known, wrong } = uids[side];
-  const setText = (text: string) => setTexts({ ...texts, [side]: text });
-  const apply = () => {
-    if (uids.only.wrong.length + uids.except.wrong.length > 0) return;
-    run(async () => {
-      const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
-      if ("refused" in change) return change.refused;
-      onApply(change.change);
-      return null;
-    });
-  };
-  return (
-    <Form action={apply} className={styles.form} data-wide="">
-      <SideChoice side={side} label={t("these")} onChange={setSide} />
-      <ClientSearchList
-        clients={clients}
-        picked={known}
-        onToggle={(uid) => setText(toggled(known, uid).join("\n"))}
-      />
-      <Textarea
-        size="xs"
-        label={t("uids")}
-        description={t("uidsNote")}
-        rows={4}
-        value={texts[side]}
-        error={problem ?? wrongText(t, wrong)}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {wrong.length > 0 ? (
-        <Button wide onClick={() => setText(known.join("\n"))}>
-          {t("takeOut")}
-        </Button>
-      ) : null}
-      <Button type="submit" look="primary" wide disabled={wrong.length > 0}>
-        {applyText(t, uids.only.known.length, uids.except.known.length)}
-      </Button>
-    </Form>
-  );
-}
-
-type ClientWords = Text<"filters.clients">;
-
-/** Few are named; of many the first. */
-const MOST_NAMED = 5;
-
-function wrongText(t: ClientWords, wrong: readonly string[]): string | null {
-  if (wrong.length === 0) return null;
-  const named = wrong
-    .slice(0, MOST_NAMED)
-    .map((text) => t("quoted", { text: text.slice(0, 40) }))
-    .join(t("comma"));
-  const more = wrong.length - MOST_NAMED;
-  return more > 0 ? t("wrongMore", { named, count: more }) : t("wrong", { named });
-}
-
-function applyText(t: ClientWords, only: number, except: number): string {
-  if (only > 0) return except > 0 ? t("showWithout", { count: only, except }) : t("show", { count: only });
-  return except > 0 ? t("leaveOut", { count: except }) : t("showAll");
-}
-
-function toggled(uids: readonly string[], uid: string): string[] {
-  return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
 }

@@ -2,7 +2,8 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ChoiceFilter, type ChoicesPromise } from "@/components/filters/choice-filter";
+import { ChoiceFilter } from "@/components/filters/choice-filter";
+import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";

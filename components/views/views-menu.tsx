@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -6,9 +7,10 @@ import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
-import { ViewForm } from "./view-form";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 import styles from "./views.module.css";
+
+const ViewForm = dynamic(() => import("./view-form").then((part) => part.ViewForm), { ssr: false });
 
 /** The view that is open, whether it was changed since, and the place to keep and choose views. */
 export function ViewsMenu(props: ViewsMenuProps) {
