@@ -33,7 +33,9 @@ type ChoiceFormProps = {
 /** Values with the rows each would show; what is ticked on one side is not on the other. */
 export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: ChoiceFormProps) {
   const t = useTranslations("filters");
-  const choices = withChosen(use(given.choices)[kind] ?? [], chosen);
+  const known = use(given.choices)[kind];
+  if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
+  const choices = withChosen(known, chosen);
   const [picked, setPicked] = useState(chosen);
   const [side, setSide] = useState<Side>(
     chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",

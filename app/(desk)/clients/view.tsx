@@ -92,7 +92,7 @@ async function Filters({ clients: { scope, query, today }, params }: FiltersProp
   );
 }
 
-/** Of the whole book over the list's days, whoever the list is narrowed to. */
+/** Of the whole book over the days of the list; the filters of the list do not change it. */
 async function ClientsConcentration({ clients }: { clients: OpenClients }) {
   const { scope, query, today } = clients;
   const { shares, clientCount, unit, partial } = await loadConcentration(scope, query, today);
@@ -109,7 +109,7 @@ async function ClientsConcentration({ clients }: { clients: OpenClients }) {
   );
 }
 
-/** Of the whole account, whoever the list is narrowed to; a press narrows the list to a state. */
+/** Of the whole account; the filters of the list do not change it. A press filters the list by a state. */
 async function ClientsStates({ clients }: { clients: OpenClients }) {
   const { scope, account, query, today } = clients;
   const { rules, calendar, gaps, counts } = await loadClientStates(scope, today);

@@ -11,7 +11,7 @@ import { FactList } from "./fact-list";
 
 type SuspensionProps = { suspension: Suspension | null; now: WallTime };
 
-/** The suspension that the exchange tells of, over or not, at `now`, the market's wall time. */
+/** The newest suspension that the exchange lists, also when it is over. `now` is the market's wall time. */
 export function SuspensionFacts({ suspension, now }: SuspensionProps) {
   const t = useTranslations("research.suspension");
   const state = suspensionState(suspension, now);

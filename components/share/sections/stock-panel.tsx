@@ -74,7 +74,7 @@ type SuspensionPartProps = {
   words: Words;
 };
 
-/** The suspension that the exchange tells of, over or not. */
+/** The newest suspension that the exchange lists, also when it is over. */
 function SuspensionPart({ suspension, now, words }: SuspensionPartProps) {
   const t = areaText(words.t, "research.suspension");
   const state = suspensionState(suspension, now);
