@@ -48,7 +48,6 @@ story.describe("in Chinese", () => {
       await expectChinese(page);
 
       const rows = page.getByRole("region", { name: "明细", exact: true });
-      await rows.scrollIntoViewIfNeeded();
       await rows.getByRole("button", { name: "列", exact: true }).click();
       await expect(page.getByText("已为您保存，在所有设备上生效。")).toBeVisible();
       await expectChinese(page);

@@ -122,7 +122,6 @@ story("a label is written in the list, found by a search, and taken away again",
   await page.goto(`/commissions?uid=${uid}&chartBy=uid`);
   await expect(page.getByText(new RegExp(`^${uid} · C-4711 · `)).first(), "in the legend").toBeVisible();
   const rows = page.getByRole("region", { name: "Rows" });
-  await rows.scrollIntoViewIfNeeded();
   await expect(rows.locator('tr[data-row] td[data-field="uid"]').first(), "in the ledger").toContainText(
     "C-4711",
   );
