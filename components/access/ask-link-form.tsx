@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -44,7 +43,7 @@ export function AskLinkForm({ next, action }: AskLinkFormProps) {
         required
         autoFocus
       />
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("submit")}
       </Button>
     </form>

@@ -1,8 +1,7 @@
 "use client";
-import { PasswordInput } from "@mantine/core";
+import { Button, PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -67,7 +66,7 @@ export function ChangePasswordForm({
         error={errorOf("again")}
         required
       />
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {submitLabel}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 
 type OidcButtonProps = {
@@ -29,7 +29,7 @@ export function OidcButton({ name, next }: OidcButtonProps) {
           {t("failed")}
         </Notice>
       ) : null}
-      <Button wide disabled={isPending} aria-busy={isPending} onClick={leave}>
+      <Button fullWidth loading={isPending} onClick={leave}>
         {t("oidc", { name })}
       </Button>
     </>

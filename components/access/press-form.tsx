@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -23,7 +23,7 @@ export function PressForm({ label, action }: PressFormProps) {
           {problem}
         </Notice>
       ) : null}
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {label}
       </Button>
     </form>

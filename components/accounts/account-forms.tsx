@@ -1,7 +1,6 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import type { AccountOutcome } from "./outcome";
@@ -13,7 +12,7 @@ export function TestControl({ test }: { test: () => Promise<AccountOutcome> }) {
   const { outcome, isPending, run } = useOutcome();
   return (
     <div className={styles.control}>
-      <Button onClick={() => run(test)} disabled={isPending} aria-busy={isPending}>
+      <Button onClick={() => run(test)} loading={isPending}>
         {t(isPending ? "testing" : "test")}
       </Button>
       <OutcomeLines outcome={outcome} />
@@ -32,7 +31,7 @@ export function PauseControl({
   const { outcome, isPending, run } = useOutcome();
   return (
     <div className={styles.control}>
-      <Button onClick={() => run(() => setPaused(!isPaused))} disabled={isPending} aria-busy={isPending}>
+      <Button onClick={() => run(() => setPaused(!isPaused))} loading={isPending}>
         {t(isPaused ? "resume" : "pause")}
       </Button>
       <OutcomeLines outcome={outcome} />
@@ -51,8 +50,8 @@ export function NameForm({
   const { outcome, isPending, run } = useOutcome();
   return (
     <Form className={styles.form} action={(data) => run(() => rename(textOf(data, "name")))}>
-      <TextInput size="xs" name="name" label={t("label")} defaultValue={name} maxLength={60} required />
-      <Button type="submit" disabled={isPending} aria-busy={isPending}>
+      <TextInput name="name" label={t("label")} defaultValue={name} maxLength={60} required />
+      <Button type="submit" loading={isPending}>
         {t("save")}
       </Button>
       <OutcomeLines outcome={outcome} />
@@ -71,8 +70,8 @@ export function RemoveForm({
   const { outcome, isPending, run } = useOutcome();
   return (
     <Form className={styles.form} action={(data) => run(() => remove(textOf(data, "typed")))}>
-      <TextInput size="xs" name="typed" label={t("confirm", { name })} autoComplete="off" required />
-      <Button type="submit" disabled={isPending} aria-busy={isPending}>
+      <TextInput name="typed" label={t("confirm", { name })} autoComplete="off" required />
+      <Button type="submit" loading={isPending}>
         {t("remove")}
       </Button>
       <OutcomeLines outcome={outcome} />

@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import { KeyFields, readKey } from "./key-fields";
@@ -33,7 +32,6 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
   return (
     <Form key={added} className={styles.form} action={submit} autoComplete="off">
       <TextInput
-        size="xs"
         name="name"
         label={t("name")}
         description={t("nameNote")}
@@ -41,7 +39,6 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
         required
       />
       <TextInput
-        size="xs"
         name="baseUrl"
         type="url"
         inputMode="url"
@@ -50,8 +47,8 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
         required
       />
       <KeyFields />
-      <Checkbox size="xs" name="showSub" label={t("showSub")} defaultChecked />
-      <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+      <Checkbox name="showSub" label={t("showSub")} defaultChecked />
+      <Button type="submit" variant="filled" loading={isPending}>
         {t("submit")}
       </Button>
       <OutcomeLines outcome={outcome} />

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
 import { KeyFields, readKey } from "./key-fields";
@@ -25,7 +25,7 @@ export function KeyForm({ replace }: KeyFormProps) {
   return (
     <Form key={replaced} className={styles.form} action={(data) => send(data, false)} autoComplete="off">
       <KeyFields />
-      <Button type="submit" disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" loading={isPending}>
         {t("replace")}
       </Button>
       <OutcomeLines outcome={outcome} />

@@ -1,11 +1,10 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
@@ -108,15 +107,8 @@ function TextForm({ label, note, text, onApply }: TextFormProps) {
   const apply = (data: FormData) => onApply(textOf(data, "text").trim() || null);
   return (
     <Form action={apply} className={styles.form} data-wide>
-      <TextInput
-        size="xs"
-        label={label}
-        description={note}
-        name="text"
-        defaultValue={text ?? ""}
-        maxLength={200}
-      />
-      <Button type="submit" look="primary" wide>
+      <TextInput label={label} description={note} name="text" defaultValue={text ?? ""} maxLength={200} />
+      <Button type="submit" variant="filled" fullWidth>
         {t("apply")}
       </Button>
     </Form>

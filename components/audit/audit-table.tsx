@@ -1,15 +1,14 @@
 "use client";
-import { type SortingState, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { Fragment, useMemo } from "react";
-import { Icon } from "@/components/ui/icon";
+import { useMemo } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { LocalTime } from "@/components/ui/local-time";
+import type { Text } from "@/components/ui/text/text";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./audit.module.css";
-import { auditColumns, features } from "./audit-columns";
-import { AuditHead } from "./audit-head";
-import { detailTexts, resultHint } from "./entry-text";
+import { actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
 import type { AuditEntryView } from "./entry-view";
 import { useAuditUrl } from "./use-audit-url";
 
@@ -25,65 +24,77 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
   const { change } = useAuditUrl();
   const [opened, setOpened] = useQueryState("entry", parseAsString.withOptions({ scroll: false }));
   const columns = useMemo(() => auditColumns(t), [t]);
-  const sorting: SortingState = [{ id: "at", desc: direction === "desc" }];
-  const table = useTable({
-    features,
-    columns,
-    data: entries,
-    getRowId: ({ id }) => id,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: { sorting },
-    onSortingChange: (updater) => {
-      const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) change({ direction: next.desc ? "desc" : "asc" });
-    },
-  });
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table} aria-label={t("entries")}>
-        <AuditHead table={table} />
-        <tbody>
-          {table.getRowModel().rows.map((row) => {
-            const isOpen = row.id === opened;
-            const toggle = () => void setOpened(isOpen ? null : row.id);
-            return (
-              <Fragment key={row.id}>
-                <tr onDoubleClick={toggle} data-open={isOpen || undefined}>
-                  <td className={styles.open}>
-                    <button
-                      type="button"
-                      className={styles.openButton}
-                      aria-label={t("open", { id: row.id })}
-                      aria-expanded={isOpen}
-                      onClick={toggle}
-                    >
-                      <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
-                    </button>
-                  </td>
-                  {row.getAllCells().map((cell) => (
-                    <td key={cell.id} data-field={cell.column.id}>
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
-                </tr>
-                {isOpen ? (
-                  <tr className={styles.openRow}>
-                    <td colSpan={columns.length + 1}>
-                      <EntryDetails entry={row.original} />
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t("entries")}
+      rows={entries}
+      rowId={({ id }) => id}
+      columns={columns}
+      order={{ sort: "at", direction }}
+      onOrder={(order) => change({ direction: order.direction })}
+      opening={{
+        label: ({ id }) => t("open", { id }),
+        open: (id) => void setOpened(id === opened ? null : id),
+      }}
+      expanded={{ id: opened, render: (entry) => <EntryDetails entry={entry} /> }}
+    />
   );
 }
 
+const column = columnsOf<AuditEntryView>();
+
+function auditColumns(t: Text<"audit">) {
+  return column.columns([
+    column.accessor("atMs", {
+      id: "at",
+      header: t("fields.at"),
+      cell: ({ getValue }) => <LocalTime ms={getValue()} exact />,
+      sortDescFirst: true,
+      enableSorting: true,
+      meta: { phone: "aside" },
+    }),
+    column.display({
+      id: "who",
+      header: t("fields.who"),
+      cell: ({ row }) => actorText(t, row.original),
+    }),
+    column.display({
+      id: "what",
+      header: t("fields.what"),
+      cell: ({ row }) => kindText(t, row.original.kind),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "object",
+      header: t("fields.object"),
+      cell: ({ row }) => <span translate="no">{objectText(row.original)}</span>,
+    }),
+    column.display({
+      id: "result",
+      header: t("fields.result"),
+      cell: ({ row: { original } }) => (
+        <span
+          className={styles.result}
+          data-result={original.result}
+          title={resultHint(t, original.result) ?? undefined}
+        >
+          {resultText(t, original.result)}
+        </span>
+      ),
+    }),
+    column.display({
+      id: "from",
+      header: t("fields.from"),
+      cell: ({ row }) => row.original.address,
+      meta: { phone: "hidden" },
+    }),
+  ]);
+}
+
+/** An account's name goes in front, unless it is the object itself. */
+function objectText({ accountName, object }: AuditEntryView): string {
+  return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
+}
 /** Everything that is kept of one deed. */
 function EntryDetails({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations("audit");

@@ -1,10 +1,9 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 
 type PickFilterProps = {
@@ -68,7 +67,6 @@ function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
     <Form action={() => onApply(picked)} className={styles.form}>
       {picks.length >= SEARCH_FROM ? (
         <TextInput
-          size="xs"
           aria-label={t("searchIn", { label })}
           placeholder={t("search")}
           value={search}
@@ -82,8 +80,6 @@ function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
               <p className={styles.none}>{pick.group}</p>
             )}
             <Checkbox
-              size="xs"
-              radius={3}
               label={pick.label}
               checked={picked.includes(pick.value)}
               onChange={() => toggle(pick.value)}
@@ -94,7 +90,7 @@ function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
           <p className={styles.none}>{picks.length === 0 ? none : t("noMatch")}</p>
         ) : null}
       </div>
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="filled" fullWidth>
         {t("apply")}
       </Button>
     </Form>

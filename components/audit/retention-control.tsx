@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
@@ -14,7 +13,7 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
   return (
     <div className={styles.retention}>
       <span>{days === null ? t("forEver") : t("days", { days })}</span>
-      <Dropdown triggerClass={buttonClass} trigger={t("change")} align="end">
+      <Dropdown trigger={t("change")} align="end">
         {(close) => <RetentionForm days={days} save={save} onSaved={close} />}
       </Dropdown>
     </div>
@@ -33,7 +32,6 @@ function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
   return (
     <Form action={submit} className={styles.form} noValidate>
       <TextInput
-        size="xs"
         inputMode="numeric"
         label={t("label")}
         description={t("note", { least: LEAST_RETENTION_DAYS })}
@@ -41,7 +39,7 @@ function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
         defaultValue={days ?? ""}
         error={problem}
       />
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>
     </Form>

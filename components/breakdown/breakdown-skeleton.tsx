@@ -1,7 +1,8 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import chartStyles from "@/components/charts/charts.module.css";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./breakdown.module.css";
 
 /** The place of the chart in its final size, so that nothing moves when it comes. */

@@ -1,10 +1,10 @@
 "use client";
+import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { Skeleton } from "@/components/ui/skeleton";
 import { bucketLabel, bucketText, chartSummary, largestFirst, noneText, shareText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import styles from "./charts.module.css";

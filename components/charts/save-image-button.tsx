@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { ChartData } from "./chart-data";
@@ -30,10 +30,10 @@ export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
   };
   return (
     <>
-      <button type="button" className={buttonClass} onClick={() => void save()}>
+      <Button onClick={() => void save()}>
         <Icon name="download" />
         {t("png")}
-      </button>
+      </Button>
       {failure === null ? null : <Notice tone="error">{t("unsaved", { why: failure })}</Notice>}
     </>
   );

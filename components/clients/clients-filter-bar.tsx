@@ -1,10 +1,10 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -180,7 +180,7 @@ function CheckList({ label, choices, chosen, onApply }: CheckListProps) {
         ))}
         {choices.length === 0 ? <p className={filterStyles.none}>{t("clientForms.noLabels")}</p> : null}
       </fieldset>
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="filled" fullWidth>
         {t("filters.apply")}
       </Button>
     </Form>

@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
@@ -31,7 +31,7 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
   return (
     <div className={styles.import}>
       <p className={styles.text}>{t.rich("intro", { code: (words) => <code>{words}</code> })}</p>
-      <CsvFileButton className={styles.file} look="primary" isBusy={isBusy} onFile={choose}>
+      <CsvFileButton variant="filled" isBusy={isBusy} onFile={choose}>
         {t("choose")}
       </CsvFileButton>
       <div role="status" className={styles.status}>
@@ -44,7 +44,7 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
           fileName={file.name}
           action={
             <Button
-              look="primary"
+              variant="filled"
               disabled={isBusy}
               aria-busy={isBusy}
               onClick={() => void run(file, answer.plan.digest)}

@@ -1,9 +1,8 @@
 "use client";
-import { Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -24,7 +23,7 @@ export function ProfileEdit({
     <Dropdown
       align="end"
       label={t("openOf", { uid: profile.uid })}
-      triggerClass={look === "quiet" ? styles.edit : buttonClass}
+      triggerClass={look === "quiet" ? styles.edit : undefined}
       trigger={look === "quiet" ? t("short") : t("open")}
     >
       {(close) => <ProfileForm profile={profile} onDone={close} />}
@@ -59,7 +58,6 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   return (
     <Form className={styles.form} action={submit} aria-label={t("edit.about", { uid: profile.uid })}>
       <TextInput
-        size="xs"
         label={t("columns.customerId")}
         description={t("edit.customerIdNote")}
         value={texts.customerId}
@@ -67,7 +65,6 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       />
       <div>
         <TextInput
-          size="xs"
           label={t("edit.labels")}
           description={t("edit.labelsNote")}
           value={texts.labels}
@@ -79,14 +76,13 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
         />
       </div>
       <Textarea
-        size="xs"
         label={t("edit.note")}
         rows={4}
         value={texts.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       {outcome ? <Problem outcome={outcome} /> : null}
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("edit.save")}
       </Button>
     </Form>

@@ -1,8 +1,7 @@
 "use client";
-import { NumberInput } from "@mantine/core";
+import { Button, NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -12,7 +11,7 @@ import styles from "./clients.module.css";
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");
   return (
-    <Dropdown align="end" triggerClass={buttonClass} trigger={t("open")}>
+    <Dropdown align="end" trigger={t("open")}>
       {(close) => <RulesForm rules={rules} save={save} onDone={close} />}
     </Dropdown>
   );
@@ -38,7 +37,6 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
       {FIELDS.map((field) => (
         <NumberInput
           key={field}
-          size="xs"
           label={t(field)}
           description={t(`${field}Note`)}
           min={1}
@@ -51,7 +49,7 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
         />
       ))}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>
     </Form>

@@ -1,7 +1,8 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import filterStyles from "@/components/filters/filter-bar.module.css";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./clients.module.css";
 
 const ROW_PX = 33;

@@ -1,7 +1,6 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import styles from "./column-menu.module.css";
@@ -51,8 +50,6 @@ function ColumnLine({ field, control, widths }: ColumnMenuProps & { field: Ledge
   return (
     <li className={styles.line}>
       <Checkbox
-        size="xs"
-        radius={3}
         label={column}
         checked={!isHidden}
         disabled={isLastShown}

@@ -1,11 +1,11 @@
 "use client";
+import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
@@ -216,7 +216,6 @@ function ColumnMenuButton({
   return (
     <Dropdown
       align="end"
-      triggerClass={buttonClass}
       trigger={
         <>
           {t("open")}

@@ -1,9 +1,9 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
 import { type ReactNode, useEffect, useEffectEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";

@@ -1,7 +1,7 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { Amount } from "@/lib/core/amount";
 import styles from "./day-details.module.css";
 

@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { countText } from "@/components/ui/text/amount-text";
@@ -42,7 +42,7 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
           {stale ? <span className={styles.controlLine}>{t("stale")}</span> : null}
         </p>
         {requestSync ? (
-          <Button look="primary" onClick={() => press(requestSync)} aria-busy={busy} disabled={busy}>
+          <Button variant="filled" onClick={() => press(requestSync)} aria-busy={busy} disabled={busy}>
             <Icon name="sync" />
             {t(busy ? "going" : "now")}
           </Button>

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./export-menu.module.css";
 
@@ -32,7 +31,6 @@ export function ExportMenu({ links, start, listHref, partial }: ExportMenuProps)
   ].flatMap(({ text, href }) => (href === null ? [] : [{ text, href }]));
   return (
     <Dropdown
-      triggerClass={buttonClass}
       align="end"
       trigger={
         <>

@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { CopyHash } from "./copy-hash";
 import { type ExportView, isUnderWay, sizeText } from "./export-view";
@@ -25,15 +26,15 @@ export function ExportRow({ view, onCancel, onRemove }: ExportRowProps) {
       </div>
       <div className={styles.actions}>
         {view.fileHref ? (
-          <a className={buttonClass} href={view.fileHref} download>
+          <LinkButton href={view.fileHref} download>
             <Icon name="download" />
             {t("download")}
-          </a>
+          </LinkButton>
         ) : null}
         {view.sidecarHref ? (
-          <a className={buttonClass} href={view.sidecarHref} download>
+          <LinkButton href={view.sidecarHref} download>
             {t("sidecar")}
-          </a>
+          </LinkButton>
         ) : null}
         <Button
           onClick={isUnderWay(view) ? onCancel : onRemove}

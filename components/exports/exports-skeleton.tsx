@@ -1,6 +1,7 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./exports.module.css";
 
 const ROWS = ["first", "second", "third"];

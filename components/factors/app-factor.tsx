@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
@@ -32,7 +31,7 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
             {t("remove")}
           </Button>
         ) : (
-          <Button disabled={isPending} aria-busy={isPending} onClick={() => run(actions.beginApp, setDraft)}>
+          <Button loading={isPending} onClick={() => run(actions.beginApp, setDraft)}>
             {t("begin")}
           </Button>
         )}
@@ -81,7 +80,6 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
           {draft.secret.match(/.{1,4}/g)?.join(" ")}
         </code>
         <TextInput
-          size="xs"
           className={styles.input}
           label={t("code")}
           inputMode="numeric"
@@ -91,7 +89,7 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
           autoFocus
         />
         <div className={styles.fields}>
-          <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" variant="filled" loading={isPending}>
             {t("submit")}
           </Button>
           <Button onClick={onCancel}>{all("cancel")}</Button>

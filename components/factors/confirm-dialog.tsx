@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/forms/button";
 import styles from "./confirm-dialog.module.css";
 import { ConfirmForm } from "./confirm-form";
 import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";

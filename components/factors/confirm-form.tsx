@@ -1,7 +1,6 @@
 "use client";
-import { PasswordInput } from "@mantine/core";
+import { Button, PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { signWithPasskey } from "./ask-passkey";
@@ -29,7 +28,6 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
       <p className={styles.line}>{line ?? t("line")}</p>
       <div className={styles.fields}>
         <PasswordInput
-          size="xs"
           className={styles.input}
           label={t(view.hasApp ? "passwordOrCode" : "password")}
           autoComplete="current-password"
@@ -37,7 +35,7 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
           name="proof"
           required
         />
-        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t("submit")}
         </Button>
         {view.passkeys.length > 0 ? (

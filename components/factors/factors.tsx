@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { Notice } from "@/components/ui/notice";
@@ -67,11 +67,7 @@ function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesP
         <h3 id="factor-codes">{t("title")}</h3>
         <span className={styles.line}>{hasFactor ? t("left", { count }) : t("none")}</span>
         {hasFactor && mayChange ? (
-          <Button
-            disabled={isPending}
-            aria-busy={isPending}
-            onClick={() => run(make, (done) => onCodes(done.backupCodes))}
-          >
+          <Button loading={isPending} onClick={() => run(make, (done) => onCodes(done.backupCodes))}>
             {t("make")}
           </Button>
         ) : null}
@@ -100,7 +96,7 @@ function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
       </ul>
       <div className={styles.fields}>
         <Button onClick={copy}>{isCopied ? ui("copied") : t("copy")}</Button>
-        <Button look="primary" onClick={onDone}>
+        <Button variant="filled" onClick={onDone}>
           {done}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { signWithPasskey } from "./ask-passkey";
 import type { Asked, Refused } from "./factor-view";
@@ -24,9 +24,8 @@ export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButto
   return (
     <div className={styles.passkey}>
       <Button
-        wide
-        disabled={isPending}
-        aria-busy={isPending}
+        fullWidth
+        loading={isPending}
         onClick={() => run(() => withPasskey(ask, signWithPasskey, (answer) => finish(answer, next)))}
       >
         {label}

@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./factors.module.css";
 
@@ -21,7 +20,6 @@ export function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: 
   return (
     <Form action={(data) => onSubmit(textOf(data, "name"))} className={styles.fields}>
       <TextInput
-        size="xs"
         className={styles.input}
         label={t("passkeys.name")}
         maxLength={60}
@@ -30,7 +28,7 @@ export function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: 
         required
         autoFocus
       />
-      <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" loading={isPending}>
         {submitLabel}
       </Button>
       <Button onClick={props.onCancel}>{t("cancel")}</Button>

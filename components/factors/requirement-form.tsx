@@ -1,9 +1,8 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, Refused } from "./factor-view";
 import styles from "./factors.module.css";
@@ -33,15 +32,13 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
       {all.map((role) => (
         <Checkbox
           key={role}
-          size="xs"
           label={t(`roles.${role}`)}
           checked={roles.includes(role)}
           onChange={(event) => change(role, event.currentTarget.checked)}
         />
       ))}
       <Button
-        disabled={isPending}
-        aria-busy={isPending}
+        loading={isPending}
         onClick={() =>
           run(
             () => save(roles),

@@ -1,8 +1,8 @@
 "use client";
+import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { ChoicesPromise } from "./choice-form";
 import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 

@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { use, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -48,7 +47,6 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
       <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} />
       {choices.length >= SEARCH_FROM ? (
         <TextInput
-          size="xs"
           aria-label={t("searchIn", { label })}
           placeholder={t("search")}
           value={search}
@@ -59,8 +57,6 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
         {found.slice(0, MOST_SHOWN).map(({ value, rows }) => (
           <div key={value} className={styles.choice} data-choice={value}>
             <Checkbox
-              size="xs"
-              radius={3}
               label={visibleText(nameOf(value))}
               checked={picked[side].includes(value)}
               onChange={() => setPicked(toggle(picked, side, value))}
@@ -75,7 +71,7 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
           <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
         ) : null}
       </div>
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="filled" fullWidth>
         {t("apply")}
       </Button>
     </Form>

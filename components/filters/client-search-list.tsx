@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Skeleton, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
 import { countText } from "@/components/ui/text/amount-text";
 import { clientText } from "@/lib/core/clients/client";
 import type { ClientChoice, ClientSearch, FoundClients } from "./client-search";
@@ -25,7 +24,6 @@ export function ClientSearchList({ clients, picked, onToggle }: ClientSearchList
   return (
     <>
       <TextInput
-        size="xs"
         aria-label={t("search")}
         placeholder={t("searchBy")}
         value={search}
@@ -58,8 +56,6 @@ function FoundList({ found, search, picked, onToggle }: FoundListProps) {
       {found.map((client) => (
         <div key={client.uid} className={styles.choice}>
           <Checkbox
-            size="xs"
-            radius={3}
             label={clientText(client.uid, client)}
             checked={picked.includes(client.uid)}
             onChange={() => onToggle(client.uid)}

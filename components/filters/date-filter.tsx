@@ -1,7 +1,7 @@
 "use client";
+import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { Skeleton } from "@/components/ui/skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type DateChoice, type DatePreset, datePresets, dayChoice, isChosen } from "./date-presets";

@@ -47,7 +47,6 @@ export default function RangeCalendar({ range, last, onChoose }: RangeCalendarPr
   return (
     <DatePicker
       type="range"
-      size="xs"
       allowSingleDateInRange
       firstDayOfWeek={1}
       weekendDays={[]}

@@ -1,7 +1,7 @@
 "use client";
+import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { ClientSearch } from "./client-search";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";

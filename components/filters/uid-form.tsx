@@ -1,8 +1,7 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { Text } from "@/components/ui/text/text";
@@ -46,7 +45,6 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
         onToggle={(uid) => setText(toggled(known, uid).join("\n"))}
       />
       <Textarea
-        size="xs"
         label={t("uids")}
         description={t("uidsNote")}
         rows={4}
@@ -55,11 +53,11 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {wrong.length > 0 ? (
-        <Button wide onClick={() => setText(known.join("\n"))}>
+        <Button fullWidth onClick={() => setText(known.join("\n"))}>
           {t("takeOut")}
         </Button>
       ) : null}
-      <Button type="submit" look="primary" wide disabled={wrong.length > 0}>
+      <Button type="submit" variant="filled" fullWidth disabled={wrong.length > 0}>
         {applyText(t, uids.only.known.length, uids.except.known.length)}
       </Button>
     </Form>

@@ -29,7 +29,7 @@ export function BringFile({ uploadHref, importHref }: BringFileProps) {
   return (
     <div className={styles.bring}>
       <p className={styles.text}>{t("text")}</p>
-      <CsvFileButton className={styles.file} look="primary" isBusy={isSending} onFile={choose}>
+      <CsvFileButton variant="filled" isBusy={isSending} onFile={choose}>
         {isSending ? t("sending", { file: upload.name }) : t("choose")}
       </CsvFileButton>
       <div aria-live="polite">

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -50,7 +50,7 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         <label>
           {t("to")} <input type="date" name="to" defaultValue={range.to} />
         </label>
-        <Button type="submit" look="primary" aria-busy={isPending} disabled={isPending}>
+        <Button type="submit" variant="filled" aria-busy={isPending} disabled={isPending}>
           {t("look")}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
@@ -9,14 +9,14 @@ import type { StepOutcome } from "./import-view";
 
 type StepProps = {
   label: string;
-  look?: "primary" | "plain";
+  variant?: "filled" | "default";
   run: () => Promise<StepOutcome>;
   /** What is asked before it is done, and the word for yes; without it, it is done at once. */
   confirm?: { readonly question: string; readonly yes: string };
 };
 
 /** One step of an import. What came of it shows on the page; what stood in the way, beside the button. */
-export function Step({ label, look = "plain", run, confirm }: StepProps) {
+export function Step({ label, variant = "default", run, confirm }: StepProps) {
   const t = useTranslations("imports.steps");
   const { problem, isPending, run: change } = useChange();
   const [isAsking, setAsking] = useState(false);
@@ -30,9 +30,8 @@ export function Step({ label, look = "plain", run, confirm }: StepProps) {
     <div className={styles.step}>
       {isAsking ? <span className={styles.text}>{confirm?.question}</span> : null}
       <Button
-        look={look}
-        aria-busy={isPending}
-        disabled={isPending}
+        variant={variant}
+        loading={isPending}
         onClick={confirm && !isAsking ? () => setAsking(true) : go}
       >
         {isAsking ? confirm?.yes : label}

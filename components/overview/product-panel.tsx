@@ -9,7 +9,7 @@ import type { ChartData, ChartPick } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import type { ChartPicks } from "@/components/charts/pick-link";
 import { SeriesLegend } from "@/components/charts/series-legend";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import type { Amount } from "@/lib/core/amount";
 import styles from "./overview.module.css";
@@ -38,12 +38,10 @@ export function ProductPanel({ data, title, total, notes, rowHead, view, ...link
       title={title}
       actions={
         <>
-          <Link className={buttonClass} href={links.otherViewHref} prefetch={false} scroll={false}>
+          <LinkButton href={links.otherViewHref} scroll={false}>
             {view === "chart" ? t("asTable") : t("asChart")}
-          </Link>
-          <Link className={buttonClass} href={`${links.ledger.path}?${links.ledger.query}`} prefetch={false}>
-            {t("explore")}
-          </Link>
+          </LinkButton>
+          <LinkButton href={`${links.ledger.path}?${links.ledger.query}`}>{t("explore")}</LinkButton>
         </>
       }
     >

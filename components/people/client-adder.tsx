@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { clientText } from "@/lib/core/clients/client";
@@ -39,7 +38,6 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
   return (
     <div className={styles.part}>
       <TextInput
-        size="xs"
         className={styles.wide}
         label={t("clients.one")}
         placeholder={t("clients.searchBy")}

@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -58,14 +57,13 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
     <div className={styles.sheet}>
       <Form key={invited} action={submit} className={styles.form} noValidate>
         <TextInput
-          size="xs"
           type="email"
           label={t("invite.email")}
           name="email"
           autoComplete="off"
           error={outcome?.kind === "refused" ? outcome.problem : null}
         />
-        {isDesk ? <Checkbox size="xs" radius={3} label={t("invite.administrator")} name="isAdmin" /> : null}
+        {isDesk ? <Checkbox label={t("invite.administrator")} name="isAdmin" /> : null}
         {accounts.map((account) => (
           <RoleSelect
             key={account.id}
@@ -76,11 +74,11 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
           />
         ))}
         {canMail ? (
-          <Checkbox size="xs" radius={3} label={t("invite.byMail")} name="byMail" defaultChecked />
+          <Checkbox label={t("invite.byMail")} name="byMail" defaultChecked />
         ) : (
           <p className={styles.quiet}>{t("invite.byHand")}</p>
         )}
-        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t("invite.submit")}
         </Button>
       </Form>

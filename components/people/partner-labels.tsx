@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import styles from "./people.module.css";
@@ -31,8 +30,6 @@ export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
         {labels.map((label) => (
           <Checkbox
             key={label}
-            size="xs"
-            radius={3}
             label={label}
             checked={picked.includes(label)}
             onChange={() => toggle(label)}
@@ -40,12 +37,7 @@ export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
         ))}
       </div>
       {isSame ? null : (
-        <Button
-          look="primary"
-          disabled={isPending}
-          aria-busy={isPending}
-          onClick={() => run(() => save([...picked]))}
-        >
+        <Button variant="filled" loading={isPending} onClick={() => run(() => save([...picked]))}>
           {t("saveLabels")}
         </Button>
       )}

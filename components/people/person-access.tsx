@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { AccountRole } from "@/lib/core/account-role";
@@ -59,12 +59,7 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
     <div className={styles.row}>
       <RoleSelect account={account} role={role} onChange={setChosen} />
       {role === stored ? null : (
-        <Button
-          look="primary"
-          disabled={isPending}
-          aria-busy={isPending}
-          onClick={() => run(() => setRole(account.id, role))}
-        >
+        <Button variant="filled" loading={isPending} onClick={() => run(() => setRole(account.id, role))}>
           {t("save")}
         </Button>
       )}

@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import styles from "./people.module.css";
@@ -81,7 +81,7 @@ function ViewButton({ view }: Pick<SignInActions, "view">) {
   const { problem, isPending, run } = useChange();
   return (
     <>
-      <Button disabled={isPending} aria-busy={isPending} onClick={() => run(view)}>
+      <Button loading={isPending} onClick={() => run(view)}>
         {t("view")}
       </Button>
       <Problem text={problem} />

@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { Change } from "./people-view";
@@ -12,12 +12,7 @@ export function RemoveClient({ uid, remove }: { uid: string; remove: Change<[uid
   return (
     <>
       <Problem text={problem} />
-      <Button
-        disabled={isPending}
-        aria-busy={isPending}
-        aria-label={t("removeOf", { uid })}
-        onClick={() => run(() => remove(uid))}
-      >
+      <Button loading={isPending} aria-label={t("removeOf", { uid })} onClick={() => run(() => remove(uid))}>
         {t("remove")}
       </Button>
     </>

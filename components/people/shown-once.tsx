@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { SecretField } from "@/components/ui/forms/secret-field";
 import styles from "./people.module.css";
 

@@ -1,8 +1,7 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -43,7 +42,6 @@ export function UidsAdder({ check, store, most }: UidsAdderProps) {
     <div className={styles.part}>
       <p className={styles.strong}>{t("clients.list")}</p>
       <Textarea
-        size="xs"
         className={styles.wide}
         label={t("clients.listLabel")}
         description={t("clients.listNote", { most })}
@@ -59,7 +57,7 @@ export function UidsAdder({ check, store, most }: UidsAdderProps) {
         >
           {t("clients.look")}
         </Button>
-        <CsvFileButton className={styles.file} isBusy={isPending} onFile={choose}>
+        <CsvFileButton isBusy={isPending} onFile={choose}>
           {t("clients.file")}
         </CsvFileButton>
       </div>
@@ -108,7 +106,7 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
       {wrong.count === 0 ? (
         <div className={styles.buttons} data-start="">
           {added > 0 ? (
-            <Button look="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => onStore("add")}>
+            <Button variant="filled" disabled={isBusy} aria-busy={isBusy} onClick={() => onStore("add")}>
               {t("clients.addThese", { count: added })}
             </Button>
           ) : null}

@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
 import styles from "./proof.module.css";
@@ -48,7 +48,7 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
         {t("proof.asOf.last")}
         <input type="date" name="to" required defaultValue={to} />
       </label>
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="filled">
         {t("proof.asOf.show")}
       </Button>
       {atMs === null ? null : (

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
@@ -55,7 +55,7 @@ export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
         {isAsked ? (
           <>
             <span>{t("proof.closing.warning")}</span>
-            <Button look="primary" onClick={press} disabled={isPending} aria-busy={isPending}>
+            <Button variant="filled" onClick={press} loading={isPending}>
               {anyway
                 ? t("proof.closing.anyway", { month: name })
                 : t("proof.closing.forEver", { month: name })}
@@ -65,7 +65,7 @@ export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
             </Button>
           </>
         ) : (
-          <Button look={anyway ? "plain" : "primary"} onClick={() => setAsked(true)}>
+          <Button variant={anyway ? "default" : "filled"} onClick={() => setAsked(true)}>
             {anyway ? t("proof.closing.askAnyway") : t("proof.closing.ask", { month: name })}
           </Button>
         )}

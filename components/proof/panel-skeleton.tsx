@@ -1,5 +1,6 @@
+import { Skeleton } from "@mantine/core";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 
 type PanelSkeletonProps = {
   id: string;

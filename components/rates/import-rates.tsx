@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -54,7 +54,7 @@ export function ImportRates({ check, apply }: ImportActions) {
   return (
     <div className={styles.import}>
       <p className={styles.importText}>{t.rich("text", { code: (words) => <code>{words}</code> })}</p>
-      <CsvFileButton className={styles.file} isBusy={isPending} onFile={choose}>
+      <CsvFileButton isBusy={isPending} onFile={choose}>
         {t("choose")}
       </CsvFileButton>
       <div role="status" className={styles.importStatus}>
@@ -72,9 +72,8 @@ export function ImportRates({ check, apply }: ImportActions) {
           fileName={file.name}
           action={
             <Button
-              look="primary"
-              disabled={isPending}
-              aria-busy={isPending}
+              variant="filled"
+              loading={isPending}
               onClick={() => run(() => apply(file.text, plan.digest))}
             >
               {t("store", { count: changesOf(plan) })}

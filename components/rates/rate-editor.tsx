@@ -1,8 +1,7 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -76,7 +75,6 @@ export function RateEditor(props: RateEditorProps) {
     >
       <h3 className={styles.editorTitle}>{t(seen ? "change" : "set")}</h3>
       <TextInput
-        size="xs"
         label={t("coin")}
         list="ledger-coins"
         autoComplete="off"
@@ -93,7 +91,6 @@ export function RateEditor(props: RateEditorProps) {
           ))}
       </datalist>
       <TextInput
-        size="xs"
         type="date"
         label={t("day")}
         max={today}
@@ -103,7 +100,6 @@ export function RateEditor(props: RateEditorProps) {
       />
       <TextInput
         ref={rateInput}
-        size="xs"
         label={coin === "" ? t("rateOfAny", { currency }) : t("rate", { currency, coin })}
         inputMode="decimal"
         autoComplete="off"
@@ -112,7 +108,6 @@ export function RateEditor(props: RateEditorProps) {
         onChange={(event) => set("rate", event.currentTarget.value)}
       />
       <TextInput
-        size="xs"
         label={t("source")}
         description={t("sourceNote")}
         value={text.source}
@@ -120,7 +115,7 @@ export function RateEditor(props: RateEditorProps) {
         onChange={(event) => set("source", event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t(seen ? "replace" : "save")}
         </Button>
         {seen ? (

@@ -1,9 +1,8 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
@@ -14,7 +13,7 @@ type SettingsControlProps = { settings: ReportingSettings; save: SaveSettings };
 export function SettingsControl({ settings, save }: SettingsControlProps) {
   const t = useTranslations("rates.settings");
   return (
-    <Dropdown triggerClass={buttonClass} trigger={t("open")} align="end">
+    <Dropdown trigger={t("open")} align="end">
       {(close) => <SettingsForm settings={settings} save={save} onSaved={close} />}
     </Dropdown>
   );
@@ -54,7 +53,6 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     });
   const input = (field: keyof SettingsText) => (
     <TextInput
-      size="xs"
       label={t(field)}
       description={t(`${field}Note`)}
       name={field}
@@ -72,7 +70,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
           {refusal.problem}
         </p>
       ) : null}
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>
     </Form>

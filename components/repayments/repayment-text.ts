@@ -1,48 +1,20 @@
 import type { Text, Words } from "@/components/ui/text/text";
 import type { Breakdown } from "@/lib/core/commissions/breakdown";
-import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
-import type { RepaymentSort } from "@/lib/core/repayments/filter";
 import { visibleText } from "@/lib/core/visible-text";
 import { titleOfParts } from "../breakdown/breakdown-text";
 
-type RepaymentText = Text<"repayments">;
-
-/** The direction that a column's first press sorts in. */
-export const FIRST_DIRECTION: Readonly<Record<RepaymentSort, SortDirection>> = {
-  repaidTime: "desc",
-  repayOrderId: "asc",
-  coin: "asc",
-  repaidAmount: "desc",
-  repaidInterest: "desc",
-  repayType: "asc",
-  businessType: "asc",
-};
-
-/** What the exchange calls a column, where its head says something else. */
-export function hintText(t: RepaymentText, field: RepaymentSort): string | undefined {
-  switch (field) {
-    case "repaidAmount":
-    case "repaidInterest":
-    case "repayType":
-    case "businessType":
-      return t(`hints.${field}`);
-    default:
-      return undefined;
-  }
-}
-
 /** What else the exchange says is shown as it is. */
-export function repayTypeLabel(t: RepaymentText, type: string): string {
+export function repayTypeLabel(t: Text<"repayments">, type: string): string {
   return type === "all" || type === "part" ? t(`repayTypes.${type}`) : type;
 }
 
-export function businessTypeLabel(t: RepaymentText, type: string): string {
+export function businessTypeLabel(t: Text<"repayments">, type: string): string {
   return type === "normal" || type === "liquidation" ? t(`businessTypes.${type}`) : type;
 }
 
 /** A value of a dimension in words. */
-export function seriesLabel(t: RepaymentText, by: RepaymentDimension, key: string): string {
+export function seriesLabel(t: Text<"repayments">, by: RepaymentDimension, key: string): string {
   if (by === "coin") return visibleText(key);
   return by === "repayType" ? repayTypeLabel(t, key) : businessTypeLabel(t, key);
 }

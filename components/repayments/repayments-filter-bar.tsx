@@ -1,5 +1,5 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
@@ -8,7 +8,6 @@ import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
@@ -105,14 +104,13 @@ function OrderForm({ chosen, onApply }: OrderFormProps) {
   return (
     <Form className={styles.form} action={apply}>
       <Textarea
-        size="xs"
         rows={4}
         label={t("repayments.orderIds")}
         description={t("repayments.orderIdsNote")}
         name="orderIds"
         defaultValue={chosen.join("\n")}
       />
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="filled" fullWidth>
         {t("filters.apply")}
       </Button>
     </Form>

@@ -1,23 +1,25 @@
 "use client";
-import { type SortingState, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
+import { columnsOf, DataTable, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
-import { Icon } from "@/components/ui/icon";
-import type { SortDirection } from "@/lib/core/commissions/commission";
-import type { RepaymentSort } from "@/lib/core/repayments/filter";
+import { Figure } from "@/components/ui/figure";
+import { LocalTime } from "@/components/ui/local-time";
+import { seriesColours } from "@/components/ui/series-colour";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text } from "@/components/ui/text/text";
 import type { Repayment } from "@/lib/core/repayments/repayment";
-import { features, repaymentColumns } from "./repayment-columns";
+import { visibleText } from "@/lib/core/visible-text";
+import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { type RepaymentDetail, RepaymentVersions } from "./repayment-versions";
 import styles from "./repayments.module.css";
-import { RepaymentsHead } from "./repayments-head";
 import { useRepaymentsUrl } from "./use-repayments-url";
 
 type RepaymentsTableProps = {
   /** As the server sorted and filtered them. */
   rows: readonly Repayment[];
-  order: { readonly sort: RepaymentSort; readonly direction: SortDirection };
+  order: TableOrder;
   /** Where one repayment's detail is read; ready for more parameters. */
   detailUrl: string;
 };
@@ -28,49 +30,20 @@ export function RepaymentsTable({ rows, order, detailUrl }: RepaymentsTableProps
   const { change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const columns = useMemo(() => repaymentColumns(t, rows), [t, rows]);
-  const sorting: SortingState = [{ id: order.sort, desc: order.direction === "desc" }];
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ repayOrderId }) => repayOrderId,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: { sorting },
-    onSortingChange: (updater) => {
-      const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) change({ sort: next.id, direction: next.desc ? "desc" : "asc" });
-    },
-  });
   return (
     <>
-      <div className={styles.wrap}>
-        <table className={styles.table} aria-label={t("title")}>
-          <RepaymentsHead table={table} />
-          <tbody>
-            {table.getRowModel().rows.map((row) => (
-              <tr key={row.id} onDoubleClick={() => void setOpened(row.id)}>
-                <td className={styles.open}>
-                  <button
-                    type="button"
-                    className={styles.openButton}
-                    aria-label={t("table.detailsOf", { id: row.id })}
-                    onClick={() => void setOpened(row.id)}
-                  >
-                    <Icon name="chevron-right" size={14} />
-                  </button>
-                </td>
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} data-field={cell.column.id}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t("title")}
+        rows={rows}
+        rowId={({ repayOrderId }) => repayOrderId}
+        columns={columns}
+        order={order}
+        onOrder={change}
+        opening={{
+          label: ({ repayOrderId }) => t("table.detailsOf", { id: repayOrderId }),
+          open: (id) => void setOpened(id),
+        }}
+      />
       <RepaymentDetailPlace detailUrl={detailUrl} />
     </>
   );
@@ -78,29 +51,73 @@ export function RepaymentsTable({ rows, order, detailUrl }: RepaymentsTableProps
 
 /** The opened repayment is part of the address, so that it can be sent. */
 function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
+  const t = useTranslations("repayments.detail");
   const [orderId, setOrderId] = useQueryState("row", parseAsString);
   if (orderId === null) return null;
   return (
-    <RepaymentDrawer
+    <DetailDrawer<RepaymentDetail>
       key={orderId}
       url={`${detailUrl}&row=${encodeURIComponent(orderId)}`}
-      onClose={() => void setOrderId(null)}
-    />
-  );
-}
-
-/** One repayment beside the table. */
-function RepaymentDrawer({ url, onClose }: { url: string; onClose: () => void }) {
-  const t = useTranslations("repayments.detail");
-  return (
-    <DetailDrawer<RepaymentDetail>
-      url={url}
       title={t("title")}
       label={t("label")}
       unknown={t("unknown")}
-      onClose={onClose}
+      onClose={() => void setOrderId(null)}
     >
       {(detail) => <RepaymentVersions detail={detail} />}
     </DetailDrawer>
   );
+}
+
+const column = columnsOf<Repayment>();
+
+/** The columns of the file, in its order. `rows`: all figures of a column get as many decimals. */
+function repaymentColumns(t: Text<"repayments">, rows: readonly Repayment[]) {
+  const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
+    const decimals = decimalsOf(rows.map((row) => row[field]));
+    return column.accessor(field, {
+      header: t(`fields.${field}`),
+      cell: ({ getValue }) => <Figure amount={getValue()} decimals={decimals} />,
+      sortDescFirst: true,
+      meta: { isFigure: true, hint: t(`hints.${field}`), phone },
+    });
+  };
+  return column.columns([
+    column.accessor("repaidTimeMs", {
+      id: "repaidTime",
+      header: t("fields.repaidTime"),
+      cell: ({ getValue }) => <LocalTime ms={getValue()} exact />,
+      sortDescFirst: true,
+      meta: { isLead: true },
+    }),
+    column.accessor("repayOrderId", {
+      header: t("fields.repayOrderId"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { phone: "hidden" },
+    }),
+    column.accessor("coin", {
+      header: t("fields.coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { phone: "aside" },
+    }),
+    figure("repaidAmount", "aside"),
+    figure("repaidInterest"),
+    column.accessor("repayType", {
+      header: t("fields.repayType"),
+      cell: ({ getValue }) => visibleText(repayTypeLabel(t, getValue())),
+      meta: { hint: t("hints.repayType") },
+    }),
+    column.accessor("businessType", {
+      header: t("fields.businessType"),
+      cell: ({ getValue }) => (
+        <>
+          <span
+            className={styles.dot}
+            style={{ background: seriesColours("businessType", [getValue()])[0] }}
+          />
+          {visibleText(businessTypeLabel(t, getValue()))}
+        </>
+      ),
+      meta: { hint: t("hints.businessType") },
+    }),
+  ]);
 }

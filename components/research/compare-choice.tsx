@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
 import styles from "./universe/universe.module.css";
 
@@ -65,9 +65,9 @@ export function CompareLink({ leave }: { leave: () => void }) {
       <span className={styles.refused} role="status">
         {refused === null ? null : t("full", { code: refused })}
       </span>
-      <Link className={buttonClass} href={comparePath(codes)} prefetch={false} onClick={leave}>
+      <LinkButton href={comparePath(codes)} onClick={leave}>
         {codes.length === 0 ? t("title") : t("these", { count: codes.length })}
-      </Link>
+      </LinkButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
 import { placeText } from "./freshness-text";

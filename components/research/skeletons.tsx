@@ -1,7 +1,8 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { PANEL_PX } from "./panel-height";

@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { useChange } from "@/components/ui/forms/use-change";
 import styles from "./security.module.css";
 
@@ -29,7 +29,7 @@ function EndButton({ text, label, end }: EndButtonProps) {
           {problem}
         </span>
       ) : null}
-      <Button aria-label={label} disabled={isPending} aria-busy={isPending} onClick={() => run(end)}>
+      <Button aria-label={label} loading={isPending} onClick={() => run(end)}>
         {text}
       </Button>
     </>

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -57,7 +57,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
       <div className={formStyles.submit}>
         <Problem text={refusal?.field === null ? refusal.problem : null} />
         <div className={styles.rotate}>
-          <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+          <Button type="submit" variant="filled" loading={isPending}>
             {t("save")}
           </Button>
           <p className={styles.saved} role="status">

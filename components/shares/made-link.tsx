@@ -1,9 +1,10 @@
 "use client";
+import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { SecretField } from "@/components/ui/forms/secret-field";
+import { LinkButton } from "@/components/ui/link-button";
 import styles from "./share-form.module.css";
 import type { ShownAddress } from "./share-text";
 
@@ -22,9 +23,7 @@ export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
       <ShownOnce made={made} title={t("title")} text={t("once")} />
       <div className={styles.buttons}>
         <Button onClick={onDone}>{t("done")}</Button>
-        <Link className={buttonClass} href={`/shares/${id}`} prefetch={false}>
-          {t("manage")}
-        </Link>
+        <LinkButton href={`/shares/${id}`}>{t("manage")}</LinkButton>
         <Button onClick={onAnother}>{t("another")}</Button>
       </div>
     </div>

@@ -21,7 +21,6 @@ export function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProp
       ) : null}
       {ofLink?.hasPassword && chosen !== "new" ? null : (
         <PasswordInput
-          size="xs"
           label={t("password")}
           description={t("passwordNote", { least: SHARE_LIMITS.shortestPassword })}
           autoComplete="new-password"

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
@@ -50,7 +50,7 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
             ))}
           </select>
         </div>
-        <Button disabled={isPending} aria-busy={isPending} onClick={submit}>
+        <Button loading={isPending} onClick={submit}>
           {t("yes")}
         </Button>
       </div>

@@ -22,7 +22,6 @@ export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
   return (
     <div className={styles.setting}>
       <Checkbox
-        size="xs"
         label={t("revokes")}
         description={t("note")}
         checked={isSet}

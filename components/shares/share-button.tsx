@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import drawer from "@/components/ui/detail-drawer.module.css";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import { ShareForm, type ShareFormProps } from "./share-form";
 import styles from "./share-form.module.css";

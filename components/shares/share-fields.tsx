@@ -34,7 +34,6 @@ function LimitsFields(props: ShareFieldsProps) {
       <div className={styles.limitFields}>
         <PasswordField {...props} />
         <TextInput
-          size="xs"
           inputMode="numeric"
           label={t("maxViews")}
           description={t("maxViewsNote")}
@@ -44,7 +43,6 @@ function LimitsFields(props: ShareFieldsProps) {
         />
         {choices.hasMail ? (
           <TextInput
-            size="xs"
             label={t("emailDomains")}
             description={t("emailDomainsNote")}
             autoComplete="off"
@@ -86,7 +84,6 @@ export function ShareFields(props: ShareFieldsProps) {
   return (
     <>
       <TextInput
-        size="xs"
         label={t("name")}
         description={ofLink ? undefined : t("nameNote")}
         autoComplete="off"
@@ -96,7 +93,6 @@ export function ShareFields(props: ShareFieldsProps) {
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
-        size="xs"
         label={t("commentary")}
         description={t("commentaryNote")}
         rows={5}
@@ -110,7 +106,6 @@ export function ShareFields(props: ShareFieldsProps) {
         <LanguageField {...props} />
       </div>
       <Checkbox
-        size="xs"
         label={t("hidesAuthor")}
         checked={text.hidesAuthor}
         onChange={(event) => change({ hidesAuthor: event.currentTarget.checked })}
@@ -126,7 +121,6 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
   return (
     <div className={styles.field}>
       <TextInput
-        size="xs"
         inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
         label={t(ofLink ? "daysAgain" : "days")}
@@ -138,7 +132,6 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
       />
       {choices.mayBeEndless ? (
         <Checkbox
-          size="xs"
           label={t("endless")}
           checked={text.isEndless}
           onChange={(event) => change({ isEndless: event.currentTarget.checked })}

@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -66,7 +65,7 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
       />
       <div className={styles.submit}>
         <Problem text={outcome?.field === null ? outcome.problem : null} />
-        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t("make")}
         </Button>
       </div>
@@ -124,7 +123,6 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
         {from.panels.map((panel) => (
           <Checkbox
             key={panel}
-            size="xs"
             label={panelText(panel)}
             checked={subject.panels.includes(panel)}
             onChange={() => toggle(panel)}

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -41,7 +41,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
       </ul>
       {markSeen ? (
         <div>
-          <Button disabled={isPending} aria-busy={isPending} onClick={() => run(markSeen)}>
+          <Button loading={isPending} onClick={() => run(markSeen)}>
             {t("seen")}
           </Button>
           <Problem text={problem} />

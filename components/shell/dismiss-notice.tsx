@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useActionState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Problem } from "@/components/ui/forms/problem";
 
 /** Why the notice is still there, in a sentence; null where it was dismissed. */

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** Deep blue-teal, the one accent. What is drawn comes from theme.css; Mantine only needs the steps to exist. */
 const teal: MantineColorsTuple = [
@@ -38,6 +38,45 @@ export const theme = createTheme({
   radius: { sm: "6px" },
   respectReducedMotion: true,
   components: {
+    Button: {
+      defaultProps: { size: "xs", variant: "default" },
+      vars: () => ({ root: { "--button-fz": "13px" } }),
+    },
+    Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    TextInput: { defaultProps: { size: "xs" } },
+    Textarea: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "xs" } },
+    NativeSelect: { defaultProps: { size: "xs" } },
+    Checkbox: { defaultProps: { size: "xs", radius: 3 } },
+    Skeleton: { defaultProps: { radius: 4 } },
   },
 });
+
+/** Mantine's colours are those of theme.css, in both colour schemes. */
+const COLOURS = {
+  "--mantine-color-body": "var(--surface)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-dimmed": "var(--text-muted)",
+  "--mantine-color-anchor": "var(--accent)",
+  "--mantine-color-error": "var(--loss)",
+  "--mantine-color-placeholder": "var(--text-muted)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--surface-hover)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-default-border": "var(--hairline)",
+  "--mantine-color-gray-4": "var(--outline)",
+  "--mantine-color-dark-4": "var(--outline)",
+  "--mantine-color-dark-6": "var(--surface)",
+  "--mantine-color-disabled": "var(--surface-sunken)",
+  "--mantine-color-disabled-color": "var(--text-muted)",
+  "--mantine-color-disabled-border": "var(--hairline)",
+  "--mantine-primary-color-filled": "var(--accent)",
+  "--mantine-primary-color-filled-hover": "var(--accent-strong)",
+  "--mantine-primary-color-light": "var(--accent-soft)",
+  "--mantine-primary-color-light-hover": "var(--accent-soft)",
+  "--mantine-primary-color-light-color": "var(--accent)",
+  "--mantine-primary-color-contrast": "var(--on-accent)",
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./viewing-banner.module.css";
 

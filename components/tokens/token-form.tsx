@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { SecretField } from "@/components/ui/forms/secret-field";
@@ -50,7 +49,6 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   return (
     <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
       <TextInput
-        size="xs"
         inputWrapperOrder={LABEL_FIRST}
         label={t("name")}
         description={t("nameNote")}
@@ -67,7 +65,6 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
           {TOKEN_SCOPES.map((scope) => (
             <Checkbox
               key={scope}
-              size="xs"
               label={tokens(`reads.${scope}`)}
               name="scopes"
               value={scope}
@@ -102,7 +99,6 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         <Problem text={problemOf("account")} />
       </div>
       <TextInput
-        size="xs"
         inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
         label={t("days")}
@@ -112,7 +108,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         error={problemOf("days")}
       />
       <div className={styles.submit}>
-        <Button type="submit" look="primary" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t("make")}
         </Button>
         <Problem text={problemOf(null)} />

@@ -1,9 +1,9 @@
 "use client";
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./detail-drawer.module.css";
 import { Icon } from "./icon";
-import { Skeleton } from "./skeleton";
 
 type DetailDrawerProps<Detail> = {
   /** Where the detail is read, as JSON. */

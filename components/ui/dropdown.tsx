@@ -1,4 +1,5 @@
 "use client";
+import { Button, UnstyledButton } from "@mantine/core";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
 
@@ -6,6 +7,8 @@ type DropdownProps = {
   /** Name for screen readers; absent where the trigger's own text says it. */
   label?: string;
   trigger: ReactNode;
+  /** Look of the button; a class of its own replaces it. */
+  variant?: "default" | "filled" | "subtle";
   triggerClass?: string | undefined;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
@@ -17,34 +20,41 @@ const EDGE_PX = 8;
 const WIDEST_PX = 440;
 
 /** The browser's own popover: it opens above everything, closes on Escape and outside, and gives the focus back. */
-export function Dropdown({ label, trigger, triggerClass, align = "start", children }: DropdownProps) {
+export function Dropdown({
+  label,
+  trigger,
+  triggerClass,
+  variant = "default",
+  align = "start",
+  children,
+}: DropdownProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const toggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opens = event.newState === "open";
     setOpened(opens);
-    if (opens && button.current) place(event.currentTarget, button.current, align);
+    if (opens && opener.current) place(event.currentTarget, opener.current, align);
   };
   // The browser opens it without script: whoever pressed before the script was there is not left with an empty sheet.
   useEffect(() => {
-    if (!sheet.current?.matches(":popover-open") || !button.current) return;
+    if (!sheet.current?.matches(":popover-open") || !opener.current) return;
     setOpened(true);
-    place(sheet.current, button.current, align);
+    place(sheet.current, opener.current, align);
   }, [align]);
+  const button = { ref: opener, popoverTarget: id, "aria-label": label, "aria-expanded": opened };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={triggerClass}
-        popoverTarget={id}
-        aria-label={label}
-        aria-expanded={opened}
-      >
-        {trigger}
-      </button>
+      {triggerClass === undefined ? (
+        <Button {...button} variant={variant}>
+          {trigger}
+        </Button>
+      ) : (
+        <UnstyledButton {...button} className={triggerClass}>
+          {trigger}
+        </UnstyledButton>
+      )}
       <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
         {opened ? children(() => sheet.current?.hidePopover()) : null}
       </div>

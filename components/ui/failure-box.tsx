@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Button } from "./forms/button";
 import { StateBox } from "./state-box";
 
 const KEY = "reloaded for ";

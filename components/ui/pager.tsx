@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "./forms/button";
 import { Icon } from "./icon";
 import styles from "./pager.module.css";
 

@@ -1,8 +1,7 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import styles from "./views.module.css";
 
@@ -24,7 +23,6 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
     <Form className={styles.form} action={() => onSubmit(name, isShared)}>
       <p className={styles.title}>{title}</p>
       <TextInput
-        size="xs"
         label={t("name")}
         maxLength={60}
         value={name}
@@ -33,8 +31,6 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
       />
       {canShare ? (
         <Checkbox
-          size="xs"
-          radius={3}
           label={t("share")}
           checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
@@ -42,7 +38,7 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
       ) : null}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={name.trim() === ""}>
+        <Button type="submit" variant="filled" disabled={name.trim() === ""}>
           {t("save")}
         </Button>
       </div>

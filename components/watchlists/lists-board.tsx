@@ -31,7 +31,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   };
   const create = (
     <NameButton
-      look="primary"
+      variant="filled"
       trigger={t("create")}
       title={t("createTitle")}
       save={(name) => actions.create(name, null)}

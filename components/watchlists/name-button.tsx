@@ -1,16 +1,15 @@
 "use client";
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
 type NameButtonProps = {
-  look?: "primary" | "plain";
+  variant?: "filled" | "default";
   /** Where the trigger's own word does not say what it is of. */
   label?: string;
   trigger: string;
@@ -20,14 +19,9 @@ type NameButtonProps = {
 };
 
 /** Opens the form for a list's name. */
-export function NameButton({ look = "plain", label, trigger, title, name = "", save }: NameButtonProps) {
+export function NameButton({ variant = "default", label, trigger, title, name = "", save }: NameButtonProps) {
   return (
-    <Dropdown
-      {...(label === undefined ? {} : { label })}
-      align="end"
-      triggerClass={look === "primary" ? `${buttonClass} ${styles.primary}` : buttonClass}
-      trigger={trigger}
-    >
+    <Dropdown {...(label === undefined ? {} : { label })} align="end" variant={variant} trigger={trigger}>
       {(close) => <NameForm title={title} name={name} save={save} onDone={close} />}
     </Dropdown>
   );
@@ -58,8 +52,8 @@ export function NameForm({ title, name, save, onDone }: NameFormProps) {
   return (
     <Form className={styles.form} action={submit} aria-label={title}>
       <p className={styles.formTitle}>{title}</p>
-      <TextInput size="xs" label={t("name")} name="name" defaultValue={name} error={problem} autoFocus />
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <TextInput label={t("name")} name="name" defaultValue={name} error={problem} autoFocus />
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>
     </Form>

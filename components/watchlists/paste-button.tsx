@@ -1,9 +1,8 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
@@ -19,7 +18,6 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
   return (
     <Dropdown
       align="end"
-      triggerClass={buttonClass}
       trigger={
         <>
           <Icon name="plus" />
@@ -50,7 +48,6 @@ function PasteForm({ paste }: PasteFormProps) {
   return (
     <Form className={styles.form} action={submit} aria-label={t("paste")}>
       <Textarea
-        size="xs"
         label={t("pasteLabel")}
         description={t("pasteHint")}
         rows={6}
@@ -60,7 +57,7 @@ function PasteForm({ paste }: PasteFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {outcome ? <Outcome outcome={outcome} /> : null}
-      <Button type="submit" look="primary" wide disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("pasteSubmit")}
       </Button>
     </Form>

@@ -1,6 +1,7 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 
 type PanelSkeletonProps = { id: string; titleKey: "lists" | "stocks" | "moved.title"; height: number };
 

@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { AuditOrder } from "@/components/audit/audit-head";
 import { AuditPager } from "@/components/audit/audit-pager";
 import { AuditTable } from "@/components/audit/audit-table";
 import type { AuditEntryView } from "@/components/audit/entry-view";
 import { RetentionControl } from "@/components/audit/retention-control";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import type { AuditReach } from "@/lib/core/audit/reach";
@@ -30,16 +29,10 @@ export async function EntriesPanel({ reach, query }: EntriesPanelProps) {
       actions={
         <>
           <RetentionControl days={days} save={saveRetention} />
-          <AuditOrder direction={direction} />
-          <a
-            className={buttonClass}
-            href={`/audit/export?${formatAuditFilter(query.filter)}`}
-            title={t("csvHint")}
-            download
-          >
+          <LinkButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")} download>
             <Icon name="download" />
             {t("csv")}
-          </a>
+          </LinkButton>
         </>
       }
     >

@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { PageHead } from "@/components/shell/page-head";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { AccountFreshness } from "../account-freshness";
@@ -63,15 +63,13 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   return (
     <>
       {profilesHref === null ? null : (
-        <a className={buttonClass} href={profilesHref} download>
+        <LinkButton href={profilesHref} download>
           <Icon name="download" />
           {t("exportLabels")}
-        </a>
+        </LinkButton>
       )}
       {mayManage(access.account) ? (
-        <Link className={buttonClass} href={accountUrl("/clients/import", access.account)} prefetch={false}>
-          {t("importLabels")}
-        </Link>
+        <LinkButton href={accountUrl("/clients/import", access.account)}>{t("importLabels")}</LinkButton>
       ) : null}
     </>
   );

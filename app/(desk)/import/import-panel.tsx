@@ -112,7 +112,7 @@ async function Steps({ file, accountId, report }: StepsProps) {
     <>
       <div className={styles.steps}>
         {isOpen(file) && canApply ? (
-          <Step look="primary" label={t("steps.apply", { count: fresh.days })} run={apply} />
+          <Step variant="filled" label={t("steps.apply", { count: fresh.days })} run={apply} />
         ) : null}
         {file.days > 0 ? (
           <Step

@@ -1,10 +1,10 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { Skeleton } from "@/components/ui/skeleton";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { ImportsView } from "./view";

@@ -12,8 +12,8 @@ import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { NoAccount } from "@/components/shell/no-account";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -141,10 +141,10 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       title={t("title")}
       note={t("note", { currency: settings.currency })}
       actions={
-        <a className={buttonClass} href="/rates/export" download>
+        <LinkButton href="/rates/export" download>
           <Icon name="download" />
           {t("csv")}
-        </a>
+        </LinkButton>
       }
     >
       <RatesBoard

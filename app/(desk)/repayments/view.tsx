@@ -7,7 +7,6 @@ import { LiquidationBanner } from "@/components/repayments/liquidation-banner";
 import { NoRepayments } from "@/components/repayments/no-repayments";
 import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
-import { RepaymentOrder } from "@/components/repayments/repayments-head";
 import { RepaymentsPager } from "@/components/repayments/repayments-pager";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
@@ -131,7 +130,6 @@ async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments 
       note={t("count", { count })}
       actions={
         <>
-          <RepaymentOrder sort={sort} direction={direction} />
           <ExportMenu
             {...exportMenuProps({ ...exported, subject: "repayments" })}
             partial={findTimeGapsText(await getWords(), overview.partial)}

@@ -4,7 +4,7 @@ import { RevokeAllButton } from "@/components/shares/revoke-share";
 import { isOpen, type ShareView } from "@/components/shares/share-view";
 import styles from "@/components/shares/shares.module.css";
 import { SharesTable } from "@/components/shares/shares-table";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { revokeAllSharesAction, revokeShareAction } from "./manage-actions";
@@ -64,9 +64,7 @@ async function None({ hadSome }: { hadSome: boolean }) {
       title={t(hadSome ? "noneOpenTitle" : "noneTitle")}
       text={t(hadSome ? "noneOpenText" : "noneText")}
     >
-      <Link className={buttonClass} href="/research">
-        {t("toResearch")}
-      </Link>
+      <LinkButton href="/research">{t("toResearch")}</LinkButton>
     </StateBox>
   );
 }

@@ -5,7 +5,7 @@ import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PressForm } from "@/components/access/press-form";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-invitation";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findOwnSession } from "@/lib/access/sign-in/session";
@@ -60,9 +60,9 @@ export default async function InvitePage({ params }: PageProps) {
   if (open.isKnown) {
     return (
       <CentredPage title={t("title")} line={t("known", { email })} foot={foot} below={below}>
-        <a className={buttonClass} href={`/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`}>
+        <LinkButton href={`/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`}>
           {t("signIn")}
-        </a>
+        </LinkButton>
       </CentredPage>
     );
   }

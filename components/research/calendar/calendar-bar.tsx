@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { Button } from "@/components/ui/forms/button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";

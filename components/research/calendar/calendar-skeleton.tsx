@@ -1,7 +1,8 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import styles from "./calendar.module.css";
 
 /** The place of filters and month in their size. */

@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button, buttonClass } from "@/components/ui/forms/button";
 import { SecretField } from "@/components/ui/forms/secret-field";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
@@ -24,7 +24,6 @@ export function FeedButton({ list, ...given }: FeedButtonProps) {
     <div className={styles.feed}>
       <Dropdown
         align="end"
-        triggerClass={buttonClass}
         trigger={
           <>
             <Icon name="calendar" size={14} />
@@ -59,16 +58,11 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
       {outcome === null && feed !== null ? <History feed={feed} /> : null}
       {isThere ? null : <p>{t("none")}</p>}
       <div className={styles.feedActions}>
-        <Button
-          look={isThere ? "plain" : "primary"}
-          aria-busy={isPending}
-          disabled={isPending}
-          onClick={() => act(open)}
-        >
+        <Button variant={isThere ? "default" : "filled"} loading={isPending} onClick={() => act(open)}>
           {t(isThere ? "rotate" : "create")}
         </Button>
         {isThere ? (
-          <Button aria-busy={isPending} disabled={isPending} onClick={() => act(revoke)}>
+          <Button loading={isPending} onClick={() => act(revoke)}>
             {t("revoke")}
           </Button>
         ) : null}

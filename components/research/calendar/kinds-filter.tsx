@@ -1,9 +1,9 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Button } from "@/components/ui/forms/button";
 import { Form } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
@@ -64,7 +64,7 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
           </label>
         ))}
       </fieldset>
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="filled" fullWidth>
         {t("filters.apply")}
       </Button>
     </Form>

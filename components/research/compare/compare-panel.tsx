@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -37,10 +37,10 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
       title={title}
       actions={
         <>
-          <a className={buttonClass} href={csvHref} download>
+          <LinkButton href={csvHref} download>
             <Icon name="download" />
             {t("csv")}
-          </a>
+          </LinkButton>
           <RefreshButton views={views} what={title} />
         </>
       }

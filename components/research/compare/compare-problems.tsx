@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/forms/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "./picker.module.css";
 import { useCompareUrl } from "./use-compare-url";

@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
 import { useStockIndex } from "@/components/palette/use-stock-index";
-import { Button } from "@/components/ui/forms/button";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { searchListings, toSearchable } from "@/lib/core/reality/search-listings";
 import { visibleText } from "@/lib/core/visible-text";

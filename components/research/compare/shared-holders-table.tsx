@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import { visibleText } from "@/lib/core/visible-text";
 import { PercentFigure } from "../panels/percent-figure";
@@ -27,10 +27,10 @@ export function SharedHolders({ codes, holders, read, csvHref }: SharedHoldersPr
           {t("title")} <span className={stockStyles.muted}>{t("note")}</span>
         </h3>
         {holders.length === 0 ? null : (
-          <a className={buttonClass} href={csvHref} download>
+          <LinkButton href={csvHref} download>
             <Icon name="download" />
             {t("csv")}
-          </a>
+          </LinkButton>
         )}
       </div>
       {holders.length === 0 ? (

@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { Button } from "@/components/ui/forms/button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useListedCodes } from "@/components/watchlists/use-listed-codes";

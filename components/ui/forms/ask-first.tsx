@@ -1,8 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "../dropdown";
 import styles from "./ask-first.module.css";
-import { Button, buttonClass } from "./button";
 import { Problem } from "./problem";
 import { useChange } from "./use-change";
 
@@ -23,7 +23,7 @@ export function AskFirst({ trigger, label, title, text, yes, run }: AskFirstProp
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (
-    <Dropdown {...(label ? { label } : {})} align="end" triggerClass={buttonClass} trigger={trigger}>
+    <Dropdown {...(label ? { label } : {})} align="end" trigger={trigger}>
       {(close) => (
         <div className={styles.ask}>
           <p className={styles.title}>{title}</p>
@@ -31,12 +31,7 @@ export function AskFirst({ trigger, label, title, text, yes, run }: AskFirstProp
           <Problem text={problem} />
           <div className={styles.buttons}>
             <Button onClick={close}>{t("keep")}</Button>
-            <Button
-              look="primary"
-              disabled={isPending}
-              aria-busy={isPending}
-              onClick={() => change(run, close)}
-            >
+            <Button variant="filled" loading={isPending} onClick={() => change(run, close)}>
               {yes}
             </Button>
           </div>

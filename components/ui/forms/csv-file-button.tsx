@@ -1,16 +1,16 @@
 "use client";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type CsvFileButtonProps = {
-  className: string | undefined;
-  look?: "primary";
+  variant?: "default" | "filled";
   isBusy: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
 /** Picks one CSV file. One that was chosen before the script had arrived is taken when it has. */
-export function CsvFileButton({ className, look, isBusy, onFile, children }: CsvFileButtonProps) {
+export function CsvFileButton({ variant = "default", isBusy, onFile, children }: CsvFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     const [file] = input.current?.files ?? [];
@@ -21,9 +21,16 @@ export function CsvFileButton({ className, look, isBusy, onFile, children }: Csv
   const takeFirst = useRef(take);
   useEffect(() => takeFirst.current(), []);
   return (
-    <label className={className} data-look={look} aria-busy={isBusy}>
+    <Button component="label" variant={variant} loading={isBusy}>
       {children}
-      <input ref={input} type="file" accept=".csv,text/csv" onChange={take} disabled={isBusy} />
-    </label>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        accept=".csv,text/csv"
+        onChange={take}
+        disabled={isBusy}
+      />
+    </Button>
   );
 }

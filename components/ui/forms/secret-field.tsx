@@ -1,7 +1,7 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "./button";
 import styles from "./secret-field.module.css";
 import { useCopy } from "./use-copy";
 

@@ -5,7 +5,7 @@ import { ProfileActionsProvider } from "@/components/clients/profile-actions";
 import { ProfileEdit } from "@/components/clients/profile-edit";
 import { StateMark } from "@/components/clients/state-mark";
 import { PageHead } from "@/components/shell/page-head";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
@@ -45,16 +45,12 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
                 <ProfileEdit profile={profile} look="button" />
               </ProfileActionsProvider>
             ) : null}
-            <Link
-              className={buttonClass}
+            <LinkButton
               href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}
-              prefetch={false}
             >
               {t("clients.client.ledger")}
-            </Link>
-            <Link className={buttonClass} href={accountUrl("/clients", account)} prefetch={false}>
-              {t("clients.all")}
-            </Link>
+            </LinkButton>
+            <LinkButton href={accountUrl("/clients", account)}>{t("clients.all")}</LinkButton>
           </>
         }
       />

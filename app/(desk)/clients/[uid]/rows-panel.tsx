@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RecentRows } from "@/components/clients/recent-rows";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
@@ -23,13 +23,9 @@ export async function RecentRowsPanel({ client }: { client: OpenClient }) {
       title={t("title")}
       note={t("note", { count: rows.length, all: rowCount })}
       actions={
-        <Link
-          className={buttonClass}
-          href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}
-          prefetch={false}
-        >
+        <LinkButton href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}>
           {t("all")}
-        </Link>
+        </LinkButton>
       }
     >
       <RecentRows rows={rows} label={t("label", { uid })} />

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -6,11 +7,10 @@ import { Suspense } from "react";
 import { ImportClients } from "@/components/clients/import-clients";
 import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { Skeleton } from "@/components/ui/skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { AccountFreshness } from "../../account-freshness";
@@ -56,13 +56,11 @@ async function OpenImport({ searchParams }: PageProps) {
       title={t("import.ofAccount", { account: account.name })}
       actions={
         <>
-          <a className={buttonClass} href={accountUrl("/clients/profiles", account)} download>
+          <LinkButton href={accountUrl("/clients/profiles", account)} download>
             <Icon name="download" />
             {t("import.exportThem")}
-          </a>
-          <Link className={buttonClass} href={listHref} prefetch={false}>
-            {t("all")}
-          </Link>
+          </LinkButton>
+          <LinkButton href={listHref}>{t("all")}</LinkButton>
         </>
       }
     >

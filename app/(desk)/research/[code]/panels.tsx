@@ -7,8 +7,8 @@ import { Holdings } from "@/components/research/panels/holdings";
 import { Capital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import { ResearchPanel } from "@/components/research/research-panel";
-import { buttonClass } from "@/components/ui/forms/button";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -110,10 +110,10 @@ function StockPanel<Name extends PanelName>({
       view={readingView(name, reading, code)}
       height={PANEL_PX[name]}
       actions={
-        <a className={buttonClass} href={`/research/${encodeURIComponent(code)}/${name}.csv`} download>
+        <LinkButton href={`/research/${encodeURIComponent(code)}/${name}.csv`} download>
           <Icon name="download" />
           {t("csv")}
-        </a>
+        </LinkButton>
       }
     >
       {reading.observed ? draw(reading.observed.value as Panels[Name]) : null}

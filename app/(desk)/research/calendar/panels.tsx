@@ -10,7 +10,7 @@ import { MarketNotes } from "@/components/research/calendar/market-notes";
 import { MonthGrid } from "@/components/research/calendar/month-grid";
 import { RefreshButton } from "@/components/research/refresh-button";
 import { NeverRead, ReadingNotice, Source } from "@/components/research/research-panel";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -122,9 +122,7 @@ function NothingShown({ isList }: { isList: boolean }) {
   return (
     <div className={styles.views}>
       <StateBox title={t(isList ? "empty" : "watched")} text={t(isList ? "emptyText" : "watchedText")}>
-        <Link className={buttonClass} href="/research/watchlists" prefetch={false}>
-          {t("watchlists")}
-        </Link>
+        <LinkButton href="/research/watchlists">{t("watchlists")}</LinkButton>
       </StateBox>
     </div>
   );

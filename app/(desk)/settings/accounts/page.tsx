@@ -1,13 +1,14 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { LoadingWord, Skeleton } from "@/components/ui/skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -46,9 +47,7 @@ async function AccountsPanel() {
   const accounts = await listManaged(user);
   const t = await getTranslations("accounts.list");
   const add = isAdministrator(user) ? (
-    <Link className={buttonClass} href="/settings/accounts/new" prefetch={false}>
-      {t("add")}
-    </Link>
+    <LinkButton href="/settings/accounts/new">{t("add")}</LinkButton>
   ) : null;
   return (
     <Panel

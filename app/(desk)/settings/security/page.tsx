@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Factors } from "@/components/factors/factors";
@@ -8,7 +7,7 @@ import { RequirementForm } from "@/components/factors/requirement-form";
 import { EndOthers } from "@/components/security/end-session";
 import { SessionsSkeleton } from "@/components/security/sessions-skeleton";
 import { SessionsTable } from "@/components/security/sessions-table";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -37,11 +36,7 @@ export default async function SecurityPage() {
         id="password"
         title={t("password.title")}
         note={t("password.text")}
-        actions={
-          <Link href="/change-password" prefetch={false} className={buttonClass}>
-            {t("password.change")}
-          </Link>
-        }
+        actions={<LinkButton href="/change-password">{t("password.change")}</LinkButton>}
       >
         {null}
       </Panel>

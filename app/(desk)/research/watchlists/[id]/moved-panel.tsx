@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { MovedFilter } from "@/components/watchlists/moved-filter";
@@ -47,17 +47,11 @@ export async function MovedPanel({ id, codes, params }: MovedPanelProps) {
       )}
       {from !== null || page.older !== null ? (
         <nav className={styles.foot} aria-label={t("title")}>
-          {from === null ? null : (
-            <Link className={buttonClass} href={address(null)} prefetch={false}>
-              {t("newest")}
-            </Link>
-          )}
+          {from === null ? null : <LinkButton href={address(null)}>{t("newest")}</LinkButton>}
           {page.older === null ? (
             <span className={styles.seen}>{t("end")}</span>
           ) : (
-            <Link className={buttonClass} href={address(page.older)} prefetch={false}>
-              {t("older")}
-            </Link>
+            <LinkButton href={address(page.older)}>{t("older")}</LinkButton>
           )}
         </nav>
       ) : null}

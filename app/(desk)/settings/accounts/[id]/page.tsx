@@ -7,7 +7,7 @@ import styles from "@/components/accounts/accounts.module.css";
 import { ConnectionFacts } from "@/components/accounts/connection-facts";
 import { KeyForm } from "@/components/accounts/key-form";
 import { TradeNote } from "@/components/accounts/trade-note";
-import { buttonClass } from "@/components/ui/forms/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -49,12 +49,8 @@ async function RemovePanel({ account }: { account: Account }) {
       </ul>
       <p className={styles.line}>{t("stays")}</p>
       <div className={styles.links}>
-        <a className={buttonClass} href={`${accountUrl("/commissions", account)}&preset=all`}>
-          {t("exportFirst")}
-        </a>
-        <a className={buttonClass} href={accountUrl("/repayments", account)}>
-          {t("exportRepayments")}
-        </a>
+        <LinkButton href={`${accountUrl("/commissions", account)}&preset=all`}>{t("exportFirst")}</LinkButton>
+        <LinkButton href={accountUrl("/repayments", account)}>{t("exportRepayments")}</LinkButton>
       </div>
       <RemoveForm name={account.name} remove={removeOne.bind(null, account.id)} />
     </Panel>

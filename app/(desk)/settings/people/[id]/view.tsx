@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
@@ -7,7 +8,6 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { Skeleton } from "@/components/ui/skeleton";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { PageParams } from "../../../open-account";
 import { toPersonView } from "../open-people";
