@@ -31,13 +31,7 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
   };
   return (
     <Form key={added} className={styles.form} action={submit} autoComplete="off">
-      <TextInput
-        name="name"
-        label={t("name")}
-        description={t("nameNote")}
-        maxLength={60}
-        required
-      />
+      <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
       <TextInput
         name="baseUrl"
         type="url"

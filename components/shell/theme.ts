@@ -40,7 +40,8 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: "xs", variant: "default" },
-      vars: () => ({ root: { "--button-fz": "13px" } }),
+      vars: () => ({ root: { "--button-fz": "13px", "--button-padding-x": "12px" } }),
+      styles: { label: { gap: 6, fontWeight: 500 } },
     },
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
     InputWrapper: { defaultProps: { withAsterisk: false } },

@@ -129,12 +129,10 @@ async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments 
       title={t("title")}
       note={t("count", { count })}
       actions={
-        <>
-          <ExportMenu
-            {...exportMenuProps({ ...exported, subject: "repayments" })}
-            partial={findTimeGapsText(await getWords(), overview.partial)}
-          />
-        </>
+        <ExportMenu
+          {...exportMenuProps({ ...exported, subject: "repayments" })}
+          partial={findTimeGapsText(await getWords(), overview.partial)}
+        />
       }
     >
       <RepaymentsTable
