@@ -13,20 +13,21 @@ type ClientBarProps = {
   /** As the server read it from the address; its client is the page's. */
   filter: CommissionFilter;
   choices: LedgerChoices;
-  yesterday: Day;
+  /** The last published day. */
+  last: Day;
 };
 
 const LISTS = ["coins", "symbols", "productTypes"] as const;
 
 /** The ledger's filters without the client, whose page this is. */
-export function ClientBar({ filter, choices, yesterday }: ClientBarProps) {
+export function ClientBar({ filter, choices, last }: ClientBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();
   const isSet = LISTS.some((list) => filter[list].length + filter.except[list].length > 0);
   const chosen = (list: (typeof LISTS)[number]) => ({ only: filter[list], except: filter.except[list] });
   return (
     <search className={styles.bar} aria-label={t("filters.label")}>
-      <DateFilter range={filter.range} url={url} last={yesterday} onChange={change} />
+      <DateFilter range={filter.range} url={url} last={last} onChange={change} />
       <ChoiceFilter
         label={t("filters.coin")}
         choices={choices}

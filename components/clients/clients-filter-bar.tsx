@@ -64,7 +64,8 @@ type ClientsFilterBarProps = {
   usedLabels: readonly string[];
   /** The reporting currency. */
   currency: string;
-  yesterday: Day;
+  /** The last published day. */
+  last: Day;
   /** What stands before the filters. */
   children?: ReactNode;
 };
@@ -82,7 +83,7 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
     <search className={filterStyles.bar} aria-label={filters("label")}>
       {offered.children}
       <SearchField search={search} onChange={(q) => change({ q })} />
-      <DateFilter range={range} url={url} last={offered.yesterday} onChange={change} />
+      <DateFilter range={range} url={url} last={offered.last} onChange={change} />
       <select
         className={styles.order}
         data-always=""

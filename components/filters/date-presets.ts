@@ -21,8 +21,8 @@ const named = (name: DatePreset["name"]): DatePreset => ({
 /** Used where an address names no range (lib/reports/commissions/query.ts). */
 const DEFAULT_PRESET = "30d";
 
-/** Ranges people ask for. Those with a name end on `last`, the last day the exchange has closed. */
-export function datePresets(last: Day, ofLast: DatePreset = named("yesterday")): DatePreset[] {
+/** Ranges people ask for. Those with a name end on `last`, the last published day. */
+export function datePresets(last: Day, ofLast: DatePreset = named("latest")): DatePreset[] {
   const lastMonth = addDays(monthStart(last), -1);
   return [
     ofLast,

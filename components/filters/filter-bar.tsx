@@ -20,13 +20,14 @@ type FilterBarProps = {
   filter: CommissionFilter;
   choices: LedgerChoices;
   clients: ClientSearch;
-  yesterday: Day;
+  /** The last published day. */
+  last: Day;
   /** What stands before the filters. */
   children?: ReactNode;
 };
 
 /** What is asked for, one pill each; it stays in view while the page scrolls. */
-export function FilterBar({ filter, choices, clients, yesterday, children }: FilterBarProps) {
+export function FilterBar({ filter, choices, clients, last, children }: FilterBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();
   const anySet = COMMISSION_LISTS.some((list) => filter[list].length + filter.except[list].length > 0);
@@ -38,7 +39,7 @@ export function FilterBar({ filter, choices, clients, yesterday, children }: Fil
   return (
     <search className={styles.bar} aria-label={t("filters.label")}>
       {children}
-      <DateFilter range={filter.range} url={url} last={yesterday} onChange={change} />
+      <DateFilter range={filter.range} url={url} last={last} onChange={change} />
       <UidFilter chosen={chosen("uids")} clients={clients} onChange={change} />
       <ChoiceFilter
         label={t("filters.coin")}

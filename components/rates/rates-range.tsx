@@ -8,14 +8,14 @@ import styles from "./rates.module.css";
 const parsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
 
 /** The days that the page is about; another range starts at its newest days. */
-export function RatesRange({ range, yesterday }: { range: DayRange; yesterday: Day }) {
+export function RatesRange({ range, last }: { range: DayRange; last: Day }) {
   const [url, setUrl] = useViewUrl(parsers);
   return (
     <search className={styles.range}>
       <DateFilter
         range={range}
         url={url}
-        last={yesterday}
+        last={last}
         onChange={(choice) => void setUrl({ ...choice, until: null })}
       />
     </search>

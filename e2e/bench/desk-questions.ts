@@ -26,7 +26,12 @@ const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);
 
 function overviewQuestions(ledger: DeskLedger): Question[] {
   const { scope, range } = ledger;
-  const asked = { today: todayOf(ledger), since: range.from, comparison: "previous" } as const;
+  const asked = {
+    today: todayOf(ledger),
+    last: range.to,
+    since: range.from,
+    comparison: "previous",
+  } as const;
   return (["7d", "30d", "90d", "all"] as const).map((name) => ({
     group: "overview",
     name,

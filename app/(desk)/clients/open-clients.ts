@@ -1,13 +1,12 @@
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
-import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { ClientListQuery } from "@/lib/reports/clients/query";
+import type { BookDays } from "@/lib/reports/coverage/load";
 
-/** One account's clients as an address asks for them. `today` is the exchange's day. */
-export type OpenClients = {
+/** One account's clients as an address asks for them. */
+export type OpenClients = BookDays & {
   readonly scope: AccountScope;
   readonly account: VisibleAccount;
   readonly query: ClientListQuery;
-  readonly today: Day;
   readonly mayManage: boolean;
 };

@@ -19,12 +19,11 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import type { ClientState } from "@/lib/core/clients/state";
-import { addDays } from "@/lib/core/day";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { loadConcentration } from "@/lib/reports/clients/concentration";
 import { formatClientListQuery, parseClientListQuery } from "@/lib/reports/clients/query";
 import { loadClientStates } from "@/lib/reports/clients/states";
-import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
@@ -39,12 +38,18 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
   const { access } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
   const { scope, account } = access;
-  const today = await loadExchangeToday(scope);
-  const parsed = parseClientListQuery(given, { today, since: await findSince(scope, today) });
+  const days = await loadBookDays(scope);
+  const parsed = parseClientListQuery(given, days);
   if (!parsed.ok) {
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />;
   }
-  const clients: OpenClients = { scope, account, query: parsed.query, today, mayManage: mayManage(account) };
+  const clients: OpenClients = {
+    scope,
+    account,
+    query: parsed.query,
+    ...days,
+    mayManage: mayManage(account),
+  };
   return (
     <UrlTransition>
       <Suspense fallback={<ClientFilterSkeleton />}>
@@ -73,7 +78,7 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
 
 type FiltersProps = { clients: OpenClients; params: PageParams };
 
-async function Filters({ clients: { scope, query, today }, params }: FiltersProps) {
+async function Filters({ clients: { scope, query, last }, params }: FiltersProps) {
   const { coins, labels, currency } = await loadClientChoices(scope);
   return (
     <ClientsFilterBar
@@ -85,7 +90,7 @@ async function Filters({ clients: { scope, query, today }, params }: FiltersProp
       coins={coins}
       usedLabels={labels}
       currency={currency}
-      yesterday={addDays(today, -1)}
+      last={last}
     >
       <SavedViews screen="clients" params={params} />
     </ClientsFilterBar>

@@ -6,7 +6,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { loadCommissionOverview } from "@/lib/reports/commissions/load";
 import { type CommissionViewQuery, parseCommissionQuery } from "@/lib/reports/commissions/query";
 import { expandUidLists } from "@/lib/reports/commissions/uid-lists";
-import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadBookDays } from "@/lib/reports/coverage/load";
 import type { PageParams } from "../open-account";
 
 /** One account's ledger as an address asks for it. `today` is the exchange's day. */
@@ -19,10 +19,8 @@ export type OpenLedger = {
 
 /** The address, read by the exchange's calendar. */
 export async function readLedgerQuery(scope: AccountScope, params: PageParams | URLSearchParams) {
-  const today = await loadExchangeToday(scope);
-  const since = await findSince(scope, today);
-  const expanded = await expandUidLists(scope, params);
-  return { parsed: parseCommissionQuery(expanded, { today, since }, commissionSorts(scope)), today };
+  const [days, expanded] = await Promise.all([loadBookDays(scope), expandUidLists(scope, params)]);
+  return { parsed: parseCommissionQuery(expanded, days, commissionSorts(scope)), days };
 }
 
 /** Totals, chart and the words for what is not whole: asked once, for the three panels that show them. */

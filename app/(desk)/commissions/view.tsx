@@ -23,7 +23,6 @@ import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
-import { addDays } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadRowTags } from "@/lib/reports/clients/tags";
@@ -97,13 +96,13 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
   const { access, user } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/commissions" />;
   const { scope, account } = access;
-  const { parsed, today } = await readLedgerQuery(scope, given);
+  const { parsed, days } = await readLedgerQuery(scope, given);
   const [chart, fees] = [parseBreakdownQuery(given), parseFeesQuery(given)];
   if (!parsed.ok || !chart.ok || !fees.ok) {
     const problems = [parsed, chart, fees].flatMap((part) => (part.ok ? [] : part.problems));
     return <MalformedAddress problems={problems} resetHref={accountUrl("/commissions", account)} />;
   }
-  const ledger: OpenLedger = { scope, account, query: parsed.query, today };
+  const ledger: OpenLedger = { scope, account, query: parsed.query, today: days.today };
   const { filter } = parsed.query;
   return (
     <UrlTransition>
@@ -111,7 +110,7 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
         filter={filter}
         choices={loadCommissionChoices(scope, filter)}
         clients={{ accountId: account.id, find: findClients, keep: keepClients }}
-        yesterday={addDays(today, -1)}
+        last={days.last}
       >
         <SavedViews screen="commissions" params={given} />
       </FilterBar>

@@ -2,24 +2,20 @@ import { cache } from "react";
 import type { Choice } from "@/components/overview/choices";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import { type Day, dayOf } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { findSince, loadExchangeNow } from "@/lib/reports/coverage/load";
+import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/reports/coverage/load";
 import { loadPeriodClients } from "@/lib/reports/overview/clients";
 import { findPeriod, loadOverviewBook } from "@/lib/reports/overview/load";
 import { formatOverviewQuery, type OverviewQuery } from "@/lib/reports/overview/query";
 import { accountUrl } from "../open-account";
 
-/** One account's overview as an address asks for it. `nowMs` and `today` are the exchange's. */
-export type OpenOverview = {
+/** One account's overview as an address asks for it. `nowMs` is the exchange's time. */
+export type OpenOverview = BookDays & {
   readonly scope: AccountScope;
   readonly account: VisibleAccount;
   readonly query: OverviewQuery;
   readonly nowMs: number;
-  readonly today: Day;
-  /** The first day that the account knows. */
-  readonly since: Day;
 };
 
 /** What also speaks of days, repayments and restatements of the whole account is shown to whoever may see all of it. */
@@ -35,14 +31,13 @@ export async function openOverview(
   account: VisibleAccount,
   query: OverviewQuery,
 ): Promise<OpenOverview> {
-  const nowMs = await loadExchangeNow(scope);
-  const today = dayOf(nowMs);
-  return { scope, account, query, nowMs, today, since: await findSince(scope, today) };
+  const [nowMs, days] = await Promise.all([loadExchangeNow(scope), loadBookDays(scope)]);
+  return { scope, account, query, nowMs, ...days };
 }
 
 /** Asked once, for all panels. */
-export const loadBook = cache(({ scope, query, today, since }: OpenOverview) =>
-  loadOverviewBook(scope, { today, since, comparison: query.comparison }),
+export const loadBook = cache(({ scope, query, today, last, since }: OpenOverview) =>
+  loadOverviewBook(scope, { today, last, since, comparison: query.comparison }),
 );
 
 /** The period that the panels below the strip are of, and its unit: a coin of the book, or null for values. */

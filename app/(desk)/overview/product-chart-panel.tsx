@@ -17,8 +17,8 @@ import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 /** Rebate of the chosen period by product type, with the compared days as a thin line. */
 export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, ...chosen } = await loadChosen(overview);
-  // One bar says nothing: yesterday is shown among the days before it.
-  const period = chosen.period.name === "yesterday" ? findPeriod(book, "7d") : chosen.period;
+  // One bar says nothing: the latest day is shown among the days before it.
+  const period = chosen.period.name === "latest" ? findPeriod(book, "7d") : chosen.period;
   const { scope, today, account } = overview;
   const { view } = overview.query;
   const filter = allCommissions(period.now);

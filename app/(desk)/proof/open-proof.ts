@@ -2,19 +2,17 @@ import { cache } from "react";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { QueryDays } from "@/lib/reports/commissions/query";
-import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { loadReconciliation } from "@/lib/reports/reconciliation/load";
 
 export type OpenProof = {
   readonly scope: WholeAccountScope;
   readonly account: VisibleAccount;
-  readonly days: QueryDays;
+  readonly days: BookDays;
 };
 
 export async function openProof(scope: WholeAccountScope, account: VisibleAccount): Promise<OpenProof> {
-  const today = await loadExchangeToday(scope);
-  return { scope, account, days: { today, since: await findSince(scope, today) } };
+  return { scope, account, days: await loadBookDays(scope) };
 }
 
 /** Asked once a request, for the panels that show it. */

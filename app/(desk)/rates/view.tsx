@@ -25,7 +25,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { findSince, loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadBookDays } from "@/lib/reports/coverage/load";
 import { loadRatesBoard } from "@/lib/reports/rates/load";
 import { parseRatesQuery } from "@/lib/reports/rates/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
@@ -55,13 +55,20 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
   const { access, user } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/rates" />;
   const { scope, account } = access;
-  const today = await loadExchangeToday(scope);
-  const parsed = parseRatesQuery(given, { today, since: await findSince(scope, today) });
+  const days = await loadBookDays(scope);
+  const parsed = parseRatesQuery(given, days);
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
   const t = await getTranslations("rates");
   const { range, until } = parsed;
-  const rates: OpenRates = { scope, account, mayManage: isAdministrator(user), range, until, today };
+  const rates: OpenRates = {
+    scope,
+    account,
+    mayManage: isAdministrator(user),
+    range,
+    until,
+    today: days.today,
+  };
   return (
     <UrlTransition>
       <div className="stack">
@@ -70,7 +77,7 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
             <RulePanel mayManage={rates.mayManage} />
           </Suspense>
         </PanelBoundary>
-        <RatesRange range={range} yesterday={addDays(today, -1)} />
+        <RatesRange range={range} last={days.last} />
         <PanelBoundary what={t("parts.coins")}>
           <Suspense fallback={<CoverageSkeleton />}>
             <CoveragePanel rates={rates} params={given} />

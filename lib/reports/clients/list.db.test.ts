@@ -133,7 +133,7 @@ function inText(change: Change | undefined) {
 function queryOf(range: DayRange, coin: string | null): ClientListQuery {
   const params = new URLSearchParams({ from: range.from, to: range.to, size: "200" });
   if (coin !== null) params.set("coin", coin);
-  const parsed = parseClientListQuery(params, { today: TODAY, since: range.from });
+  const parsed = parseClientListQuery(params, { last: range.to, since: range.from });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.query;
 }

@@ -52,11 +52,11 @@ test("a table follows the address", async () => {
     direction: "asc",
     size: "1",
   };
-  const parsed = parseCommissionQuery(params, { today: TODAY, since: FIRST });
+  const parsed = parseCommissionQuery(params, { last: range.to, since: FIRST });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const page = await loadCommissionTable(scope, parsed.query);
   expect(page).toMatchObject({ rowCount: 2, previous: null, rows: [{ uid: "2", rebateAmount: "-0.05" }] });
-  const next = parseCommissionQuery({ ...params, after: page.next ?? "" }, { today: TODAY, since: FIRST });
+  const next = parseCommissionQuery({ ...params, after: page.next ?? "" }, { last: range.to, since: FIRST });
   if (!next.ok) throw new Error(JSON.stringify(next.problems));
   expect(await loadCommissionTable(scope, next.query)).toMatchObject({ next: null, rows: [{ uid: "1" }] });
   const bySpotCoupon = { ...parsed.query, sort: "spotCouponDeduct" } as const;

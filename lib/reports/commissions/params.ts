@@ -17,7 +17,13 @@ export type ParamReader = {
   readonly one: (key: string) => string | null;
   /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
   readonly list: (key: string, options?: { separator?: RegExp; most?: number; longest?: number }) => string[];
-  readonly choice: <T extends string>(key: string, choices: readonly T[], otherwise: T) => T;
+  /** `aliases`: what older addresses say instead of a choice. */
+  readonly choice: <T extends string>(
+    key: string,
+    choices: readonly T[],
+    otherwise: T,
+    aliases?: Readonly<Record<string, T>>,
+  ) => T;
   readonly wholeNumber: (key: string, range: { from: number; to: number; otherwise: number }) => number;
 };
 
@@ -49,9 +55,15 @@ export function createParamReader(params: RawParams): ParamReader {
     }
     return values;
   };
-  const choice = <T extends string>(key: string, choices: readonly T[], otherwise: T) => {
+  const choice: ParamReader["choice"] = <T extends string>(
+    key: string,
+    choices: readonly T[],
+    otherwise: T,
+    aliases: Readonly<Record<string, T>> = {},
+  ) => {
     const value = one(key);
-    const chosen = value === null ? otherwise : choices.find((known) => known === value);
+    const alias = value !== null && Object.hasOwn(aliases, value) ? aliases[value] : undefined;
+    const chosen = value === null ? otherwise : (alias ?? choices.find((known) => known === value));
     if (chosen === undefined) refuse({ kind: "choice", key, choices: choices.join(", ") });
     return chosen ?? otherwise;
   };

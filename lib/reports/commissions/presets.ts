@@ -1,26 +1,27 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 
-/** Ranges by name; all end yesterday, the last day that the exchange can have published. */
-export const PRESETS = ["yesterday", "7d", "30d", "90d", "mtd", "all"] as const;
+/** Ranges by name. All end on the last published day, so that each has a period of the same length before it. */
+export const PRESETS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 export type Preset = (typeof PRESETS)[number];
+/** What older addresses say. */
+export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };
 
-/** `since` is the first day the account knows, for "all". */
-export function presetRange(preset: Preset, { today, since }: { today: Day; since: Day }): DayRange {
-  const yesterday = addDays(today, -1);
-  const last = (count: number): DayRange => ({ from: addDays(today, -count), to: yesterday });
+/** `last` is the last published day, `since` the first day the account knows, for "all". */
+export function presetRange(preset: Preset, { last, since }: { last: Day; since: Day }): DayRange {
+  const lastDays = (count: number): DayRange => ({ from: addDays(last, 1 - count), to: last });
   switch (preset) {
-    case "yesterday":
-      return last(1);
+    case "latest":
+      return lastDays(1);
     case "7d":
-      return last(7);
+      return lastDays(7);
     case "30d":
-      return last(30);
+      return lastDays(30);
     case "90d":
-      return last(90);
+      return lastDays(90);
     case "mtd":
-      return { from: `${yesterday.slice(0, 8)}01` as Day, to: yesterday };
+      return { from: `${last.slice(0, 8)}01` as Day, to: last };
     case "all":
-      return { from: since < yesterday ? since : yesterday, to: yesterday };
+      return { from: since < last ? since : last, to: last };
     default:
       return preset satisfies never;
   }

@@ -5,7 +5,7 @@ import type { Day } from "@/lib/core/day";
 import { formatCursor } from "@/lib/store/commissions/pages/order";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
 
-const DAYS = { today: "2026-11-21" as Day, since: "2026-08-01" as Day };
+const DAYS = { last: "2026-11-20" as Day, since: "2026-08-01" as Day };
 const parse = (search: string) => parseCommissionQuery(new URLSearchParams(search), DAYS);
 const query = (search: string) => {
   const parsed = parse(search);
@@ -33,6 +33,7 @@ test("an address that says nothing is the last 30 days, the newest first", () =>
 });
 
 test.each([
+  ["latest", "2026-11-20", "2026-11-20"],
   ["yesterday", "2026-11-20", "2026-11-20"],
   ["7d", "2026-11-14", "2026-11-20"],
   ["90d", "2026-08-23", "2026-11-20"],
@@ -42,8 +43,8 @@ test.each([
   expect(query(`preset=${preset}`).filter.range).toEqual({ from, to });
 });
 
-test("on the first of a month its preset is the month that ended", () => {
-  const parsed = parseCommissionQuery({ preset: "mtd" }, { ...DAYS, today: "2026-12-01" as Day });
+test("while the first of a month is not published, its preset is the month that ended", () => {
+  const parsed = parseCommissionQuery({ preset: "mtd" }, { ...DAYS, last: "2026-11-30" as Day });
   expect(parsed.ok && parsed.query.filter.range).toEqual({ from: "2026-11-01", to: "2026-11-30" });
 });
 

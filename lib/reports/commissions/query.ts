@@ -11,7 +11,7 @@ import type { Day } from "@/lib/core/day";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
-import { PRESETS, presetRange } from "./presets";
+import { PRESET_ALIASES, PRESETS, presetRange } from "./presets";
 import { readDayRange } from "./read-range";
 import { readTable } from "./read-table";
 
@@ -21,8 +21,13 @@ export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly sort: CommissionSort;
 };
 
-/** `today` is the exchange's day, `since` the first day the account knows. */
-export type QueryDays = { readonly today: Day; readonly since: Day };
+/** The days of an account that names of ranges refer to. */
+export type QueryDays = {
+  /** The last day that the exchange has published. */
+  readonly last: Day;
+  /** The first day the account knows. */
+  readonly since: Day;
+};
 
 const DEFAULT_PRESET = "30d";
 /** Clients of one filter: each is a look-up in each day. */
@@ -79,6 +84,7 @@ export function readCommissionFilter(reader: ParamReader, days: QueryDays): Comm
   return {
     range: readDayRange(reader, {
       presets: PRESETS,
+      aliases: PRESET_ALIASES,
       otherwise: DEFAULT_PRESET,
       rangeOf: (preset) => presetRange(preset, days),
     }),

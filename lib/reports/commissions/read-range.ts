@@ -7,6 +7,7 @@ const MOST_DAYS = 20 * 366;
 /** What an address can call a range, and which one it means where it says nothing. */
 export type NamedRanges<Preset extends string> = {
   readonly presets: readonly Preset[];
+  readonly aliases?: Readonly<Record<string, Preset>>;
   readonly otherwise: Preset;
   readonly rangeOf: (preset: Preset) => DayRange;
 };
@@ -14,10 +15,10 @@ export type NamedRanges<Preset extends string> = {
 /** The keys preset, or from and to. Problems are the reader's; the range returned then does not matter. */
 export function readDayRange<Preset extends string>(
   reader: ParamReader,
-  { presets, otherwise, rangeOf }: NamedRanges<Preset>,
+  { presets, aliases, otherwise, rangeOf }: NamedRanges<Preset>,
 ): DayRange {
   const [from, to] = [reader.one("from"), reader.one("to")];
-  const preset = reader.choice("preset", presets, otherwise);
+  const preset = reader.choice("preset", presets, otherwise, aliases);
   if (from === null && to === null) return rangeOf(preset);
   if (reader.one("preset") !== null) reader.refuse({ kind: "preset-and-days" });
   if (from === null || to === null) {

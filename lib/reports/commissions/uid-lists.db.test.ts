@@ -11,7 +11,7 @@ import { createTestPerson } from "@/lib/store/people/test-person";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
 import { expandUidLists, findUnknownUids, keepClientsOf, keepUidList } from "./uid-lists";
 
-const DAYS = { today: "2026-11-21" as Day, since: "2026-08-01" as Day };
+const DAYS = { last: "2026-11-20" as Day, since: "2026-08-01" as Day };
 const uids = Array.from({ length: 3000 }, (_, index) => String(7_000_000_000 + index * 7));
 let scope: WholeAccountScope;
 

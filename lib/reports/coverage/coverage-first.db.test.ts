@@ -2,7 +2,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
-import type { Day, DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -28,7 +28,7 @@ const [KNOWN, STORED] = ["2026-11-18" as Day, "2026-11-19" as Day];
 const range: DayRange = { from: KNOWN, to: STORED };
 const month = monthOf(STORED);
 const rowOn = (day: Day) => commissionRow(day, { uid: "1", coin: "USDT", rebateAmount: "5" });
-const days = { today: TODAY, since: KNOWN };
+const days = { today: TODAY, last: addDays(TODAY, -1), since: KNOWN };
 
 /** Whether the day that is stored meanwhile is called known, and whether it is in the sums. */
 type Said = { readonly isKnown: boolean; readonly isSummed: boolean };

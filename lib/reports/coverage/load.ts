@@ -42,6 +42,26 @@ export async function loadCoverage(scope: WholeAccountScope): Promise<Coverage> 
   return { today, range, days, freshness: summarizeFreshness(days) };
 }
 
+/** The days of an account that ranges refer to. `today` is the exchange's day. */
+export type BookDays = {
+  readonly today: Day;
+  /** The last day that the exchange has published: yesterday, or the day before while yesterday is pending. */
+  readonly last: Day;
+  /** The first day that the account knows. */
+  readonly since: Day;
+};
+
+/** Throws for an account that is gone. */
+export async function loadBookDays(scope: AccountScope): Promise<BookDays> {
+  const today = await loadExchangeToday(scope);
+  const yesterday = addDays(today, -1);
+  const [since, [known]] = await Promise.all([
+    findSince(scope, today),
+    loadKnownDays(scope, { from: yesterday, to: yesterday }, today),
+  ]);
+  return { today, since, last: known?.status === "pending" ? addDays(yesterday, -1) : yesterday };
+}
+
 /** The first day that the account knows; for a new account the first that can be fetched. */
 export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
   const first = await findFirstCommissionDay(scope);

@@ -9,18 +9,10 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
 import type { KnownDay } from "../coverage/coverage";
-import { findSince, loadExchangeToday, loadKnownDays } from "../coverage/load";
+import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { describeGaps, findGaps } from "../coverage/wholeness";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
-import type {
-  ExportFormat,
-  ExportSubject,
-  ExportView,
-  FileDay,
-  FileVersion,
-  OpenAnswer,
-  SubjectDays,
-} from "./subject";
+import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, OpenAnswer } from "./subject";
 import { findExportSubject } from "./subjects";
 import { writeExport } from "./write";
 
@@ -47,8 +39,7 @@ export async function openExport(
 ): Promise<ExportAnswer> {
   const subject = findExportSubject(name);
   if (!subject) return { kind: "unknown-subject" };
-  const today = await loadExchangeToday(scope);
-  const days = { today, since: await findSince(scope, today) };
+  const days = await loadBookDays(scope);
   const answer = await openSubject(subject, scope, params, days);
   if (answer === null) return { kind: "whole-account-only" };
   const unknown = findParamProblems(params, subject.params);
@@ -57,14 +48,14 @@ export async function openExport(
     const isNew = (problem: AddressProblem) => !unknown.some((known) => isDeepStrictEqual(known, problem));
     return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] };
   }
-  return { kind: "open", opened: { scope, subject, view: answer.view, today } };
+  return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } };
 }
 
 function openSubject(
   subject: ExportSubject,
   scope: AccountScope,
   params: URLSearchParams,
-  days: SubjectDays,
+  days: BookDays,
 ): Promise<OpenAnswer> | null {
   if (subject.of === "clients") return subject.open(scope, params, days);
   return isWholeAccount(scope) ? subject.open(scope, params, days) : null;

@@ -10,7 +10,7 @@ import { reconcileDays } from "../reconciliation/run";
 import { findExportSubject } from "./subjects";
 
 const DAY = "2026-09-10" as Day;
-const DAYS = { today: "2026-10-05" as Day, since: "2026-09-01" as Day };
+const DAYS = { today: "2026-10-05" as Day, last: "2026-10-04" as Day, since: "2026-09-01" as Day };
 const FIRST_READ = dayStartMs("2026-09-11" as Day);
 let scope: WholeAccountScope;
 

@@ -10,6 +10,7 @@ import { streamRepayments } from "@/lib/store/repayments/rows-stream";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
 import { createParamReader } from "../commissions/params";
+import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
 import { findRepaymentsSince } from "../repayments/days";
@@ -17,7 +18,7 @@ import { describeUnknownTime } from "../repayments/describe-time";
 import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
 import { withRepaymentValues } from "../repayments/value-columns";
 import { loadRepaymentVersion } from "../repayments/version";
-import type { AccountSubject, ExportView, FilterValue, SubjectDays } from "./subject";
+import type { AccountSubject, ExportView, FilterValue } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
 /** Every repayment of a filter with the exchange's own fields, by time, then order id. */
@@ -100,7 +101,7 @@ type ReadFilter =
 async function readFilter(
   scope: WholeAccountScope,
   params: URLSearchParams,
-  { today }: SubjectDays,
+  { today }: BookDays,
 ): Promise<ReadFilter> {
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, { today, since: await findRepaymentsSince(scope, today) });

@@ -5,6 +5,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import type { BookDays } from "../coverage/load";
 
 /**
  * What can be exported: `of` "clients" it can be told of some clients alone, `of` "account" it cannot, and whoever may
@@ -21,10 +22,9 @@ type Subject<Scope> = {
   readonly label: string;
   /** What its address may say; anything else is refused, because whoever writes it means something by it. */
   readonly params: KnownParams;
-  /** Reads the same parameters as the subject's page; `today` is the exchange's day, `since` the account's first. */
-  readonly open: (scope: Scope, params: URLSearchParams, days: SubjectDays) => Promise<OpenAnswer>;
+  /** Reads the same parameters as the subject's page; */
+  readonly open: (scope: Scope, params: URLSearchParams, days: BookDays) => Promise<OpenAnswer>;
 };
-export type SubjectDays = { readonly today: Day; readonly since: Day };
 
 /** `problems`: each parameter that cannot be read; then nothing is guessed. */
 export type OpenAnswer =

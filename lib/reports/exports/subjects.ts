@@ -81,14 +81,14 @@ const breakdownSubject: ClientsSubject = {
   of: "clients",
   label: "Breakdown",
   params: SUBJECT_PARAMS.breakdown,
-  open: async (scope, params, { today, since }) => {
+  open: async (scope, params, days) => {
     const reader = createParamReader(await expandUidLists(scope, params));
-    const filter = readCommissionFilter(reader, { today, since });
+    const filter = readCommissionFilter(reader, days);
     const parsed = parseBreakdownQuery(params);
     const problems = [...reader.problems, ...(parsed.ok ? [] : parsed.problems)];
     if (problems.length > 0 || !parsed.ok) return { ok: false, problems };
     const { query } = parsed;
-    const { sums, rowCount, table } = await openBreakdownTable(scope, filter, query, today);
+    const { sums, rowCount, table } = await openBreakdownTable(scope, filter, query, days.today);
     const address = formatCommissionFilter(filter);
     for (const [key, value] of formatBreakdownQuery(query)) address.set(key, value);
     const { by, measure, per, unit, coin, top } = query;

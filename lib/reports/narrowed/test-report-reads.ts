@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import { isAmountMeasure } from "@/lib/core/commissions/breakdown";
+import { addDays } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
@@ -20,7 +21,7 @@ import { loadClientChoices, loadCommissionChoices } from "../commissions/choices
 import { findSortObstacle, loadCommissionOverview, loadCommissionTable } from "../commissions/load";
 import { formatCommissionFilter } from "../commissions/query";
 import { loadRowDetail } from "../commissions/row-detail";
-import { findSince, loadFreshness, loadKnownDays } from "../coverage/load";
+import { findSince, loadBookDays, loadFreshness, loadKnownDays } from "../coverage/load";
 import { openExport, produceExport } from "../exports/produce";
 import { loadOddList } from "../fees/load";
 import { loadActiveClients, loadPeriodClients } from "../overview/clients";
@@ -64,8 +65,8 @@ async function readTable({ columns, rows }: ExportTable): Promise<unknown> {
 }
 
 async function overviewOf(scope: AccountScope, { today, direction }: Asked) {
-  const since = await findSince(scope, today);
-  const book = await loadOverviewBook(scope, { today, since, comparison: "previous" });
+  const days = { today, last: addDays(today, -1), since: await findSince(scope, today) };
+  const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
   return { book, period: findPeriod(book, direction === "asc" ? "7d" : "30d") };
 }
 
@@ -145,6 +146,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     return { rows: detail.versions.map(({ row }) => row), fetchedAtMs: detail.day.fetchedAtMs };
   },
   "coverage/load findSince": (scope, { today }) => findSince(scope, today),
+  "coverage/load loadBookDays": (scope) => loadBookDays(scope),
   "coverage/load loadFreshness": (scope) => loadFreshness(scope),
   "coverage/load loadKnownDays": async (scope, { filter, today }) =>
     (await loadKnownDays(scope, filter.range, today)).map(({ status, ...day }) => ({

@@ -27,7 +27,8 @@ const save = (day: Day, rebateAmount: string, fetchedAtMs: number, feePaid = "1"
     fetchedAtMs,
     emptyMeans: "empty",
   });
-const open = (since: Day) => loadOverviewBook(scope, { today: TODAY, since, comparison: "previous" });
+const open = (since: Day) =>
+  loadOverviewBook(scope, { today: TODAY, last: addDays(TODAY, -1), since, comparison: "previous" });
 
 /** A run that found its yesterday not published. */
 async function saveRun(startedAtMs: number): Promise<void> {

@@ -6,13 +6,13 @@ import { COMPARISONS, type Comparison, comparisonRange, lengthOf } from "./compa
 
 const SINCE = "2020-01-01" as Day;
 const compare = (comparison: Comparison, period: Preset, today: string) => {
-  const range = presetRange(period, { today: today as Day, since: SINCE });
+  const range = presetRange(period, { last: addDays(today as Day, -1), since: SINCE });
   const other = comparisonRange(comparison, period, range);
   return other && `${other.from} ${other.to}`;
 };
 
 test.each<[Preset, string, string]>([
-  ["yesterday", "2026-11-21", "2026-11-19 2026-11-19"],
+  ["latest", "2026-11-21", "2026-11-19 2026-11-19"],
   ["7d", "2026-11-21", "2026-11-07 2026-11-13"],
   ["30d", "2026-11-21", "2026-09-22 2026-10-21"],
   ["90d", "2026-11-21", "2026-05-25 2026-08-22"],
@@ -22,7 +22,7 @@ test.each<[Preset, string, string]>([
 });
 
 test.each<[Preset, string, string]>([
-  ["yesterday", "2026-11-21", "2026-11-13 2026-11-13"],
+  ["latest", "2026-11-21", "2026-11-13 2026-11-13"],
   ["7d", "2026-11-21", "2026-11-07 2026-11-13"],
   ["30d", "2026-11-21", "2026-09-17 2026-10-16"],
   ["90d", "2026-11-21", "2026-05-24 2026-08-21"],
@@ -32,7 +32,7 @@ test.each<[Preset, string, string]>([
 });
 
 test.each<[Preset, string, string]>([
-  ["yesterday", "2026-11-21", "2025-11-20 2025-11-20"],
+  ["latest", "2026-11-21", "2025-11-20 2025-11-20"],
   ["30d", "2026-11-21", "2025-10-22 2025-11-20"],
   ["mtd", "2026-11-21", "2025-11-01 2025-11-20"],
 ])("the year before %s, on %s, is %s", (period, today, expected) => {
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each<[string, Preset, string, string]>([
-  ["29 February meets the 28th", "yesterday", "2028-03-01", "2027-02-28 2027-02-28"],
+  ["29 February meets the 28th", "latest", "2028-03-01", "2027-02-28 2027-02-28"],
   ["a week that ends on it is as long", "7d", "2028-03-01", "2027-02-22 2027-02-28"],
   ["a month of 29 days meets one of 28", "mtd", "2028-03-01", "2027-02-01 2027-02-28"],
   ["a month of 28 days meets one of 29 whole", "mtd", "2029-03-01", "2028-02-01 2028-02-29"],
@@ -70,7 +70,7 @@ test("a comparison lies wholly before its period, and only a month's may differ 
       fc.constantFrom(...PRESETS),
       fc.constantFrom(...COMPARISONS),
       (today, period, comparison) => {
-        const range = presetRange(period, { today, since: SINCE });
+        const range = presetRange(period, { last: addDays(today, -1), since: SINCE });
         const other = comparisonRange(comparison, period, range);
         expect(other === null).toBe(period === "all");
         if (!other) return;

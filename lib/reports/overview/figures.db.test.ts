@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import { type DayRange, listDays } from "@/lib/core/day";
+import { addDays, type DayRange, listDays } from "@/lib/core/day";
 import {
   type Change,
   type ClientsFigure,
@@ -61,7 +61,7 @@ async function open({
     after: { rate: rate as Amount, source: "test" },
   }));
   expect(await writeReferenceRates("USDT", changes, "test")).toBe("written");
-  const asked = { today: TODAY, since: BOOK_DAYS.from, comparison };
+  const asked = { today: TODAY, last: addDays(TODAY, -1), since: BOOK_DAYS.from, comparison };
   return { ...(await loadOverviewBook(scope, asked)), scope };
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
+import { addDays } from "@/lib/core/day";
 import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -39,7 +40,7 @@ test("risers and fallers are the differences of the rows' sums, and there are no
       const scope = await createTestAccount();
       await saveOverviewBook(scope, book);
       await saveRates(book);
-      const asked = { today: TODAY, since: BOOK_DAYS.from, comparison };
+      const asked = { today: TODAY, last: addDays(TODAY, -1), since: BOOK_DAYS.from, comparison };
       const overview = await loadOverviewBook(scope, asked);
       for (const period of overview.periods) {
         const moved = await loadPeriodClients(scope, overview, { days: period, coin });

@@ -1,6 +1,5 @@
-import { dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findSince, loadExchangeNow } from "../coverage/load";
+import { loadBookDays } from "../coverage/load";
 import { loadPeriodClients } from "./clients";
 import { loadOverviewBook } from "./load";
 import { parseOverviewQuery } from "./query";
@@ -13,7 +12,6 @@ export async function keepOverview(scope: WholeAccountScope): Promise<void> {
   const opened = parseOverviewQuery({});
   if (!opened.ok) throw new Error("the overview's plain address cannot be read");
   const { comparison, coin } = opened.query;
-  const today = dayOf(await loadExchangeNow(scope));
-  const book = await loadOverviewBook(scope, { today, since: await findSince(scope, today), comparison });
+  const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });
   for (const days of book.periods) await loadPeriodClients(scope, book, { days, coin });
 }

@@ -1,10 +1,9 @@
-import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";
-import { loadKnownDays } from "../coverage/load";
+import { type BookDays, loadKnownDays } from "../coverage/load";
 import type { Comparison } from "./compare";
 import { describePeriods, hullOfPeriods, type Period } from "./periods";
 
@@ -18,10 +17,9 @@ export type OverviewBook = {
   readonly valuation: Valuation;
 };
 
-/** `today` is the exchange's day, `since` the first day the account knows. */
 export async function loadOverviewBook(
   scope: AccountScope,
-  asked: { today: Day; since: Day; comparison: Comparison },
+  asked: BookDays & { comparison: Comparison },
 ): Promise<OverviewBook> {
   const hull = hullOfPeriods(asked);
   // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.

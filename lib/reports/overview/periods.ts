@@ -8,22 +8,23 @@ import { type Comparison, comparisonRange } from "./compare";
 export type Period = ComparedDays & { readonly name: Preset };
 
 type Asked = {
-  readonly today: Day;
+  /** The last published day. */
+  readonly last: Day;
   /** The first day that the account knows. */
   readonly since: Day;
   readonly comparison: Comparison;
-  /** Every day from `hull(...).from` to yesterday. */
+  /** Every day from `hullOfPeriods(...).from` on. */
   readonly days: readonly KnownDay[];
 };
 
 /** Every period with what it is compared with. */
-export function describePeriods({ today, since, comparison, days }: Asked): Period[] {
+export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
   const know = (range: DayRange): KnownRange => {
     const within = days.filter(({ day }) => day >= range.from && day <= range.to);
     return { ...range, gaps: findGaps(within), isKnown: within.some(isSettled) };
   };
   return PRESETS.map((name) => {
-    const range = presetRange(name, { today, since });
+    const range = presetRange(name, { last, since });
     const before = comparisonRange(comparison, name, range);
     return { name, now: know(range), before: before && know(before) };
   });
@@ -32,7 +33,7 @@ export function describePeriods({ today, since, comparison, days }: Asked): Peri
 /** The days that all periods and their comparisons lie in, so that one question answers for all of them. */
 export function hullOfPeriods(asked: Omit<Asked, "days">): DayRange {
   const periods = describePeriods({ ...asked, days: [] });
-  const { to } = presetRange("yesterday", asked);
+  const to = asked.last;
   const [from = to] = periods
     .flatMap(({ now, before }) => (before ? [now.from, before.from] : [now.from]))
     .sort();

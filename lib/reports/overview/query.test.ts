@@ -29,9 +29,16 @@ test("every view reads back from its address", () => {
 });
 
 test.each([
-  ["period=year", { kind: "choice", key: "period", choices: "yesterday, 7d, 30d, 90d, mtd, all" }],
+  ["period=year", { kind: "choice", key: "period", choices: "latest, 7d, 30d, 90d, mtd, all" }],
   ["against=tomorrow", { kind: "choice", key: "against", choices: "previous, weekdays, year" }],
   ["coin=BTC&coin=USDT", { kind: "once", key: "coin" }],
 ])("%s is refused", (search, problem) => {
   expect(parse(search)).toEqual({ ok: false, problems: [problem] });
+});
+
+test("an old address that names yesterday gets the latest day", () => {
+  expect(parseOverviewQuery({ period: "yesterday" })).toMatchObject({
+    ok: true,
+    query: { period: "latest" },
+  });
 });

@@ -1,5 +1,5 @@
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { PRESETS, type Preset } from "../commissions/presets";
+import { PRESET_ALIASES, PRESETS, type Preset } from "../commissions/presets";
 import { COMPARISONS, type Comparison } from "./compare";
 
 /** What an overview's address asks for. `coin` null: all coins in the reporting currency. */
@@ -17,7 +17,7 @@ const DEFAULTS: OverviewQuery = { period: "30d", comparison: "previous", coin: n
 /** Keys: period, against, coin, chartView. Other keys belong to others and are left alone. */
 export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
   const reader = createParamReader(params);
-  const period = reader.choice("period", PRESETS, DEFAULTS.period);
+  const period = reader.choice("period", PRESETS, DEFAULTS.period, PRESET_ALIASES);
   const comparison = reader.choice("against", COMPARISONS, DEFAULTS.comparison);
   const coins = reader.list("coin");
   const view = reader.choice("chartView", VIEWS, DEFAULTS.view);

@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { presetRange } from "../commissions/presets";
 
 /** Ranges by name; all end today, because a repayment is listed as soon as it is made. */
@@ -11,5 +11,5 @@ export function repaymentPresetRange(
   { today, since }: { today: Day; since: Day },
 ): DayRange {
   if (preset === "today") return { from: today, to: today };
-  return presetRange(preset, { today: addDays(today, 1), since });
+  return presetRange(preset, { last: today, since });
 }

@@ -22,7 +22,6 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import { ratesText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { clientPath, parseClientPart } from "@/lib/core/clients/path";
-import { addDays } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientMix } from "@/lib/reports/clients/client";
@@ -49,7 +48,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
   const { scope, account } = access;
   const uid = parseClientPart(text);
   if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
-  const { parsed, today } = await readLedgerQuery(scope, given);
+  const { parsed, days } = await readLedgerQuery(scope, given);
   const chart = parseBreakdownQuery(given);
   if (!parsed.ok || !chart.ok) {
     const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
@@ -61,7 +60,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
     );
   }
   const query = ofClient(parsed.query, uid);
-  const client: OpenClient = { scope, account, uid, query, today, mayManage: mayManage(account) };
+  const client: OpenClient = { scope, account, uid, query, today: days.today, mayManage: mayManage(account) };
   if ((await loadOpenClient(client)) === null) {
     return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
   }
@@ -72,7 +71,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
         <ClientBar
           filter={query.filter}
           choices={loadCommissionChoices(scope, query.filter)}
-          yesterday={addDays(today, -1)}
+          last={days.last}
         />
         <PanelBoundary what={t("parts.figures")}>
           <Suspense fallback={<FiguresSkeleton />}>

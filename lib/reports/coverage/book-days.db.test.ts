@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { addDays, dayStartMs } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { loadBookDays, loadExchangeNow, loadExchangeToday } from "./load";
+
+openTestDatabase();
+
+const MS_PER_HOUR = 3_600_000;
+
+/** An account whose exchange has noon, so that no midnight passes meanwhile. */
+async function createAccountAtNoon(): Promise<WholeAccountScope> {
+  const scope = await createTestAccount();
+  const nowMs = await loadExchangeNow(scope);
+  const noonMs = dayStartMs(await loadExchangeToday(scope)) + 12 * MS_PER_HOUR;
+  await db().prisma.account.update({
+    where: { id: scope.accountId },
+    data: { clockOffsetMs: noonMs - nowMs },
+  });
+  return scope;
+}
+
+test("periods end the day before yesterday until yesterday is published", async () => {
+  const scope = await createAccountAtNoon();
+  const { today, last } = await loadBookDays(scope);
+  const yesterday = addDays(today, -1);
+  expect(last).toBe(addDays(today, -2));
+  const rows = [commissionRow(yesterday, { uid: "1" })];
+  await saveCommissionDay(scope, { day: yesterday, rows, fetchedAtMs: 0, emptyMeans: "pending" });
+  expect(await loadBookDays(scope)).toMatchObject({ today, last: yesterday });
+});
+
+test("a yesterday that could not be read is a hole in its period, not a day to wait for", async () => {
+  const scope = await createAccountAtNoon();
+  const yesterday = addDays((await loadBookDays(scope)).today, -1);
+  const failure = { kind: "bad-response", code: null, httpStatus: null, detail: "reset" } as const;
+  await saveCommissionDayFailure(scope, { day: yesterday, failure, attemptedAtMs: 0 });
+  expect(await loadBookDays(scope)).toMatchObject({ last: yesterday });
+});
