@@ -29,8 +29,7 @@ story(
     await (await csv).path();
 
     await page.goto("/overview");
-    await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" }).click();
     await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Object" }).click();
     await page.getByLabel("Object", { exact: true }).fill("commissions");

@@ -126,6 +126,22 @@ story("the chart leads to its rows, and can be read as a table", FULL, async ({ 
   await expect(page).toHaveURL(/\/commissions\?/);
 });
 
+story("on a phone, More opens the places that have no room in the bar", async ({ page }) => {
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.goto("/overview");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await bar.getByText("More").click();
+  const place = bar.getByRole("link", { name: "Repayments" }).filter({ visible: true });
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const seen = await page.evaluate(
+    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest("a")?.textContent,
+    [x + width / 2, y + height / 2],
+  );
+  expect(seen, "nothing covers or cuts it").toBe("Repayments");
+  await place.click();
+  await expect(page).toHaveURL(/\/repayments/);
+});
+
 story("nothing moves while the panels come", async ({ page }) => {
   await page.addInitScript(() => {
     const target = window as typeof window & { shifted?: number };

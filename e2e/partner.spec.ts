@@ -47,7 +47,7 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
 
   const places = page.getByRole("navigation", { name: "Main" });
   await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
-  for (const name of ["Coverage", "Repayments", "Proof", "Rates", "Import"])
+  for (const name of ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"])
     await expect(places.getByRole("link", { name })).toHaveCount(0);
 
   const expected = ownPart(all, own);

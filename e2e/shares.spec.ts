@@ -112,7 +112,7 @@ story(
     await page.goto("/shares");
     const news = page.getByRole("region", { name: "News of your links" });
     await expect(news).toContainText("News of it was opened for the first time.");
-    const place = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Shares/ });
+    const place = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Shared links/ });
     await expect(place.first()).toContainText(/\d/);
     await news.getByRole("button", { name: "I have seen it" }).click();
     await expect(news).toHaveCount(0);

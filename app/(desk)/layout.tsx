@@ -47,7 +47,7 @@ export default async function DeskLayout({ children }: LayoutProps) {
           <ShareNews />
         </Suspense>
       }
-      narrowed={narrowed}
+      shown={{ narrowed, seesAudit }}
       banner={
         viewerOf(user) ? (
           <ViewingBanner email={user.email} end={endViewingAction} />
@@ -61,22 +61,14 @@ export default async function DeskLayout({ children }: LayoutProps) {
         <Palette
           actions={{
             personId: user.id,
-            narrowed,
-            seesAudit,
+            shown: { narrowed, seesAudit },
             chooseLanguage: chooseLanguageAction,
             signOut: signOutAction,
             syncNow: managesAny ? syncNow : null,
           }}
         />
       }
-      person={
-        <PersonMenu
-          email={user.email}
-          seesAudit={seesAudit}
-          chooseLanguage={chooseLanguageAction}
-          signOut={signOutAction}
-        />
-      }
+      person={<PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />}
     >
       {children}
     </Frame>

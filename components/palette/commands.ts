@@ -26,7 +26,7 @@ export function commandEntries(
   { t, person, syncing }: Texts,
   { actions, account, language, scheme, chooseScheme }: Given,
 ): readonly Entry[] {
-  const { syncNow, seesAudit, chooseLanguage, signOut } = actions;
+  const { syncNow, chooseLanguage, signOut } = actions;
   const note = (isChosen: boolean) => ({ note: isChosen ? t("chosen") : "" });
   const sync = async () => {
     const outcome = await syncNow?.(account);
@@ -61,19 +61,6 @@ export function commandEntries(
       ),
       goal: { href: "/settings/security" },
     },
-    ...(seesAudit
-      ? [
-          {
-            ...command(
-              "audit",
-              person("audit"),
-              "ledger",
-              silent(async () => {}),
-            ),
-            goal: { href: "/audit" },
-          },
-        ]
-      : []),
     command("sign-out", person("signOut"), "sign-out", silent(signOut)),
   ];
 }

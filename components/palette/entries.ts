@@ -52,7 +52,6 @@ const PAGES = [
   { href: "/research/calendar", label: "calendar", icon: "calendar" },
   { href: "/proof/restatements", label: "restatements", icon: "proof" },
   { href: "/proof/as-of", label: "asOf", icon: "proof" },
-  { href: "/proof/months", label: "months", icon: "proof" },
 ] as const;
 
 /** The places that are shown and the pages inside them, found by their names in the page's language, and by the words of their addresses. */

@@ -1,15 +1,12 @@
 import type { SyncRequestOutcome } from "@/components/coverage/sync-outcome";
-import type { NarrowedAccounts } from "@/components/shell/places";
+import type { PlacesShown } from "@/components/shell/places";
 import type { Language } from "@/lib/core/language";
 
 /** What the server does for the palette, and for whom. */
 export type PaletteActions = {
   /** What was chosen lately is kept apart for each person who uses this browser. */
   readonly personId: string;
-  /** Whether the audit log is there for this person. */
-  readonly seesAudit: boolean;
-  /** Where this person sees some clients alone, and is not led to what is of the whole account. */
-  readonly narrowed: NarrowedAccounts;
+  readonly shown: PlacesShown;
   readonly chooseLanguage: (language: Language) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Of the account that the address names; null where this person may not start one. */

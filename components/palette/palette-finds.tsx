@@ -136,7 +136,7 @@ function useEntryGroups(typed: string, { index, clients, actions, account }: Sou
   const language = useLocale();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [keys] = useState(() => recentKeys(actions.personId));
-  const { narrowed } = actions;
+  const { shown } = actions;
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const stocks = useMemo(
     () => stockEntries({ t, language }, index?.listings ?? [], query),
@@ -151,8 +151,8 @@ function useEntryGroups(typed: string, { index, clients, actions, account }: Sou
     [t, person, syncing, actions, account, language, colorScheme, setColorScheme],
   );
   const others = useMemo(
-    () => [...placeEntries({ t, places }, placesOf(narrowed, account), query), ...commands],
-    [t, places, narrowed, account, query, commands],
+    () => [...placeEntries({ t, places }, placesOf(shown, account), query), ...commands],
+    [t, places, shown, account, query, commands],
   );
   const recent = useMemo(
     () => recentEntries(keys, [...stocks, ...others], query),

@@ -4,11 +4,11 @@ import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
 import { Navigation } from "./navigation";
-import type { NarrowedAccounts } from "./places";
+import type { PlacesShown } from "./places";
 
 type FrameProps = {
   folded: boolean;
-  narrowed: NarrowedAccounts;
+  shown: PlacesShown;
   account: ReactNode;
   /** Beside the place of share links: that something happened to them. */
   news: ReactNode;
@@ -20,7 +20,7 @@ type FrameProps = {
 };
 
 /** Navigation at the left (at the foot on a phone), top bar, content. */
-export function Frame({ folded, narrowed, account, news, banner, search, person, children }: FrameProps) {
+export function Frame({ folded, shown, account, news, banner, search, person, children }: FrameProps) {
   const t = useTranslations("shell");
   return (
     <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
@@ -28,7 +28,7 @@ export function Frame({ folded, narrowed, account, news, banner, search, person,
         {t("skip")}
       </a>
       <div className={styles.side}>
-        <Navigation narrowed={narrowed} sharesNews={news} />
+        <Navigation shown={shown} sharesNews={news} />
       </div>
       <div className={styles.column}>
         {banner}

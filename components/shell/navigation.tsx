@@ -2,11 +2,11 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
-import { MAIN_PLACES, type NarrowedAccounts, type Place, placesOf } from "./places";
+import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -22,17 +22,18 @@ function setCookie(name: string, value: string): void {
 }
 
 type NavigationProps = {
-  narrowed: NarrowedAccounts;
+  shown: PlacesShown;
   /** Stands beside the place of share links. */
   sharesNews: ReactNode;
 };
 
-/** Left of the page; on a phone along its foot, the first few places there and the others behind "More". Links keep the account that is being looked at. */
-export function Navigation({ narrowed, sharesNews }: NavigationProps) {
+/** Left of the page, in groups. On a phone along its foot: the main places, and the others behind "More". */
+export function Navigation({ shown, sharesNews }: NavigationProps) {
   const t = useTranslations("shell");
   const pathname = usePathname();
   const account = useSearchParams().get("account");
-  const places = placesOf(narrowed, account);
+  const places = placesOf(shown, account);
+  const here = findPlace(places, pathname);
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const link = (place: Place) => (
     <Link
@@ -40,7 +41,7 @@ export function Navigation({ narrowed, sharesNews }: NavigationProps) {
       href={place.href + query}
       prefetch={false}
       title={t(`places.${place.label}`)}
-      aria-current={pathname.startsWith(place.href) ? "page" : undefined}
+      aria-current={place === here ? "page" : undefined}
     >
       <Icon name={place.icon} size={18} />
       <span className={styles.label}>{t(`places.${place.label}`)}</span>
@@ -53,26 +54,40 @@ export function Navigation({ narrowed, sharesNews }: NavigationProps) {
         <span className={styles.mark} aria-hidden="true" />
         <span className={styles.label}>Broker Desk</span>
       </Link>
-      <ul className={styles.places}>
-        {places.map((place, index) => (
-          <li key={place.href} className={index < MAIN_PLACES ? undefined : styles.wide}>
-            {link(place)}
-          </li>
-        ))}
-        <li className={styles.narrow}>
-          <details key={pathname} className={styles.more} name="navigation">
-            <summary className={styles.place}>
-              <Icon name="more" size={18} />
-              <span className={styles.label}>{t("more")}</span>
-            </summary>
-            <ul className={styles.rest}>
-              {places.slice(MAIN_PLACES).map((place) => (
+      <div className={styles.groups}>
+        {groupPlaces(places).map((group) => (
+          <section key={group.name} aria-labelledby={`places-${group.name}`}>
+            <h2 id={`places-${group.name}`} className={styles.group}>
+              {t(`groups.${group.name}`)}
+            </h2>
+            <ul className={styles.places}>
+              {group.places.map((place) => (
                 <li key={place.href}>{link(place)}</li>
               ))}
             </ul>
-          </details>
-        </li>
-      </ul>
+          </section>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        {places
+          .filter(({ isMain }) => isMain)
+          .map((place) => (
+            <Fragment key={place.href}>{link(place)}</Fragment>
+          ))}
+        <details key={pathname} className={styles.more}>
+          <summary className={styles.place}>
+            <Icon name="more" size={18} />
+            <span className={styles.label}>{t("more")}</span>
+          </summary>
+          <ul className={styles.rest}>
+            {places
+              .filter(({ isMain }) => !isMain)
+              .map((place) => (
+                <li key={place.href}>{link(place)}</li>
+              ))}
+          </ul>
+        </details>
+      </div>
       <button type="button" className={styles.fold} onClick={toggleFold} title={t("foldTitle")}>
         <Icon name="fold" size={18} />
         <span className={styles.label}>{t("fold")}</span>

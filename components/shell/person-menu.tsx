@@ -14,14 +14,12 @@ type ChooseLanguage = (language: Language) => Promise<void>;
 
 type PersonMenuProps = {
   email: string;
-  /** Whether the audit log is there for this person. */
-  seesAudit: boolean;
   chooseLanguage: ChooseLanguage;
   signOut: () => Promise<void>;
 };
 
 /** Who is signed in, and what concerns only that person. */
-export function PersonMenu({ email, seesAudit, chooseLanguage, signOut }: PersonMenuProps) {
+export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) {
   const t = useTranslations("shell.person");
   const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors
   return (
@@ -40,11 +38,6 @@ export function PersonMenu({ email, seesAudit, chooseLanguage, signOut }: Person
             <Action href="/settings/security" icon={<Icon name="key" />} onClick={close}>
               {t("security")}
             </Action>
-            {seesAudit ? (
-              <Action href="/audit" icon={<Icon name="ledger" />} onClick={close}>
-                {t("audit")}
-              </Action>
-            ) : null}
             <Action icon={<Icon name="sign-out" />} onClick={() => startTransition(signOut)}>
               {t("signOut")}
             </Action>

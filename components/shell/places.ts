@@ -2,38 +2,62 @@ import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 
+const GROUPS = ["earnings", "data", "research", "settings"] as const;
+
 export type Place = {
   readonly href: string;
   /** Of the texts shell.places. */
   readonly label: keyof Messages["shell"]["places"];
   readonly icon: IconName;
+  readonly group: (typeof GROUPS)[number];
+  /** In the bar at the foot of a phone; the others are behind "More". */
+  readonly isMain?: true;
+  /** Only for people who may read the audit log. */
+  readonly isAudit?: true;
 };
 
 /** The navigation, in its order; a new screen is one line here. */
 const PLACES: readonly Place[] = [
-  { href: "/overview", label: "overview", icon: "overview" },
-  { href: "/commissions", label: "commissions", icon: "ledger" },
-  { href: "/clients", label: "clients", icon: "person" },
-  { href: "/coverage", label: "coverage", icon: "coverage" },
-  { href: "/repayments", label: "repayments", icon: "repayments" },
-  { href: "/research", label: "research", icon: "research" },
-  { href: "/shares", label: "shares", icon: "share" },
-  { href: "/proof", label: "proof", icon: "proof" },
-  { href: "/rates", label: "rates", icon: "rates" },
-  { href: "/exports", label: "exports", icon: "download" },
-  { href: "/import", label: "import", icon: "upload" },
-  { href: "/settings", label: "settings", icon: "settings" },
+  { href: "/overview", label: "overview", icon: "overview", group: "earnings", isMain: true },
+  { href: "/commissions", label: "commissions", icon: "ledger", group: "earnings", isMain: true },
+  { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
+  { href: "/proof/months", label: "statements", icon: "calendar", group: "earnings" },
+  { href: "/repayments", label: "repayments", icon: "repayments", group: "earnings" },
+  { href: "/coverage", label: "coverage", icon: "coverage", group: "data" },
+  { href: "/proof", label: "proof", icon: "proof", group: "data" },
+  { href: "/rates", label: "rates", icon: "rates", group: "data" },
+  { href: "/import", label: "import", icon: "upload", group: "data" },
+  { href: "/exports", label: "exports", icon: "download", group: "data" },
+  { href: "/research", label: "research", icon: "research", group: "research", isMain: true },
+  { href: "/shares", label: "shares", icon: "share", group: "research" },
+  { href: "/settings", label: "settings", icon: "settings", group: "settings" },
+  { href: "/audit", label: "audit", icon: "key", group: "settings", isAudit: true },
 ];
 
 /** The accounts, as addresses name them, of which a person sees some clients alone; "" is an address without one. */
 export type NarrowedAccounts = readonly string[];
 
+/** What the navigation shows to a person. */
+export type PlacesShown = { readonly narrowed: NarrowedAccounts; readonly seesAudit: boolean };
+
 /** The places that the account of the address has for this person. */
-export function placesOf(narrowed: NarrowedAccounts, account: string | null): readonly Place[] {
-  return narrowed.includes(account ?? "")
-    ? PLACES.filter(({ href }) => isForPartners("place", href))
-    : PLACES;
+export function placesOf({ narrowed, seesAudit }: PlacesShown, account: string | null): readonly Place[] {
+  const isPartner = narrowed.includes(account ?? "");
+  return PLACES.filter(
+    ({ href, isAudit = false }) => (!isAudit || seesAudit) && (!isPartner || isForPartners("place", href)),
+  );
 }
 
-/** So many fit along the foot of a phone, beside "More". */
-export const MAIN_PLACES = 4;
+/** The same by group; a group without a place is left out. */
+export function groupPlaces(places: readonly Place[]) {
+  return GROUPS.map((name) => ({ name, places: places.filter(({ group }) => group === name) })).filter(
+    (group) => group.places.length > 0,
+  );
+}
+
+/** The place that a page belongs to: the one with the longest address. */
+export function findPlace(places: readonly Place[], pathname: string): Place | undefined {
+  return places
+    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+}

@@ -11,7 +11,7 @@ const HIDDEN_FROM_PARTNERS = {
   /** What the broker's people tell each other about a client, and who of them wrote last. */
   "profile-field": ["note", "updatedBy"],
   /** Places of the navigation; the pages themselves ask for the whole account. */
-  place: ["/coverage", "/repayments", "/proof", "/rates", "/import"],
+  place: ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type Kind = keyof typeof HIDDEN_FROM_PARTNERS;
