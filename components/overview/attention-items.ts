@@ -85,6 +85,9 @@ function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): A
   ];
 }
 
+/** Negative amounts are not among them: rebates of makers are negative every day. */
+const ANOMALIES = ROW_ANOMALIES.filter((kind) => kind !== "negative").toReversed();
+
 /** Days named of those that were restated. */
 const MOST_NAMED = 3;
 
@@ -108,7 +111,7 @@ function changeItems(
       linkText: t("overview.attention.changes"),
       href: places.restatements,
     }),
-    ...ROW_ANOMALIES.toReversed().flatMap((kind) =>
+    ...ANOMALIES.flatMap((kind) =>
       item(odd[kind], {
         key: kind,
         tone: "plain",

@@ -11,18 +11,12 @@ export type AttentionItem = {
   readonly href: string;
 };
 
-/** What somebody should look at, the most urgent first; or that there is nothing. */
+/** What somebody should look at, the most urgent first. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   const t = useTranslations("overview.attention");
-  if (items.length === 0) {
-    return (
-      <p className={styles.none}>
-        <Icon name="check" /> {t("nothing")}
-      </p>
-    );
-  }
+  if (items.length === 0) return null;
   return (
-    <ul className={styles.attention}>
+    <ul className={styles.attention} aria-label={t("title")}>
       {items.map(({ key, tone, text, linkText, href }) => (
         <li key={key}>
           <span className={styles.sign} data-tone={tone}>

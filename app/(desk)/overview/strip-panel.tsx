@@ -2,20 +2,16 @@ import { getTranslations } from "next-intl/server";
 import { Choices } from "@/components/overview/choices";
 import styles from "@/components/overview/overview.module.css";
 import { PeriodStrip } from "@/components/overview/period-strip";
-import { StateLine } from "@/components/overview/state-line";
 import { Panel } from "@/components/ui/panel";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
 import { coinFigure, coinsOf, valueFigure } from "@/lib/reports/overview/figures";
-import { loadBookState } from "@/lib/reports/overview/state";
-import { wholeAccountUrl } from "../open-account";
 import { choicesOf, loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 
-/** How whole the book is, what is compared in which unit, and what was earned in every period. */
+/** What was earned in every period, compared with what and in which unit. */
 export async function StripPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
-  const state = await loadBookState(overview.scope, book, overview);
   const t = await getTranslations("overview");
-  const { query, nowMs, account } = overview;
+  const { query } = overview;
   const periods = book.periods.map(({ name, ...days }) => ({
     name,
     ...days,
@@ -27,7 +23,6 @@ export async function StripPanel({ overview }: { overview: OpenOverview }) {
   }));
   return (
     <>
-      <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
       <div className={styles.bars}>
         <Choices
           label={t("choices.against")}

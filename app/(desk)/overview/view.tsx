@@ -9,6 +9,7 @@ import { FiguresTable } from "@/components/overview/figures-table";
 import { noChangeText } from "@/components/overview/no-change-text";
 import styles from "@/components/overview/overview.module.css";
 import { ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
+import { StateLine } from "@/components/overview/state-line";
 import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -21,6 +22,7 @@ import { whyNotCompared } from "@/lib/reports/overview/change";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
 import { parseOverviewQuery } from "@/lib/reports/overview/query";
 import { coinRows, valueRow } from "@/lib/reports/overview/rows";
+import { loadBookState } from "@/lib/reports/overview/state";
 import { getWords } from "../../language/words";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
@@ -53,26 +55,25 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
   if (!periods.some(({ now }) => now.isKnown)) return <NothingRead overview={overview} />;
   return (
     <div className="stack">
+      <State overview={overview} whole={whole} />
       <StripPanel overview={overview} />
-      <FiguresPanel overview={overview} />
-      {whole ? (
-        <PanelBoundary what={t("repayments")}>
-          <NetPanel overview={whole} />
-        </PanelBoundary>
-      ) : null}
       <PanelBoundary what={t("chart")}>
         <Suspense fallback={<ProductSkeleton />}>
           <ProductChartPanel overview={overview} />
         </Suspense>
       </PanelBoundary>
-      <Columns overview={overview} whole={whole} />
+      <FiguresPanel overview={overview} />
+      <Columns overview={overview} />
+      {whole ? (
+        <PanelBoundary what={t("repayments")}>
+          <NetPanel overview={whole} />
+        </PanelBoundary>
+      ) : null}
     </div>
   );
 }
 
-type ColumnsProps = { overview: OpenOverview; whole: WholeOverview | null };
-
-function Columns({ overview, whole }: ColumnsProps) {
+function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
     <div className={styles.columns}>
@@ -86,20 +87,11 @@ function Columns({ overview, whole }: ColumnsProps) {
           <GroupMoversPanel overview={overview} />
         </Suspense>
       </PanelBoundary>
-      <div className={styles.column}>
-        <PanelBoundary what={t("parts.top")}>
-          <Suspense fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}>
-            <TopClientsPanel overview={overview} />
-          </Suspense>
-        </PanelBoundary>
-        {whole ? (
-          <PanelBoundary what={t("parts.attention")}>
-            <Suspense fallback={<ListSkeleton id="attention-title" title={t("attention.title")} rows={2} />}>
-              <AttentionPanel overview={whole} />
-            </Suspense>
-          </PanelBoundary>
-        ) : null}
-      </div>
+      <PanelBoundary what={t("parts.top")}>
+        <Suspense fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}>
+          <TopClientsPanel overview={overview} />
+        </Suspense>
+      </PanelBoundary>
     </div>
   );
 }
@@ -113,8 +105,22 @@ function NothingRead({ overview }: { overview: OpenOverview }) {
   );
 }
 
-/** Days that failed or are about to be lost, restatements, and odd rows of the period. */
-async function AttentionPanel({ overview }: { overview: WholeOverview }) {
+type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
+
+/** How complete the data is, and what needs attention. */
+async function State({ overview, whole }: StateProps) {
+  const { account, nowMs } = overview;
+  const state = await loadBookState(overview.scope, await loadBook(overview), overview);
+  return (
+    <div>
+      <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
+      {whole ? <Attention overview={whole} /> : null}
+    </div>
+  );
+}
+
+/** Days that failed or are about to be lost, revised days, and odd rows of the period. */
+async function Attention({ overview }: { overview: WholeOverview }) {
   const { book, period } = await loadChosen(overview);
   const attention = await loadAttention(overview.scope, book, { ...overview, range: period.now });
   const { account } = overview;
@@ -124,12 +130,7 @@ async function AttentionPanel({ overview }: { overview: WholeOverview }) {
     restatements: accountUrl("/proof", account),
     odd: ledgerUrl(overview, allCommissions(period.now)),
   };
-  const words = await getWords();
-  return (
-    <Panel id="attention-title" title={words.t("overview.attention.title")}>
-      <AttentionList items={attentionItems(words, attention, places)} />
-    </Panel>
-  );
+  return <AttentionList items={attentionItems(await getWords(), attention, places)} />;
 }
 
 /** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */
