@@ -109,7 +109,7 @@ story("nothing that matches, and an address that cannot be read, say so", FULL, 
   await expect(page.getByText("No entry matches")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/audit?kind=deed");
-  await expect(page.getByText("This address cannot be read")).toBeVisible();
+  await expect(page.getByText("This address can't be read")).toBeVisible();
 });
 
 story("on a phone an entry is a few lines, and nothing moves sideways", FULL, async ({ page }) => {

@@ -5,9 +5,9 @@ import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 const panel = (page: Page) => page.locator("section[aria-labelledby='breakdown-title']");
-const fees = (page: Page) => page.getByRole("region", { name: "From the fee to the rebate" });
+const fees = (page: Page) => page.getByRole("region", { name: "How fees become rebate" });
 const chart = (page: Page) => panel(page).getByRole("slider");
-const legend = (page: Page) => panel(page).getByRole("list", { name: /^The chart, by/ });
+const legend = (page: Page) => panel(page).getByRole("list", { name: /^Legend: / });
 const column = (page: Page, name: string) => panel(page).getByRole("columnheader", { name, exact: true });
 
 /** Opens the page and waits for its chart. */
@@ -60,7 +60,7 @@ story("a legend entry shows only what it names, and its cross leaves it out", FU
   await open(page, `${await weekQuery()}&chartCoin=USDT`);
   const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
   await legend(page)
-    .getByRole("link", { name: `Leave out ${name}` })
+    .getByRole("link", { name: `Exclude ${name}` })
     .click();
   await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
   await settle(page);
@@ -136,7 +136,7 @@ story("the chart is read and used by keyboard alone", FULL, async ({ page }) => 
 
 story("what is shown is in the address, and a share is of the whole", FULL, async ({ page }) => {
   await open(page, await weekQuery());
-  await panel(page).getByRole("combobox", { name: "Breakdown" }).selectOption("symbol");
+  await panel(page).getByRole("combobox", { name: "Split by" }).selectOption("symbol");
   await expect(page).toHaveURL(/chartBy=symbol/);
   await settle(page);
   await panel(page).getByRole("combobox", { name: "Shape" }).selectOption("share");
@@ -202,13 +202,13 @@ story(
     const sum = (field: string) => sumTexts(truth.flatMap((day) => day.coins.USDT?.sums[field] ?? []));
     expect(sumTexts([shown[0] ?? ""])).toBe(sum("fee"));
     expect(sumTexts([shown.at(-1) ?? ""])).toBe(sum("rebateAmount"));
-    await expect(fees(page).getByText(/^User's rebate: not known/)).toBeVisible();
+    await expect(fees(page).getByText(/^Client's own rebate: not determined/)).toBeVisible();
 
     await fees(page)
-      .getByRole("link", { name: /^Below zero/ })
+      .getByRole("link", { name: /^Negative amounts/ })
       .click();
     await settle(page);
-    const list = fees(page).getByRole("region", { name: "Below zero" });
+    const list = fees(page).getByRole("region", { name: "Negative amounts" });
     await list.getByRole("link").first().click();
     await expect(page).toHaveURL(/symbol=.+/);
     await settle(page);
@@ -222,15 +222,15 @@ story("clients whose rate is off the book's are listed from the points asked for
   await open(page, `${await weekQuery()}&odd=rates&rateGap=1`);
   await expect(
     fees(page)
-      .getByText(/off the book's/)
+      .getByText(/unusual rates?\.$|unusual rates?;/)
       .last(),
   ).toBeVisible();
   await fees(page)
-    .getByLabel(/Off by more than/)
+    .getByLabel(/Differs by more than/)
     .fill("100");
   await fees(page).getByRole("button", { name: "Compare" }).click();
   await expect(page).toHaveURL(/rateGap=100/);
-  await expect(fees(page).getByText(/0 rates off the book's/)).toBeVisible();
+  await expect(fees(page).getByText(/^0 unusual rates/)).toBeVisible();
 });
 
 story("a chart that an address cannot mean is refused in words", FULL, async ({ page }) => {

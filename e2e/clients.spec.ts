@@ -4,9 +4,9 @@ import { restoreClients } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
-const list = (page: Page) => page.getByRole("region", { name: /^Clients by (value|[A-Z]+ alone)/ });
+const list = (page: Page) => page.getByRole("region", { name: /^Clients by rebate in / });
 const rowsOf = (page: Page) => list(page).locator("tbody").nth(1).locator("tr");
-const states = (page: Page) => page.getByRole("region", { name: "Clients by state" });
+const states = (page: Page) => page.getByRole("region", { name: "Clients by status" });
 
 async function column(page: Page, field: string): Promise<string[]> {
   return rowsOf(page)
@@ -36,7 +36,7 @@ async function stateCount(page: Page, name: string): Promise<number> {
 
 async function bring(page: Page, name: string, text: string): Promise<void> {
   await page
-    .getByLabel("Choose a CSV file")
+    .getByLabel("Choose CSV file")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
@@ -104,7 +104,7 @@ story("a label is written in the list, found by a search, and taken away again",
       .click();
     const form = page.getByRole("form", { name: `About the client ${uid}` });
     await form.getByLabel("Labels", { exact: true }).fill(labels);
-    await form.getByLabel("Customer id").fill(customerId);
+    await form.getByLabel("Reference").fill(customerId);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form).toBeHidden();
   };
@@ -139,9 +139,9 @@ story("a client's page says what the ledger says of the client", async ({ page }
   await rowsOf(page).first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: new RegExp(`^${uid}`) })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Rebate in .+ per day by product type/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^What was traded/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "From the fee to the rebate" })).toBeVisible();
-  await page.getByRole("link", { name: "All in the ledger" }).click();
+  await expect(page.getByRole("region", { name: /^Activity/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "How fees become rebate" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all" }).click();
   await expect(page).toHaveURL(new RegExp(`uid=${uid}`));
   const total = page
     .getByRole("region", { name: "Totals" })
@@ -154,7 +154,7 @@ story("a client's page says what the ledger says of the client", async ({ page }
 story("a uid that nobody knows is said to be unknown, whatever its letters", FULL, async ({ page }) => {
   for (const part of ["999999999999", "~Li4", "a%2Fb"]) {
     await page.goto(`/clients/${part}`);
-    await expect(page.getByText("There is no such client")).toBeVisible();
+    await expect(page.getByText("Client not found")).toBeVisible();
   }
 });
 
@@ -163,21 +163,21 @@ story("a file of labels is checked, refused by line, applied whole, and comes ba
   const [uid = "", other = ""] = await names(page);
   await page.getByRole("link", { name: "Import labels" }).click();
   await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
-  await expect(page.getByRole("list", { name: "Refused lines" })).toContainText("Line 3");
-  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Rejected lines" })).toContainText("Line 3");
+  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
 
   const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;
   await bring(page, "labels.csv", file);
   await expect(page.getByText("3 new, 0 changed, 0 already so, 0 refused")).toBeVisible();
   await expect(page.getByText("not-seen-yet (line 4)")).toBeVisible();
-  await page.getByRole("button", { name: "Store 3 clients" }).click();
+  await page.getByRole("button", { name: "Save 3 clients" }).click();
   await expect(page.getByText("3 clients of labels.csv stored.")).toBeVisible();
   await bring(page, "labels.csv", file);
-  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+  await expect(page.getByText("Nothing changes.")).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export what is there" }).click(),
+    page.getByRole("link", { name: "Export current labels" }).click(),
   ]);
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines[0]).toBe("uid,customerId,labels,note");
@@ -191,8 +191,8 @@ story("thresholds decide the states, and senseless ones are refused", FULL, asyn
   await open(page, "/clients");
   const count = (name: string) => stateCount(page, name);
   const set = async (dormant: string, lost: string) => {
-    await states(page).getByRole("button", { name: "Change thresholds" }).click();
-    const form = page.getByRole("form", { name: "Thresholds of the states" });
+    await states(page).getByRole("button", { name: "Status rules" }).click();
+    const form = page.getByRole("form", { name: "Status rules" });
     await form.getByLabel("Dormant after").fill(dormant);
     await form.getByLabel("Lost after").fill(lost);
     await form.getByRole("button", { name: "Save" }).click();

@@ -74,7 +74,7 @@ story("a filter changes rows, totals, chart and address together", async ({ page
   await expect(page.getByRole("region", { name: "Totals" }).locator("dl > div")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: /^Rebate in USDT per day by product type/ })).toBeVisible();
 
-  await page.getByRole("button", { name: "Remove the filter Coin" }).click();
+  await page.getByRole("button", { name: "Remove filter Coin" }).click();
   await expect(page).not.toHaveURL(/coin=/);
 });
 
@@ -84,7 +84,7 @@ story("a client is found by a pasted uid", FULL, async ({ page }) => {
   await settle(page);
   const [uid = ""] = await textColumn(page, "uid");
   await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-  await page.getByLabel("Client uids").fill(`${uid},\n${uid}`);
+  await page.getByLabel("Paste UIDs").fill(`${uid},\n${uid}`);
   await page.getByRole("button", { name: "Show 1 client" }).click();
   await expect(page).toHaveURL(new RegExp(`uid=${uid}`));
   await settle(page);
@@ -167,7 +167,7 @@ story("a malformed address says what is wrong and offers a way out", FULL, async
 
 story("an account that does not exist is said to be unknown", FULL, async ({ page }) => {
   await page.goto("/commissions?account=999");
-  await expect(page.getByText("There is no such account")).toBeVisible();
+  await expect(page.getByText("Account not found")).toBeVisible();
 });
 
 story("a copied figure has every digit", FULL, async ({ page, context }) => {

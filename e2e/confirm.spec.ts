@@ -50,7 +50,7 @@ story("a warning about one's sign-in is on every page until it was read", async 
   const warning = page.getByRole("region", { name: "About your sign-in" });
   await expect(warning).toContainText("typed many wrong codes");
   await expectAccessible(page, { what: "a warning" });
-  await warning.getByRole("button", { name: "I have read it" }).click();
+  await warning.getByRole("button", { name: "Got it" }).click();
   await expect(warning).toHaveCount(0);
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

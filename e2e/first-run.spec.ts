@@ -179,7 +179,7 @@ story.describe("nothing runs and nothing is lost", () => {
     await page.getByRole("button", { name: `Edit labels and note of ${HOSTILE.uid}` }).click();
     const form = page.getByRole("form", { name: `About the client ${HOSTILE.uid}` });
     await form.getByLabel("Labels", { exact: true }).fill("<script>ran()</script>");
-    await form.getByLabel("Customer id").fill('"><img src=x onerror=ran()>');
+    await form.getByLabel("Reference").fill('"><img src=x onerror=ran()>');
     await form.getByLabel("Note").fill("</textarea><script>ran()</script>");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form).toBeHidden();
@@ -188,7 +188,7 @@ story.describe("nothing runs and nothing is lost", () => {
 
     await open(page, "/commissions?coin=USDT&sort=feePaid");
     await page.getByRole("search").getByRole("button").first().click();
-    await page.getByRole("button", { name: "Save as a new view…" }).click();
+    await page.getByRole("button", { name: "Save as new view…" }).click();
     await page.getByLabel("Name").fill("</script><svg onload=ran()>");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page).toHaveURL(/view=/);

@@ -43,7 +43,7 @@ story("columns are arranged, and come as they were left", async ({ page }) => {
   const before = await heads(page);
   expect(before.slice(0, 4)).toEqual(["Details", "Day", "Client", "Symbol"]);
   await ledger(page).getByRole("button", { name: "Columns" }).click();
-  const columns = page.getByRole("list", { name: "Columns of the ledger" });
+  const columns = page.getByRole("list", { name: "Columns" });
   await keep(page, () => columns.getByRole("checkbox", { name: "Fee", exact: true }).uncheck());
   await keep(page, () => columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check());
   await keep(page, () => columns.getByRole("button", { name: "Move Symbol left" }).click());
@@ -67,15 +67,13 @@ story("clients pasted from a spreadsheet are shown, and the unknown are named", 
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
   await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-  await page.getByLabel("Client uids").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
-  await expect(page.getByText("Not a uid: “uid”, “name”, “Anna”")).toBeVisible();
-  await page.getByRole("button", { name: "Take out what is not a uid" }).click();
+  await page.getByLabel("Paste UIDs").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
+  await expect(page.getByText("Not a UID: “uid”, “name”, “Anna”")).toBeVisible();
+  await page.getByRole("button", { name: "Remove invalid UIDs" }).click();
   await page.getByRole("button", { name: "Show 3 clients" }).click();
   await expect(page).toHaveURL(/uid=4040404/);
   await settle(page);
-  await expect(
-    page.getByText("1 of 3 clients asked for has never had a row in this book: 4040404."),
-  ).toBeVisible();
+  await expect(page.getByText("1 of 3 clients has no rows in this account: 4040404.")).toBeVisible();
   const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
   expect(new Set(shown)).toEqual(new Set(uids));
 });
@@ -91,14 +89,14 @@ story("thousands of clients fit into an address that can be sent", FULL, async (
   expect(known.length, "more than an address names one by one").toBeGreaterThan(100);
   const paste = async (uids: readonly string[]) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), uids.join("\n"));
-    await page.getByLabel("Client uids").fill("");
-    await page.getByLabel("Client uids").focus();
+    await page.getByLabel("Paste UIDs").fill("");
+    await page.getByLabel("Paste UIDs").focus();
     await page.keyboard.press("ControlOrMeta+v");
     await page.getByRole("button", { name: /^Show [\d,]+ clients$/ }).click();
   };
   await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
   await paste([...known, "4040404", "5050505"]);
-  await expect(page.getByText("2 clients are not in this book: 4040404, 5050505.")).toBeVisible();
+  await expect(page.getByText("2 clients are not in this account: 4040404, 5050505.")).toBeVisible();
   await paste(known);
   await expect(page).toHaveURL(/uidList=[\w-]{22}/);
   await settle(page);
@@ -118,7 +116,7 @@ story("a filter counts its values, and can leave them out", FULL, async ({ page,
   await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
   const rows = truth.reduce((sum, day) => sum + (day.coins.USDT?.rows ?? 0), 0);
   await expect(page.locator('[data-choice="USDT"]')).toContainText(rows.toLocaleString("en-US"));
-  await page.getByRole("button", { name: "All but these" }).click();
+  await page.getByRole("button", { name: "All except these" }).click();
   await page.getByRole("checkbox", { name: "USDT", exact: true }).check();
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/exceptCoin=USDT/);
@@ -133,7 +131,7 @@ story("a row opens with what the exchange sent and where it is from", FULL, asyn
   await cell(page, 0, "fee").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog", { name: "Details of a row" });
+  const drawer = page.getByRole("dialog", { name: "Commission record" });
   await expect(drawer.locator("dt", { hasText: /^feePaid$/ })).toBeVisible();
   await expect(drawer.locator("dt", { hasText: /^fee$/ }).locator("+ dd")).toHaveText(fee ?? "");
   await expect(drawer.getByText("since revision 1")).toBeVisible();
@@ -205,16 +203,16 @@ story("a view is kept, opened by default, found changed, and deleted", async ({ 
   const views = page.getByRole("search").getByRole("button").first();
   await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid`);
   await views.click();
-  await page.getByRole("button", { name: "Save as a new view…" }).click();
+  await page.getByRole("button", { name: "Save as new view…" }).click();
   await page.getByLabel("Name").fill("USDT by fee");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/view=[0-9a-f-]{36}/);
   await expect(views).toHaveText("USDT by fee");
 
-  await page.getByRole("button", { name: "Remove the filter Coin" }).click();
+  await page.getByRole("button", { name: "Remove filter Coin" }).click();
   await expect(views).toContainText("modified");
   await views.click();
-  await keep(page, () => page.getByRole("button", { name: "Open this screen with it" }).click());
+  await keep(page, () => page.getByRole("button", { name: "Set as default" }).click());
   await page.goto("/commissions");
   await expect(page).toHaveURL(/coin=USDT.*sort=feePaid.*view=/);
   await expect(views).toHaveText("USDT by fee");

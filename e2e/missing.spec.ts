@@ -3,7 +3,7 @@ import { drawsCharts, meetScripts } from "./support/late-scripts";
 import { expect, story } from "./support/story";
 
 const STOCK = "/research/MSFT";
-const said = (page: Page) => page.getByText("A part of this page could not be loaded.");
+const said = (page: Page) => page.getByText("Some of this page didn't load.");
 const holders = (page: Page) =>
   page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table");
 

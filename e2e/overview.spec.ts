@@ -31,13 +31,13 @@ story("the desk opens with the overview, and says how whole the book is", async 
   await expect(page).toHaveURL(/\/overview/);
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main.getByText(/^(Complete|Data) through \d+ \w+/).last()).toBeVisible();
+  await expect(main.getByText(/^Data (complete )?through \d+ \w+/).last()).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("listitem").first()).toHaveText(
     "Overview",
   );
   const banner = page.getByRole("banner");
-  await expect(banner.getByText("Sandbox"), "made-up data is marked").toBeVisible();
-  await expect(main.getByText(/Data through .+ \(UTC\+8\)/).first()).toBeVisible();
+  await expect(banner.getByText("Demo data"), "made-up data is marked").toBeVisible();
+  await expect(main.getByText(/Up to date through .+/).first()).toBeVisible();
 });
 
 story("the figures are the exchange's own, coin by coin", async ({ page, request }) => {
@@ -62,16 +62,19 @@ story(
   async ({ page, request }) => {
     const { now } = await weeks();
     await page.goto("/overview");
-    await page.getByRole("navigation", { name: "In" }).getByRole("link", { name: COIN, exact: true }).click();
+    await page
+      .getByRole("navigation", { name: "Show in" })
+      .getByRole("link", { name: COIN, exact: true })
+      .click();
     await expect(page).toHaveURL(new RegExp(`coin=${COIN}`));
     await period(page, "7 days").getByRole("link").click();
     await expect(page).toHaveURL(/period=7d/);
     await page
-      .getByRole("navigation", { name: "Against" })
+      .getByRole("navigation", { name: "Compare with" })
       .getByRole("link", { name: "Year before" })
       .click();
     await expect(page).toHaveURL(/against=year/);
-    await expect(period(page, "7 days").getByText(/no comparison: .+ not whole: 7 days lost/)).toBeVisible();
+    await expect(period(page, "7 days").getByText(/no comparison: .+ incomplete: 7 days lost/)).toBeVisible();
     await page.reload();
     await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
     const shown = sumTexts([await exact(period(page, "7 days"))]);
@@ -122,7 +125,7 @@ story("the chart leads to its rows, and can be read as a table", FULL, async ({ 
   await panel.getByRole("link", { name: "Show as table" }).click();
   await expect(page).toHaveURL(/chartView=table/);
   await expect(panel.getByRole("table")).toBeVisible();
-  await panel.getByRole("link", { name: "Explore" }).click();
+  await panel.getByRole("link", { name: "Open in Commissions" }).click();
   await expect(page).toHaveURL(/\/commissions\?/);
 });
 

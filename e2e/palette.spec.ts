@@ -48,7 +48,7 @@ story(
     await page.keyboard.press("Control+k");
     await page.keyboard.type("msft");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("The first that is found opens.")).toBeVisible();
+    await expect(dialog(page).getByText("The first match opens.")).toBeVisible();
     await input(page).fill("rates");
     await expect(active(page)).toContainText("Rates");
     await input(page).fill("msft");
@@ -179,7 +179,7 @@ async function writeProfile(page: Page, uid: string, labels: string, customerId:
   await page.getByRole("button", { name: `Edit labels and note of ${uid}` }).click();
   const form = page.getByRole("form", { name: `About the client ${uid}` });
   await form.getByLabel("Labels", { exact: true }).fill(labels);
-  await form.getByLabel("Customer id").fill(customerId);
+  await form.getByLabel("Reference").fill(customerId);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
 }

@@ -72,7 +72,7 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
   expect(await found.json()).toEqual([]);
 
   for (const path of ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"])
-    expect(await mainText(page, path), path).toContain("This page is for the whole account only");
+    expect(await mainText(page, path), path).toContain("You don't have access to this page");
   for (const path of ["/coverage/progress", "/clients/profiles", "/exports/now/repayments.csv"])
     expect((await page.request.get(path)).status(), path).toBe(403);
   const sorted = await page.request.get("/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc");

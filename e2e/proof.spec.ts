@@ -37,7 +37,7 @@ story(
   async ({ page }) => {
     await page.goto("/proof");
     const verdicts = page.getByRole("region", { name: "What the exchange's totals add up" });
-    await expect(verdicts).toContainText("Everybody's rebate in the row's coin, on the row's day.");
+    await expect(verdicts).toContainText("All clients' rebate in the row's coin, on the row's day.");
     await expect(verdicts).not.toContainText("compared. The worker");
     await expect(page.getByText("Nothing contradicts the exchange's totals")).toBeVisible();
     await page.getByRole("link", { name: "Show every day" }).click();

@@ -3,17 +3,13 @@ import { testWords } from "@/components/ui/text/test-text";
 import { profileProblemText } from "./profile-problem-text";
 
 test.each([
-  [{ kind: "uid-empty" }, "The uid is empty.", "UID 为空。"],
+  [{ kind: "uid-empty" }, "The UID is empty.", "UID 为空。"],
   [
     { kind: "note-too-long", most: 2000 },
     "The note is longer than 2,000 characters.",
     "备注超过 2,000 个字符。",
   ],
-  [
-    { kind: "earlier-line", uid: "1", line: 2 },
-    "The client 1 is on line 2 already.",
-    "客户 1 已出现在第 2 行。",
-  ],
+  [{ kind: "earlier-line", uid: "1", line: 2 }, "Client 1 is already on line 2.", "客户 1 已出现在第 2 行。"],
   [
     { kind: "not-csv", fault: "unclosed-quote" },
     "This is not CSV from here on: a quote is opened and never closed.",

@@ -28,11 +28,11 @@ test("a whole book needs nobody", () => {
 test("what can still be saved comes first", () => {
   const items = attentionItems(testWords(), busy, places);
   expect(items.map(({ text }) => text)).toEqual([
-    "1 day leaves the exchange's 90 days today, and can then never be read again.",
-    "2 days could not be read.",
-    "1 day lost: never read, and out of the exchange's window.",
-    "2 days restated in the last 7 days: 17 Nov – 18 Nov.",
-    "1 row with a rebate, though no fee was paid.",
+    "1 day becomes unavailable at the exchange today.",
+    "2 days could not be fetched.",
+    "1 day was never fetched and can no longer be fetched.",
+    "2 days revised in the last 7 days: 17 Nov – 18 Nov.",
+    "1 row with a rebate but no fee.",
   ]);
   expect(items.map(({ tone }) => tone)).toEqual(["loss", "warn", "plain", "plain", "plain"]);
 });

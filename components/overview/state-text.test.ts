@@ -17,34 +17,32 @@ const whole = {
 
 test("a whole book says through when, and when the next day should come", () => {
   expect(stateText(words, whole, NOW)).toBe(
-    "Complete through 19 Nov; next publication expected 21 Nov about 10:00 UTC+8.",
+    "Data complete through 19 Nov; next update expected 21 Nov about 10:00 UTC+8.",
   );
   expect(isWholeBook(whole)).toBe(true);
 });
 
 test("a day that is late is said to be", () => {
   expect(stateText(words, whole, NOW + 5 * HOUR)).toBe(
-    "Complete through 19 Nov; 20 Nov not yet published, though it was expected 21 Nov about 10:00 UTC+8.",
+    "Data complete through 19 Nov; 20 Nov is late: it was expected 21 Nov about 10:00 UTC+8.",
   );
 });
 
 test("an hour that nobody knows is not guessed", () => {
   expect(stateText(words, { ...whole, expectedMs: null }, NOW)).toBe(
-    "Complete through 19 Nov; 20 Nov not yet published, usual hour of publication not known yet.",
+    "Data complete through 19 Nov; 20 Nov not published yet, publication time still being learned.",
   );
 });
 
 test("a book with holes is not called complete", () => {
   const broken = { ...whole, failed: 1, lost: 3 };
-  expect(stateText(words, broken, NOW)).toMatch(/^Data through 19 Nov, not whole: 1 day failed, 3 lost; /);
+  expect(stateText(words, broken, NOW)).toMatch(/^Data through 19 Nov, incomplete: 1 day failed, 3 lost; /);
   expect(isWholeBook(broken)).toBe(false);
 });
 
 test("before the first sync nothing is known", () => {
   const empty = { ...whole, through: null, notPublished: null, missing: 90, expectedMs: null };
-  expect(stateText(words, empty, NOW)).toBe(
-    "No day has been read yet; usual hour of publication not known yet.",
-  );
+  expect(stateText(words, empty, NOW)).toBe("No data yet; publication time still being learned.");
 });
 
 test("in Chinese it is one sentence too", () => {

@@ -38,7 +38,7 @@ const cases: [TimeGap, string, string][] = [
 ];
 
 test.each(cases)("%j is said in each language", (gap, english, chinese) => {
-  expect(timeGapsText(testWords("en-US"), [gap])).toBe(`not whole: ${english}`);
+  expect(timeGapsText(testWords("en-US"), [gap])).toBe(`incomplete: ${english}`);
   expect(timeGapsText(testWords("zh-CN"), [gap])).toBe(`不完整：${chinese}`);
 });
 
@@ -48,7 +48,7 @@ test("several are one sentence, and none is no text", () => {
     { kind: "full", places: 2, known: 7 },
   ];
   expect(timeGapsText(testWords(), gaps)).toBe(
-    "not whole: nothing is known before 21 Nov 2026 18:05 (UTC+8), 2 milliseconds have more repayments than the exchange lists at once (7 known)",
+    "incomplete: nothing is known before 21 Nov 2026 18:05 (UTC+8), 2 milliseconds have more repayments than the exchange lists at once (7 known)",
   );
   expect(findTimeGapsText(testWords(), null)).toBeNull();
 });

@@ -29,9 +29,7 @@ describe("the rates of a figure in words", () => {
       rateDay: null,
       source,
     });
-    expect(ratesText(words, one("USDC", "stable coin by setting"), "USDT")).toBe(
-      "1 USDC = 1 USDT, stable coin by setting",
-    );
+    expect(ratesText(words, one("USDC", "fixed"), "USDT")).toBe("1 USDC = 1 USDT, fixed");
     expect(ratesText(words, one("USDT", "reporting currency"), "USDT")).toBeNull();
     expect(ratesText(words, { kind: "none" }, "USDT")).toBeNull();
   });
@@ -52,8 +50,8 @@ describe("the rates of a figure in words", () => {
 
 test("what is not valued is named, the rest counted", () => {
   expect(unvaluedText(words, [])).toBeNull();
-  expect(unvaluedText(words, [amount("BTC", "0.1200")])).toBe("not valued: 0.12 BTC");
+  expect(unvaluedText(words, [amount("BTC", "0.1200")])).toBe("no rate: 0.12 BTC");
   const five = ["A", "B", "C", "D", "E"].map((coin) => amount(coin, "1"));
-  expect(unvaluedText(words, five)).toBe("not valued: 1 A, 1 B, 1 C and 2 more coins");
-  expect(unvaluedText(words, five, 5)).toBe("not valued: 1 A, 1 B, 1 C, 1 D, 1 E");
+  expect(unvaluedText(words, five)).toBe("no rate: 1 A, 1 B, 1 C and 2 more coins");
+  expect(unvaluedText(words, five, 5)).toBe("no rate: 1 A, 1 B, 1 C, 1 D, 1 E");
 });

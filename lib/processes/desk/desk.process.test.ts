@@ -201,7 +201,7 @@ describe("desk export commissions", () => {
     const { code, stdout, stderr } = await spawned([...EXPORT, "--from", "2026-08-21", "--to", "2026-11-21"]);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      "The file is not whole: 2026-08-21 to 2026-08-22 lost, 2026-08-23 to 2026-11-17 missing, 2026-11-21 not published.\n",
+      "The file is incomplete: 2026-08-21 to 2026-08-22 lost, 2026-08-23 to 2026-11-17 missing, 2026-11-21 not published.\n",
     );
     expect(stdout.split("\r\n")).toHaveLength(truthRows(FIRST_SYNCED, YESTERDAY) + 2);
   });

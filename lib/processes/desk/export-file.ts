@@ -90,7 +90,7 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   for (const note of await findNotes(answer.opened)) tell(note);
   const missing = await asked.describeMissing(answer.opened);
   if (missing === null) return DONE;
-  tell(`The file is not whole: ${missing}.`);
+  tell(`The file is incomplete: ${missing}.`);
   return INCOMPLETE;
 }
 

@@ -21,10 +21,10 @@ const DAY = "2024-03-01" as Day;
 const ROWS = 5_000;
 const EXPORT = ["export", "commissions", "--account", "Main", "--from", DAY, "--to", DAY];
 const NOT_WHOLE =
-  "Standard output goes to a disk without any room left, so what is written there is not whole: make room, then run the command again.\n";
+  "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.\n";
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const NO_ROOM_FOR_DATABASE =
-  "Make room if the disk of the data folder is full: the embedded database ended. It was there when the command began. What was stored stays; what was being written is not whole: run the command again.\n";
+  "Make room if the disk of the data folder is full: the embedded database ended. It was there when the command began. What was stored stays; what was being written is incomplete: run the command again.\n";
 
 let place: ReturnType<typeof createPlace>;
 let folder: string;

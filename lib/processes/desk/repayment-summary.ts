@@ -56,7 +56,7 @@ export function summariseRepayments(
 export function repaymentLines(report: Ended, summary: RepaymentSummary): string[] {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
-  const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places not whole; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
+  const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places incomplete; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
   const reasons = report.status === "interrupted" ? [INTERRUPTED] : reasonsOf(report);
   return [`${summary.status}: repayments ${figures}`, ...reasons];
 }
@@ -75,7 +75,7 @@ function reasonsOf({
   if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);
   if (clockJumpMs !== null) lines.unshift(clockJumpSentence(clockJumpMs));
   if (unlisted) lines.push(unlistedText(unlisted));
-  if (joined && gaps > 0) lines.push("`coverage --repayments` names the places that are not whole");
+  if (joined && gaps > 0) lines.push("`coverage --repayments` names the incomplete places");
   if (stoppedBy) lines.push(`The rest was not asked for: ${failureSentence(stoppedBy, "repayments")}`);
   return lines;
 }
@@ -96,7 +96,7 @@ function placesText(places: readonly MissedTime[]): string {
 function whyMissed({ reason, known, failure, isNew }: MissedTime): string {
   if (reason === "failed" && failure) return failureSentence(failure, "repayments");
   const again = isNew
-    ? "the place is kept as not whole, and asking again does not help"
+    ? "the place is kept as incomplete, and asking again does not help"
     : "as an earlier run found and kept";
   return `more repayments in one millisecond than an answer holds; ${known} of them are known: ${again}`;
 }

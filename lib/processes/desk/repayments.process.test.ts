@@ -108,7 +108,7 @@ test("it ends with 2 and says what is not known; what is there comes all the sam
   const { code, stdout, stderr } = await exported(FROM, "2026-11-22");
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^The file is not whole: nothing is known after 21 Nov 2026 1\d:\d\d \(UTC\+8\)\.\n$/,
+    /^The file is incomplete: nothing is known after 21 Nov 2026 1\d:\d\d \(UTC\+8\)\.\n$/,
   );
   expect(stdout.startsWith(`${HEADER}\r\n`)).toBe(true);
 });

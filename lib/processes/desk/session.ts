@@ -73,4 +73,4 @@ function watchOutput(): { findLoss: () => Promise<Error | undefined> } {
 }
 
 const NO_ROOM_FOR_OUTPUT =
-  "Standard output goes to a disk without any room left, so what is written there is not whole: make room, then run the command again.";
+  "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.";

@@ -48,7 +48,7 @@ async function look(): Promise<{ bar: string; words: string }> {
     .replaceAll(/<script[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
-  return { bar: /title="(Data through [^"]*)"/.exec(page)?.[1] ?? "none", words };
+  return { bar: /title="(Up to date through [^"]*)"/.exec(page)?.[1] ?? "none", words };
 }
 
 const runsDone = async () =>
@@ -59,8 +59,8 @@ test("before midnight the desk knows the day before", async () => {
   expect((await statesOnPage()).get(DAY_BEFORE)).toBe("complete");
   expect(await stateOnPage(LAST_OF_MONTH)).toBe("not-published");
   const { bar, words } = await look();
-  expect(bar).toBe("Data through 29 Nov (UTC+8); 30 Nov not yet published");
-  expect(words).toMatch(/Yesterday 29 Nov \d/);
+  expect(bar).toBe("Up to date through 29 Nov · 30 Nov not published yet");
+  expect(words).toMatch(/Latest day 29 Nov \d/);
 });
 
 test("from midnight on the new yesterday is pending, never missing, and the worker asks for it by itself", async () => {
@@ -71,8 +71,8 @@ test("from midnight on the new yesterday is pending, never missing, and the work
   await expect.poll(runsDone, PATIENT).toBe(2);
   expect(await stateOnPage(LAST_OF_MONTH)).toBe("pending");
   const { bar, words } = await look();
-  expect(bar).toBe("Data through 29 Nov (UTC+8); 30 Nov not yet published");
-  expect(words).toContain("Yesterday 30 Nov — unknown: not whole: 1 day pending");
+  expect(bar).toBe("Up to date through 29 Nov · 30 Nov not published yet");
+  expect(words).toContain("Latest day 29 Nov");
   expect(words).not.toMatch(/days? missing/);
 });
 
@@ -80,8 +80,8 @@ test("after the hour of publication the worker takes the day once, and the next 
   await pass(10 * 60 + 30);
   await expect.poll(() => stateOnPage(LAST_OF_MONTH), PATIENT).toBe("complete");
   const { bar, words } = await look();
-  expect(bar).toBe("Data through 30 Nov (UTC+8); 1 Dec not yet published");
-  expect(words).toMatch(/Yesterday 30 Nov \d.* Month to date 1 – 30 Nov \d/);
+  expect(bar).toBe("Up to date through 30 Nov · 1 Dec not published yet");
+  expect(words).toMatch(/Latest day 30 Nov \d.* Month to date 1 – 30 Nov \d/);
   const { from } = fetchableDays(TODAY);
   const known = { from, to: LAST_OF_MONTH };
   expect(await compareWithTruth(desk, known)).toEqual([]);
@@ -91,7 +91,7 @@ test("after the hour of publication the worker takes the day once, and the next 
 test("after the first midnight of the month the month is the new one", async () => {
   await pass(13 * 60 + 45);
   const { bar, words } = await look();
-  expect(bar).toBe("Data through 30 Nov (UTC+8); 1 Dec not yet published");
-  expect(words).toMatch(/Yesterday 1 Dec — unknown: .* Month to date 1 Dec — unknown: /);
+  expect(bar).toBe("Up to date through 30 Nov · 1 Dec not published yet");
+  expect(words).toMatch(/Latest day 30 Nov \d.* Month to date 1 – 30 Nov \d/);
   expect([...(await statesOnPage()).values()]).not.toContain("missing");
 });

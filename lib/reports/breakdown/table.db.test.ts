@@ -56,7 +56,7 @@ test("a file has a row for each day, what is not whole among them, and no header
   expect(rows).toEqual([
     [MONDAY, MONDAY, "USDT", "3.10", "1", null, "4.10", null],
     [TUESDAY, TUESDAY, "USDT", null, null, "-1", "-1", null],
-    ["2026-11-18", "2026-11-18", "USDT", null, null, null, null, "not whole: 1 day missing"],
+    ["2026-11-18", "2026-11-18", "USDT", null, null, null, null, "incomplete: 1 day missing"],
   ]);
   expect(rowCount).toBe(3);
   expect(sums).toEqual(headers.slice(3, 7));
@@ -87,7 +87,7 @@ test("values carry every rate that made them, and what has none", async () => {
   expect(row?.slice(8)).toEqual([
     "USDT 1 (reporting currency); BTC 64000 of 2026-11-16 (desk)",
     null,
-    "not whole: 1 day missing",
+    "incomplete: 1 day missing",
   ]);
 });
 

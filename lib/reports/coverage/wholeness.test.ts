@@ -18,7 +18,7 @@ test("what is not whole is counted, and said in a file's words, the worst first"
   const gaps = findGaps(days);
   expect(gaps).toEqual({ failed: 1, missing: 88, lost: 3, pending: 1, "not-published": 1 });
   expect(describeGaps(gaps)).toBe(
-    "not whole: 1 day failed, 88 missing, 3 lost, 1 pending, 1 not yet published",
+    "incomplete: 1 day failed, 88 missing, 3 lost, 1 pending, 1 not published yet",
   );
   expect(unsettledDays(days)).toHaveLength(94);
 });

@@ -14,7 +14,7 @@ export function findGaps(days: readonly KnownDay[]): DayGaps | null {
   return counted.length > 0 ? Object.fromEntries(counted) : null;
 }
 
-/** "not whole: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
+/** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
 export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
   const parts = UNSETTLED_STATUSES.flatMap((status) => {
@@ -24,7 +24,7 @@ export function describeGaps(gaps: DayGaps | null): string | null {
   const said = parts.map(({ count, word }, index) =>
     index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
   );
-  return `not whole: ${said.join(", ")}`;
+  return `incomplete: ${said.join(", ")}`;
 }
 
 const WORDS = {
@@ -32,5 +32,5 @@ const WORDS = {
   missing: "missing",
   lost: "lost",
   pending: "pending",
-  "not-published": "not yet published",
+  "not-published": "not published yet",
 } as const;

@@ -117,7 +117,7 @@ export const asOfSubject: AccountSubject = {
         past: {
           at,
           days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),
-          notWhole: unknown > 0 ? `not whole: ${unknown} days were not known then` : null,
+          notWhole: unknown > 0 ? `incomplete: ${unknown} days had no data then` : null,
         },
       },
     };

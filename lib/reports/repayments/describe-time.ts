@@ -1,11 +1,11 @@
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
 
 /**
- * "not whole: nothing is known after 21 Nov 2026 18:05 (UTC+8)", for files, which are in English; pages have
+ * "incomplete: nothing is known after 21 Nov 2026 18:05 (UTC+8)", for files, which are in English; pages have
  * components/repayments/time-gaps-text.ts. Null where all is known.
  */
 export function describeUnknownTime(gaps: TimeGaps | null): string | null {
-  return gaps && `not whole: ${gaps.map(describeGap).join(", ")}`;
+  return gaps && `incomplete: ${gaps.map(describeGap).join(", ")}`;
 }
 
 function describeGap(gap: TimeGap): string {

@@ -64,7 +64,7 @@ test.each([
     "nothing is known after 2 Nov 2026 15:59 (UTC+8) (the last attempt failed: timed out)",
   ],
 ] as const)("%j is said", (given, words) => {
-  expect(describeUnknownTime(findUnknownTime(coverage(given), days))).toBe(`not whole: ${words}`);
+  expect(describeUnknownTime(findUnknownTime(coverage(given), days))).toBe(`incomplete: ${words}`);
 });
 
 test("a full millisecond is named with how many are known", () => {
@@ -75,7 +75,7 @@ test("a full millisecond is named with how many are known", () => {
   ];
   const given = coverage({ ranges, gaps: [full], history: history("silence", -1) });
   expect(describeUnknownTime(findUnknownTime(given, days))).toBe(
-    "not whole: 1 millisecond has more repayments than the exchange lists at once (100 known)",
+    "incomplete: 1 millisecond has more repayments than the exchange lists at once (100 known)",
   );
 });
 
