@@ -1,8 +1,8 @@
 "use client";
+import { NativeSelect } from "@mantine/core";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import { useUrlTransition } from "@/components/ui/url-transition";
-import styles from "./breakdown.module.css";
 
 /** The address's keys, in the words that lib/reports/breakdown reads; the server alone judges their values. */
 const parsers = {
@@ -29,13 +29,8 @@ type ChoiceProps = { label: string; value: string; onChoose: (value: string) => 
 /** One choice of a chart's controls. */
 export function ChartChoice({ label, value, onChoose, children }: ChoiceProps) {
   return (
-    <select
-      className={styles.select}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
+    <NativeSelect aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
       {children}
-    </select>
+    </NativeSelect>
   );
 }

@@ -1,5 +1,7 @@
+"use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
@@ -18,103 +20,88 @@ export type MixRow = {
   readonly rowCount: number;
   readonly rebateAmount: Amount;
   readonly feePaid: Amount;
-};
-
-type ClientMixProps = {
-  rows: readonly MixRow[];
-  label: string;
   /** The ledger with only these rows. */
-  hrefOf: (row: MixRow) => string;
+  readonly href: string;
 };
 
 /** Rows that are listed before the rest is folded. */
 const FIRST_ROWS = 12;
+const column = columnsOf<MixRow>();
 
 /** What a client trades; each line leads to its rows. */
-export function ClientMix({ rows, label, hrefOf }: ClientMixProps) {
-  const t = useTranslations("clients");
-  const widths = {
-    rebate: decimalsOf(rows.map(({ rebateAmount }) => rebateAmount)),
-    fee: decimalsOf(rows.map(({ feePaid }) => feePaid)),
-  };
-  const table = (shown: readonly MixRow[], name: string) => (
-    <div className={styles.wrap}>
-      <table className={styles.table} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col" data-text="">
-              {t("columns.symbol")}
-            </th>
-            <th scope="col" data-text="" data-wide="">
-              {t("columns.productType")}
-            </th>
-            <th scope="col" data-wide="">
-              {t("columns.rows")}
-            </th>
-            <th scope="col">{t("columns.rebate")}</th>
-            <th scope="col" data-text="">
-              {t("columns.coin")}
-            </th>
-            <th scope="col" data-wide="">
-              {t("columns.feesPaid")}
-            </th>
-            <th scope="col" data-wide="">
-              {t("columns.rate")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <MixLine
-              key={JSON.stringify([row.coin, row.symbol, row.productType])}
-              row={row}
-              href={hrefOf(row)}
-              widths={widths}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
+  const t = useTranslations("clients.mix");
+  const columns = useMixColumns(rows);
+  const rowId = ({ coin, symbol, productType }: MixRow) => JSON.stringify([coin, symbol, productType]);
   const rest = rows.slice(FIRST_ROWS);
   return (
     <>
-      {table(rows.slice(0, FIRST_ROWS), label)}
+      <DataTable label={label} rows={rows.slice(0, FIRST_ROWS)} rowId={rowId} columns={columns} />
       {rest.length > 0 ? (
         <details>
-          <summary>{t("mix.more", { count: rest.length })}</summary>
-          {table(rest, t("mix.rest", { label }))}
+          <summary>{t("more", { count: rest.length })}</summary>
+          <DataTable label={t("rest", { label })} rows={rest} rowId={rowId} columns={columns} />
         </details>
       ) : null}
     </>
   );
 }
 
-type MixLineProps = { row: MixRow; href: string; widths: { rebate: number; fee: number } };
-
-function MixLine({ row, href, widths }: MixLineProps) {
+function useMixColumns(rows: readonly MixRow[]) {
   const t = useTranslations();
-  const rate = ratioOf(row.rebateAmount, row.feePaid);
-  return (
-    <tr>
-      <th scope="row" data-text="" data-symbol="">
-        <Link href={href} prefetch={false} title={t("clients.mix.show")}>
-          <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
-          {visibleText(row.symbol)}
+  const decimals = {
+    rebate: decimalsOf(rows.map(({ rebateAmount }) => rebateAmount)),
+    fee: decimalsOf(rows.map(({ feePaid }) => feePaid)),
+  };
+  return column.columns([
+    column.display({
+      id: "symbol",
+      header: t("clients.columns.symbol"),
+      cell: ({ row: { original } }) => (
+        <Link href={original.href} prefetch={false} title={t("clients.mix.show")}>
+          <span className={styles.dot} style={{ background: productTypeColour(original.productType) }} />
+          {visibleText(original.symbol)}
         </Link>
-      </th>
-      <td data-text="" data-wide="">
-        {productTypeLabel(t, row.productType)}
-      </td>
-      <td data-wide="">{countText(row.rowCount)}</td>
-      <td>
-        <Figure amount={row.rebateAmount} decimals={widths.rebate} />
-      </td>
-      <td data-text="">{visibleText(row.coin)}</td>
-      <td data-wide="">
-        <Figure amount={row.feePaid} decimals={widths.fee} />
-      </td>
-      <td data-wide="">{rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate)}</td>
-    </tr>
-  );
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "productType",
+      header: t("clients.columns.productType"),
+      cell: ({ row: { original } }) => productTypeLabel(t, original.productType),
+    }),
+    column.display({
+      id: "rows",
+      header: t("clients.columns.rows"),
+      cell: ({ row: { original } }) => countText(original.rowCount),
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "rebate",
+      header: t("clients.columns.rebate"),
+      cell: ({ row: { original } }) => <Figure amount={original.rebateAmount} decimals={decimals.rebate} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+    column.display({
+      id: "coin",
+      header: t("clients.columns.coin"),
+      cell: ({ row: { original } }) => visibleText(original.coin),
+      meta: { phone: "aside" },
+    }),
+    column.display({
+      id: "feePaid",
+      header: t("clients.columns.feesPaid"),
+      cell: ({ row: { original } }) => <Figure amount={original.feePaid} decimals={decimals.fee} />,
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "rate",
+      header: t("clients.columns.rate"),
+      cell: ({ row: { original } }) => {
+        const rate = ratioOf(original.rebateAmount, original.feePaid);
+        return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
+      },
+      meta: { isFigure: true },
+    }),
+  ]);
 }

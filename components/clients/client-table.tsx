@@ -1,6 +1,9 @@
+"use client";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -10,15 +13,14 @@ import type { Amount } from "@/lib/core/amount";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import { ClientFigure } from "./client-figure";
-import { ClientHead } from "./client-head";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
 import { ProfileEdit } from "./profile-edit";
 import { StateMark } from "./state-mark";
+import { useClientsUrl } from "./use-clients-url";
 
 type ClientTableProps = {
   rows: readonly ClientRow[];
@@ -37,136 +39,166 @@ type ClientTableProps = {
   mayEdit: boolean;
 };
 
-const FIGURES = ["rebate", "feePaid"] as const;
-type Widths = Readonly<Record<(typeof FIGURES)[number] | "lifetime", number>>;
-
 /** One page of clients as the server sorted and chose them. */
-export function ClientTable({ rows, total, clientCount, order, partial, ...shown }: ClientTableProps) {
-  const t = useTranslations("clients.list");
-  const widths = columnWidths(rows, total, shown.isValue);
+export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
+  const { change } = useClientsUrl();
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <ClientHead {...order} mayEdit={shown.mayEdit} />
-        <tbody className={styles.total}>
-          <tr>
-            <td data-field="uid">{t("together", { count: clientCount })}</td>
-            <td data-field="customerId" colSpan={2}>
-              {partial ? <span className={styles.partial}>{partial}</span> : null}
-            </td>
-            <Sums sums={total} isValue={shown.isValue} widths={widths} />
-            <td data-field="rest" colSpan={shown.mayEdit ? 5 : 4} />
-          </tr>
-        </tbody>
-        <tbody className={styles.rows}>
-          {rows.map((row) => (
-            <Row key={row.profile.uid} row={row} widths={widths} {...shown} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      rows={rows}
+      rowId={({ profile }) => profile.uid}
+      columns={useClientColumns({ rows, ...shown })}
+      order={order}
+      onOrder={change}
+      hasTotals
+      isTall
+    />
   );
 }
 
-type RowProps = Pick<ClientTableProps, "unit" | "isValue" | "trendDays" | "query" | "mayEdit"> & {
-  row: ClientRow;
-  widths: Widths;
-};
+const column = columnsOf<ClientRow>();
 
-function Row({ row, widths, unit, isValue, trendDays, query, mayEdit }: RowProps) {
-  const t = useTranslations("clients.list");
-  const { profile, state, trend } = row;
-  const { uid, customerId, labels, note } = profile;
-  return (
-    <tr>
-      <td data-field="uid" title={note === "" ? undefined : note}>
-        <ClientName uid={uid} href={clientPath(uid) + query} tag={{ customerId: null, labels }} />
-      </td>
-      <td data-field="customerId">{customerId}</td>
-      <td data-field="state">
-        <StateMark state={state} />
-      </td>
-      <Sums sums={row} isValue={isValue} widths={widths} />
-      <td data-field="trend">
-        {trend && trendDays ? (
+type ColumnsOf = Omit<ClientTableProps, "order">;
+
+function useClientColumns({ rows, total, clientCount, partial, ...shown }: ColumnsOf) {
+  const t = useTranslations();
+  const { unit, isValue, trendDays, query, mayEdit } = shown;
+  const sums = useSumColumns({ rows, total, isValue });
+  const lifetimeDecimals = decimalsOf(
+    rows.map(({ lifetime }) => lifetime.amount),
+    isValue ? "value" : "ledger",
+  );
+  return column.columns([
+    column.accessor(({ profile }) => profile.uid, {
+      id: "uid",
+      header: t("clientForms.columns.uid"),
+      cell: ({ row: { original } }) => {
+        const { uid, labels, note } = original.profile;
+        return (
+          <span title={note === "" ? undefined : note}>
+            <ClientName uid={uid} href={clientPath(uid) + query} tag={{ customerId: null, labels }} />
+          </span>
+        );
+      },
+      footer: () => t("clients.list.together", { count: clientCount }),
+      meta: { isLead: true, hint: t("clientForms.hints.uid") },
+    }),
+    column.accessor(({ profile }) => profile.customerId, {
+      id: "customerId",
+      header: t("clientForms.columns.customerId"),
+      footer: () => (partial ? <span className={styles.partial}>{partial}</span> : null),
+      meta: { phone: "hidden", hint: t("clientForms.hints.customerId") },
+    }),
+    column.display({
+      id: "state",
+      header: t("clientForms.columns.state"),
+      cell: ({ row: { original } }) => <StateMark state={original.state} />,
+    }),
+    ...sums,
+    column.accessor(({ trend }) => trend?.change, {
+      id: "trend",
+      header: t("clientForms.columns.trend"),
+      sortDescFirst: true,
+      cell: ({ row: { original } }) =>
+        original.trend && trendDays ? (
           <span className={styles.trend}>
-            <Sparkline spark={trend.spark} unit={unit} />
+            <Sparkline spark={original.trend.spark} unit={unit} />
             <ChangeMark
-              change={trend.change}
+              change={original.trend.change}
               days={trendDays}
               beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
             />
           </span>
         ) : (
-          <Unknown reason={t("noDay")} />
-        )}
-      </td>
-      <td data-field="lifetime">
+          <Unknown reason={t("clients.list.noDay")} />
+        ),
+      meta: { isFigure: true, phone: "hidden", hint: t("clientForms.hints.trend") },
+    }),
+    column.accessor(({ lifetime }) => lifetime.amount, {
+      id: "lifetime",
+      header: t("clientForms.columns.lifetime"),
+      sortDescFirst: true,
+      cell: ({ row: { original } }) => (
         <ClientFigure
-          figure={row.lifetime}
+          figure={original.lifetime}
           isValue={isValue}
-          reason={t("noRowEver")}
-          decimals={widths.lifetime}
+          reason={t("clients.list.noRowEver")}
+          decimals={lifetimeDecimals}
         />
-      </td>
-      <DayCell field="firstDay" day={row.firstDay} />
-      <DayCell field="lastDay" day={row.lastDay} />
-      {mayEdit ? (
-        <td data-field="edit">
-          <ProfileEdit profile={profile} />
-        </td>
-      ) : null}
-    </tr>
-  );
+      ),
+      meta: { isFigure: true, phone: "hidden", hint: t("clientForms.hints.lifetime") },
+    }),
+    useDayColumn("firstDay"),
+    useDayColumn("lastDay"),
+    ...(mayEdit
+      ? [
+          column.display({
+            id: "edit",
+            header: () => <span className="visually-hidden">{t("clientForms.columns.edit")}</span>,
+            cell: ({ row: { original } }) => <ProfileEdit profile={original.profile} />,
+            meta: { phone: "hidden" },
+          }),
+        ]
+      : []),
+  ]);
 }
 
-function Sums({ sums, isValue, widths }: { sums: ClientSums; isValue: boolean; widths: Widths }) {
-  const t = useTranslations("clients.list");
-  const figure = (field: (typeof FIGURES)[number]) => (
-    <td data-field={field}>
-      <ClientFigure figure={sums[field]} isValue={isValue} reason={t("noRows")} decimals={widths[field]} />
-    </td>
-  );
-  return (
-    <>
-      {figure("rebate")}
-      <RatioCell field="share" ratio={sums.share} reason={t("noRows")} />
-      {figure("feePaid")}
-      <RatioCell field="rate" ratio={sums.rate} reason={t("noFee")} />
-    </>
-  );
-}
-
-function RatioCell({ field, ratio, reason }: { field: string; ratio: Amount | null; reason: string }) {
-  return (
-    <td data-field={field}>
-      {ratio === null ? <Unknown reason={reason} /> : <span title={ratio}>{ratioText(ratio)}</span>}
-    </td>
-  );
-}
-
-function DayCell({ field, day }: { field: string; day: Day | null }) {
-  const t = useTranslations("clients.list");
-  const language = useLocale();
-  return (
-    <td data-field={field}>
-      {day === null ? (
-        <Unknown reason={t("noRowEver")} />
-      ) : (
-        <time dateTime={day}>{dayLabel(day, language)}</time>
-      )}
-    </td>
-  );
-}
-
-function columnWidths(rows: readonly ClientRow[], total: ClientSums, isValue: boolean): Widths {
-  const detail = isValue ? "value" : "ledger";
-  const width = (amounts: (Amount | null)[]) => decimalsOf(amounts, detail);
-  const of = (field: (typeof FIGURES)[number]) =>
-    width([...rows.map((row) => row[field].amount), total[field].amount]);
-  return {
-    rebate: of("rebate"),
-    feePaid: of("feePaid"),
-    lifetime: width(rows.map((row) => row.lifetime.amount)),
+/** What is summed over the chosen days, of a client and of all of them. */
+function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
+  const t = useTranslations();
+  const of = (
+    id: "rebate" | "feePaid" | "share" | "rate",
+    cell: (sums: ClientSums) => ReactNode,
+    meta: { phone?: "aside" | "hidden"; hint?: string },
+  ) =>
+    column.accessor((row) => row[id], {
+      id,
+      header: t(`clientForms.columns.${id}`),
+      sortDescFirst: true,
+      cell: ({ row: { original } }) => cell(original),
+      footer: () => cell(total),
+      meta: { isFigure: true, ...meta },
+    });
+  const figure = (field: "rebate" | "feePaid", phone: "aside" | "hidden") => {
+    const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
+    const decimals = decimalsOf(amounts, isValue ? "value" : "ledger");
+    const cell = (sums: ClientSums) => (
+      <ClientFigure
+        figure={sums[field]}
+        isValue={isValue}
+        reason={t("clients.list.noRows")}
+        decimals={decimals}
+      />
+    );
+    return of(field, cell, { phone });
   };
+  const ratio = (field: "share" | "rate", reason: string) =>
+    of(field, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
+      hint: t(`clientForms.hints.${field}`),
+    });
+  return [
+    figure("rebate", "aside"),
+    ratio("share", t("clients.list.noRows")),
+    figure("feePaid", "hidden"),
+    ratio("rate", t("clients.list.noFee")),
+  ];
+}
+
+function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
+  return ratio === null ? <Unknown reason={reason} /> : <span title={ratio}>{ratioText(ratio)}</span>;
+}
+
+function useDayColumn(field: "firstDay" | "lastDay") {
+  const t = useTranslations();
+  const language = useLocale();
+  return column.accessor((row) => row[field], {
+    id: field,
+    header: t(`clientForms.columns.${field}`),
+    sortDescFirst: true,
+    cell: ({ row: { original } }) => {
+      const day = original[field];
+      if (day === null) return <Unknown reason={t("clients.list.noRowEver")} />;
+      return <time dateTime={day}>{dayLabel(day, language)}</time>;
+    },
+    meta: { isFigure: true, phone: "hidden", hint: t(`clientForms.hints.${field}`) },
+  });
 }

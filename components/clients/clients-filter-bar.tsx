@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
@@ -38,7 +38,7 @@ function SearchField({ search, onChange }: SearchFieldProps) {
   };
   return (
     <Form className={styles.search} action={follow}>
-      <input
+      <TextInput
         ref={input}
         className={styles.input}
         type="search"
@@ -84,20 +84,18 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
       {offered.children}
       <SearchField search={search} onChange={(q) => change({ q })} />
       <DateFilter range={range} url={url} last={offered.last} onChange={change} />
-      <select
-        className={styles.order}
-        data-always=""
+      <NativeSelect
         aria-label={t("unit")}
         value={coin ?? VALUES}
+        data={[
+          { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
+          ...[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => ({
+            value: name,
+            label: t("oneCoin", { coin: name }),
+          })),
+        ]}
         onChange={(event) => change({ coin: event.currentTarget.value || null })}
-      >
-        <option value={VALUES}>{t("allCoins", { currency: offered.currency })}</option>
-        {[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => (
-          <option key={name} value={name}>
-            {t("oneCoin", { coin: name })}
-          </option>
-        ))}
-      </select>
+      />
       <ListPill
         label={t("state")}
         chosen={states}

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { type ClientProfile, joinLabels } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
@@ -54,56 +55,50 @@ export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) 
 
 type PlannedTableProps = { of: "changed" | "added"; clients: readonly PlannedClient[]; count: number };
 
+const column = columnsOf<PlannedClient>();
+
 function PlannedTable({ of, clients, count }: PlannedTableProps) {
   const t = useTranslations("clientImport");
   if (clients.length === 0) return null;
+  const changed = (id: "customerId" | "labels" | "note", textOf: (profile: ClientProfile) => string) =>
+    column.display({
+      id,
+      header: t(`columns.${id}`),
+      cell: ({ row: { original } }) => {
+        const [was, is] = [original.before === null ? "" : textOf(original.before), textOf(original.after)];
+        return (
+          <span className={styles.text}>
+            {was !== is && was !== "" ? <s>{was}</s> : null} {is}
+          </span>
+        );
+      },
+    });
   return (
-    <div className={styles.wrap}>
-      <table className={styles.planned}>
-        <caption>{t(of, { count })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("columns.line")}</th>
-            <th scope="col">{t("columns.client")}</th>
-            <th scope="col">{t("columns.customerId")}</th>
-            <th scope="col">{t("columns.labels")}</th>
-            <th scope="col">{t("columns.note")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {clients.map(({ line, before, after }) => (
-            <tr key={line}>
-              <td className="figures">{line}</td>
-              <td className="figures">{after.uid}</td>
-              <Changed before={before} after={after} of={({ customerId }) => customerId ?? ""} />
-              <Changed before={before} after={after} of={({ labels }) => joinLabels(labels)} />
-              <Changed before={before} after={after} of={({ note }) => note} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={styles.planned}>
+      <h3>{t(of, { count })}</h3>
+      <DataTable
+        label={t(of, { count })}
+        rows={clients}
+        rowId={({ line }) => String(line)}
+        columns={[
+          column.display({
+            id: "line",
+            header: t("columns.line"),
+            cell: ({ row: { original } }) => original.line,
+          }),
+          column.display({
+            id: "client",
+            header: t("columns.client"),
+            cell: ({ row: { original } }) => original.after.uid,
+            meta: { isLead: true },
+          }),
+          changed("customerId", ({ customerId }) => customerId ?? ""),
+          changed("labels", ({ labels }) => joinLabels(labels)),
+          changed("note", ({ note }) => note),
+        ]}
+      />
       <More of={count} shown={clients.length} kind="moreClients" />
     </div>
-  );
-}
-
-type ChangedProps = {
-  before: ClientProfile | null;
-  after: ClientProfile;
-  of: (profile: ClientProfile) => string;
-};
-
-function Changed({ before, after, of }: ChangedProps) {
-  const [was, is] = [before === null ? "" : of(before), of(after)];
-  return (
-    <td className={styles.text}>
-      {was !== is && was !== "" ? (
-        <>
-          <s>{was}</s>{" "}
-        </>
-      ) : null}
-      {is}
-    </td>
   );
 }
 

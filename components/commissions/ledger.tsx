@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
@@ -50,7 +50,7 @@ function SortChoice({ sort, direction }: Order) {
   const { change } = useLedgerUrl();
   const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
   return (
-    <select
+    <NativeSelect
       className={styles.sortChoice}
       aria-label={t("label")}
       value={chosen}
@@ -65,7 +65,7 @@ function SortChoice({ sort, direction }: Order) {
           {t(name)}
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
 }
 

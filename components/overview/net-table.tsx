@@ -1,26 +1,30 @@
+"use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview-repayments";
+import type { NetRow } from "@/lib/core/reports/overview-repayments";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./figures-table.module.css";
 
-type NetTableProps = Pick<OverviewRepayments, "rows"> & {
-  /** Why each side is not whole, in words; null where it is. */
+/** `href`: the repayments of the coin on these days. */
+export type LinkedNetRow = NetRow & { readonly href: string };
+
+type NetTableProps = {
+  rows: readonly LinkedNetRow[];
+  /** Why each side is incomplete, in words; null where it is complete. */
   rebateGaps: string | null;
   repaymentGaps: string | null;
   label: string;
-  /** The repayments of a coin on these days. */
-  hrefOf: (coin: string) => string;
 };
 
-const FIELDS = ["rebate", "interest", "net", "principal"] as const satisfies readonly (keyof NetRow)[];
+const FIELDS = ["rebate", "interest", "net", "principal"] as const;
 type Field = (typeof FIELDS)[number];
+const column = columnsOf<LinkedNetRow>();
 
 /** What was earned and what loans cost, a row a coin; coins are never added together. */
-export function NetTable({ rows, rebateGaps, repaymentGaps, label, hrefOf }: NetTableProps) {
+export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTableProps) {
   const t = useTranslations("overview.net");
   const reasonOf: Record<Field, string> = {
     rebate: rebateGaps ?? t("noRebate"),
@@ -29,47 +33,46 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label, hrefOf }: Net
     principal: repaymentGaps ?? t("noRepayments"),
   };
   return (
-    <div className={styles.place}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t("coin")}</th>
-            {FIELDS.map((field) => (
-              <th key={field} scope="col">
-                {t(field)}
-              </th>
-            ))}
-            <th scope="col">{t("liquidations")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={visibleText(row.coin)}>
-              <th scope="row">
-                <Link className={styles.coin} href={hrefOf(row.coin)} prefetch={false}>
-                  {visibleText(row.coin)}
-                </Link>
-              </th>
-              {FIELDS.map((field) => (
-                <td key={field} data-label={t(field)}>
-                  <Figure
-                    amount={row[field]}
-                    detail="headline"
-                    decimals={decimalsOf(
-                      rows.map((other) => other[field]),
-                      "headline",
-                    )}
-                    reason={reasonOf[field]}
-                  />
-                </td>
-              ))}
-              <td data-label={t("liquidations")}>
-                {row.liquidations === 0 ? t("none") : countText(row.liquidations)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={({ coin }) => coin}
+      columns={[
+        column.display({
+          id: "coin",
+          header: t("coin"),
+          cell: ({ row: { original } }) => (
+            <Link href={original.href} prefetch={false}>
+              {visibleText(original.coin)}
+            </Link>
+          ),
+          meta: { isLead: true },
+        }),
+        ...FIELDS.map((field) => {
+          const amounts = rows.map((row) => row[field]);
+          const decimals = decimalsOf(amounts, "headline");
+          return column.display({
+            id: field,
+            header: t(field),
+            cell: ({ row: { original } }) => (
+              <Figure
+                amount={original[field]}
+                detail="headline"
+                decimals={decimals}
+                reason={reasonOf[field]}
+              />
+            ),
+            meta: { isFigure: true },
+          });
+        }),
+        column.display({
+          id: "liquidations",
+          header: t("liquidations"),
+          cell: ({ row: { original } }) =>
+            original.liquidations === 0 ? t("none") : countText(original.liquidations),
+          meta: { isFigure: true },
+        }),
+      ]}
+    />
   );
 }

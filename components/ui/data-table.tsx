@@ -51,6 +51,8 @@ type DataTableProps<Row extends object> = {
   stateOf?: (row: Row) => string | undefined;
   /** Shows the columns' footers as a row of totals below the header. */
   hasTotals?: boolean;
+  /** Scrolls by itself below its header, for pages with many rows. */
+  isTall?: boolean;
 };
 
 const ARIA = { asc: "ascending", desc: "descending" } as const;
@@ -67,6 +69,7 @@ export function DataTable<Row extends object>({
   expanded,
   stateOf,
   hasTotals = false,
+  isTall = false,
 }: DataTableProps<Row>) {
   const t = useTranslations("ui.table");
   const sorting: SortingState = order ? [{ id: order.sort, desc: order.direction === "desc" }] : [];
@@ -87,7 +90,7 @@ export function DataTable<Row extends object>({
   });
   const all = table.getAllLeafColumns();
   return (
-    <div className={styles.wrap}>
+    <div className={styles.wrap} data-tall={isTall || undefined}>
       {order && onOrder ? <OrderChoice columns={all} order={order} onOrder={onOrder} /> : null}
       <Table className={styles.table} aria-label={label}>
         <Table.Thead>

@@ -1,4 +1,3 @@
-import { ClientOrder } from "@/components/clients/client-head";
 import { ClientPager } from "@/components/clients/client-pager";
 import { ClientTable } from "@/components/clients/client-table";
 import { NoClients } from "@/components/clients/no-clients";
@@ -54,13 +53,10 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
       }
       note={[made, left].filter(Boolean).join("; ")}
       actions={
-        <>
-          <ClientOrder sort={query.sort} direction={query.direction} />
-          <ExportMenu
-            {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}
-            partial={partial}
-          />
-        </>
+        <ExportMenu
+          {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}
+          partial={partial}
+        />
       }
     >
       <ProfileActionsProvider actions={{ save: saveClient.bind(null, account.id), labels }}>

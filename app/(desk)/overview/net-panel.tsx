@@ -38,10 +38,9 @@ export async function NetPanel({ overview }: { overview: WholeOverview }) {
     >
       {net.rows.length > 0 ? (
         <NetTable
-          rows={net.rows}
+          rows={net.rows.map((row) => ({ ...row, href: hrefOf([row.coin]) }))}
           {...{ rebateGaps, repaymentGaps }}
           label={t("overview.net.label")}
-          hrefOf={(coin) => hrefOf([coin])}
         />
       ) : (
         <p className={styles.notes}>{t("overview.net.empty")}</p>

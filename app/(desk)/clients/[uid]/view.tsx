@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientBar } from "@/components/clients/client-bar";
 import { ClientFigures } from "@/components/clients/client-figures";
-import { ClientMix, type MixRow } from "@/components/clients/client-mix";
+import { ClientMix } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
 import { FiguresSkeleton, MixSkeleton, RecentSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
@@ -172,13 +172,14 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
   const rows = await loadClientMix(scope, query.filter);
   if (rows.length === 0) return null;
   const t = await getTranslations("clients.mix");
-  const hrefOf = ({ coin, symbol, productType }: MixRow) => {
+  const linked = rows.map((row) => {
+    const { coin, symbol, productType } = row;
     const filter = { ...query.filter, coins: [coin], symbols: [symbol], productTypes: [productType] };
-    return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
-  };
+    return { ...row, href: `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}` };
+  });
   return (
     <Panel id="mix-title" title={t("title")} note={t("note")}>
-      <ClientMix rows={rows} label={t("label", { uid })} hrefOf={hrefOf} />
+      <ClientMix rows={linked} label={t("label", { uid })} />
     </Panel>
   );
 }
