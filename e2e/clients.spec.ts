@@ -168,10 +168,10 @@ story("a file of labels is checked, refused by line, applied whole, and comes ba
 
   const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;
   await bring(page, "labels.csv", file);
-  await expect(page.getByText("3 new, 0 changed, 0 already so, 0 refused")).toBeVisible();
+  await expect(page.getByText("3 new, 0 changed, 0 unchanged, 0 rejected")).toBeVisible();
   await expect(page.getByText("not-seen-yet (line 4)")).toBeVisible();
   await page.getByRole("button", { name: "Save 3 clients" }).click();
-  await expect(page.getByText("3 clients of labels.csv stored.")).toBeVisible();
+  await expect(page.getByText("3 clients from labels.csv saved.")).toBeVisible();
   await bring(page, "labels.csv", file);
   await expect(page.getByText("Nothing changes.")).toBeVisible();
 

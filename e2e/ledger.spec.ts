@@ -47,7 +47,7 @@ story("columns are arranged, and come as they were left", async ({ page }) => {
   await keep(page, () => columns.getByRole("checkbox", { name: "Fee", exact: true }).uncheck());
   await keep(page, () => columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check());
   await keep(page, () => columns.getByRole("button", { name: "Move Symbol left" }).click());
-  await keep(page, () => columns.getByRole("button", { name: "Keep Rebate in view" }).click());
+  await keep(page, () => columns.getByRole("button", { name: "Pin Rebate" }).click());
   await keep(page, () => columns.getByRole("button", { name: "Make Symbol wider" }).click());
   const arranged = await heads(page);
   expect(arranged).toContain("Total rebate");

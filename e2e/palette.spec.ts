@@ -204,7 +204,7 @@ story("a client is found by a label, and by the broker's own id, in any case", a
   await writeProfile(page, uid, "", "");
   await page.keyboard.press("Control+k");
   await input(page).fill("desk-20815");
-  await expect(dialog(page).getByText("No stock, client, place or action is found")).toBeVisible();
+  await expect(dialog(page).getByText("Nothing matches")).toBeVisible();
   await expect(options(page)).toHaveCount(0);
 });
 

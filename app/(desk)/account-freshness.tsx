@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { FreshnessLine } from "@/components/shell/freshness-line";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { loadFreshness } from "@/lib/reports/coverage/load";
+import { isWholeAccount } from "@/lib/core/scope";
+import { findFirstSync, loadFreshness } from "@/lib/reports/coverage/load";
 import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
 
 type AccountFreshnessProps = { params: Promise<PageParams> };
@@ -23,9 +24,14 @@ async function Freshness({ params }: AccountFreshnessProps) {
   const { access } = await openAccount(await params);
   if (access.kind !== "granted") return null;
   const { scope, account } = access;
+  const [freshness, firstSync] = await Promise.all([
+    loadFreshness(scope),
+    isWholeAccount(scope) ? findFirstSync(scope) : null,
+  ]);
   return (
     <FreshnessLine
-      freshness={await loadFreshness(scope)}
+      freshness={freshness}
+      firstSync={firstSync}
       coverageHref={wholeAccountUrl("/coverage", account)}
     />
   );

@@ -15,12 +15,25 @@ export type FreshnessView = {
   readonly missing: number;
 };
 
-/** "Data through 19 Nov (UTC+8); 20 Nov not yet published", and what is wrong, with a way to it. */
+/** How far a first sync is; `leftMs` null: not known yet. */
+export type FirstSyncView = {
+  readonly done: number;
+  readonly planned: number;
+  readonly leftMs: number | null;
+};
+
+const MS_PER_SECOND = 1000;
+/** Above so many seconds the rest is said in minutes. */
+const MOST_SECONDS = 90;
+
+/** "Up to date through 19 Nov · 20 Nov not published yet", and what is wrong, with a way to it. */
 export function FreshnessLine({
   freshness,
+  firstSync,
   coverageHref,
 }: {
   freshness: FreshnessView;
+  firstSync: FirstSyncView | null;
   coverageHref: string | null;
 }) {
   const t = useTranslations("shell.freshness");
@@ -28,13 +41,14 @@ export function FreshnessLine({
   const { through, notPublished } = freshness;
   const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
   const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
-  const trouble = troubleText(t, freshness);
+  const trouble = firstSync === null ? troubleText(t, freshness) : null;
   return (
     <p className={styles.freshness}>
       <span className={styles.freshnessText} title={known + waiting}>
         {known}
         <span className={styles.waiting}>{waiting}</span>
       </span>
+      {firstSync ? <span className={styles.syncing}>{firstSyncText(t, firstSync)}</span> : null}
       {trouble && coverageHref !== null ? (
         <Link className={styles.trouble} href={coverageHref} prefetch={false}>
           <Icon name="warning" />
@@ -49,6 +63,14 @@ export function FreshnessLine({
       ) : null}
     </p>
   );
+}
+
+/** "First sync: 51 of 90 days, about 20 seconds left" */
+export function firstSyncText(t: Text<"shell.freshness">, { done, planned, leftMs }: FirstSyncView): string {
+  if (leftMs === null) return t("firstSync", { done, planned });
+  const seconds = Math.max(1, Math.round(leftMs / MS_PER_SECOND));
+  if (seconds <= MOST_SECONDS) return t("firstSyncSeconds", { done, planned, seconds });
+  return t("firstSyncMinutes", { done, planned, minutes: Math.round(seconds / 60) });
 }
 
 function troubleText(t: Text<"shell.freshness">, { failed, missing }: FreshnessView): string | null {

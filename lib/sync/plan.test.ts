@@ -25,11 +25,11 @@ const plan = (stored: ReadonlyMap<Day, Known>, fullReadAtMs: number | null = NOW
 const lastWeek = window.slice(-7);
 
 describe("the days of a run", () => {
-  test("the first run asks for all 90 days, oldest first, and never for today", () => {
+  test("the first run asks for the days that leave the window within a week, then for the newest first", () => {
     const days = plan(new Map(), null);
-    expect(days).toEqual(window);
-    expect(days).toHaveLength(90);
-    expect(days.at(-1)).toBe(YESTERDAY);
+    expect(days.slice(0, 7)).toEqual(window.slice(0, 7));
+    expect(days.slice(7)).toEqual(window.slice(7).reverse());
+    expect(days[7]).toBe(YESTERDAY);
   });
 
   test("when everything is stored only the last 7 days are read again", () => {
@@ -55,9 +55,10 @@ describe("the days of a run", () => {
 
   test("a day that the exchange refuses at the window's edge is lost, not asked for again", () => {
     const edge = window[0] as Day;
-    expect(plan(wholeExcept({ [edge]: { status: "failed", failureKind: "out-of-range" } }), null)).toEqual(
-      window.slice(1),
-    );
+    expect(plan(wholeExcept({ [edge]: { status: "failed", failureKind: "out-of-range" } }), null)).toEqual([
+      ...window.slice(1, 7),
+      ...window.slice(7).reverse(),
+    ]);
   });
 
   test("a week after the last full read all 90 days are read again", () => {

@@ -1,4 +1,4 @@
-import { dayStatus, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
+import { dayStatus, daysUntilLost, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, fetchableDays, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 
@@ -6,6 +6,9 @@ import type { FailureKind } from "@/lib/core/failure";
 const REREAD_DAYS = 7;
 /** Once in so long every fetchable day is read again, for the corrections that come late. */
 const FULL_READ_EVERY_MS = 7 * 86_400_000;
+
+/** The oldest days that a first sync reads before the newest ones. */
+const URGENT_DAYS = 7;
 
 export type PlannedFrom = {
   /** The exchange's day. */
@@ -16,15 +19,21 @@ export type PlannedFrom = {
   stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
 };
 
-/** Days to ask for, oldest first, because the oldest is the next to leave the window. */
+/**
+ * Days to ask for, oldest first, because the oldest is the next to leave the window. Until the first full read the days
+ * that leave it within a week come first and then the newest, because people wait for those.
+ */
 export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
   const everything = isFullReadDue(fullReadAtMs, nowMs);
   const rereadFrom = addDays(today, -REREAD_DAYS);
-  return listDays(fetchableDays(today)).filter((day) => {
+  const days = listDays(fetchableDays(today)).filter((day) => {
     const known = stored.get(day);
     if (isRefusedEdge(day, today, known?.failureKind ?? null)) return false;
     return everything || day >= rereadFrom || isUnsettled(known, day, today);
   });
+  if (fullReadAtMs !== null) return days;
+  const leavesSoon = (day: Day) => daysUntilLost(day, today) < URGENT_DAYS;
+  return [...days.filter(leavesSoon), ...days.filter((day) => !leavesSoon(day)).reverse()];
 }
 
 /** Whether the run that starts now reads every fetchable day. */

@@ -10,6 +10,7 @@ import { noChangeText } from "@/components/overview/no-change-text";
 import styles from "@/components/overview/overview.module.css";
 import { ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { StateLine } from "@/components/overview/state-line";
+import { firstSyncText } from "@/components/shell/freshness-line";
 import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -17,6 +18,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { allCommissions } from "@/lib/core/commissions/commission";
+import { findFirstSync } from "@/lib/reports/coverage/load";
 import { loadAttention } from "@/lib/reports/overview/attention";
 import { whyNotCompared } from "@/lib/reports/overview/change";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
@@ -110,6 +112,15 @@ type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
 /** How complete the data is, and what needs attention. */
 async function State({ overview, whole }: StateProps) {
   const { account, nowMs } = overview;
+  const firstSync = whole ? await findFirstSync(whole.scope) : null;
+  if (firstSync) {
+    const t = await getTranslations("shell.freshness");
+    return (
+      <p className={styles.state} role="status">
+        {firstSyncText(t, firstSync)}
+      </p>
+    );
+  }
   const state = await loadBookState(overview.scope, await loadBook(overview), overview);
   return (
     <div>

@@ -6,7 +6,8 @@ import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commiss
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { loadBookDays, loadExchangeNow, loadExchangeToday } from "./load";
+import { beatSyncRun, finishSyncRun, NOTHING_DONE, startSyncRun } from "@/lib/store/jobs/sync-runs";
+import { findFirstSync, loadBookDays, loadExchangeNow, loadExchangeToday } from "./load";
 
 openTestDatabase();
 
@@ -40,4 +41,21 @@ test("a yesterday that could not be read is a hole in its period, not a day to w
   const failure = { kind: "bad-response", code: null, httpStatus: null, detail: "reset" } as const;
   await saveCommissionDayFailure(scope, { day: yesterday, failure, attemptedAtMs: 0 });
   expect(await loadBookDays(scope)).toMatchObject({ last: yesterday });
+});
+
+test("a first sync says how far it is, until it has ended", async () => {
+  const scope = await createTestAccount();
+  expect(await findFirstSync(scope), "before it").toBeNull();
+  const run = { subject: "commissions", trigger: "first-start", holder: "test", range: null } as const;
+  const begun = await startSyncRun(scope, run);
+  if (!("started" in begun)) throw new Error("another run is going");
+  const { id } = begun.started;
+  await beatSyncRun(id, { ...NOTHING_DONE, daysPlanned: 90 });
+  expect(await findFirstSync(scope)).toEqual({ done: 0, planned: 90, leftMs: null });
+  await beatSyncRun(id, { ...NOTHING_DONE, daysPlanned: 90, daysComplete: 40, daysEmpty: 20 });
+  const half = await findFirstSync(scope);
+  expect(half).toMatchObject({ done: 60, planned: 90 });
+  expect(half?.leftMs).toBeGreaterThan(0);
+  await finishSyncRun(id, "done", { ...NOTHING_DONE, daysPlanned: 90, daysComplete: 90 }, null);
+  expect(await findFirstSync(scope), "after it").toBeNull();
 });

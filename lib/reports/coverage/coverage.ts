@@ -59,6 +59,14 @@ export type Freshness = {
   readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
 };
 
+/** How far the first sync of an account is. */
+export type FirstSync = {
+  readonly done: number;
+  readonly planned: number;
+  /** By its pace so far, ms; null while nothing is done. */
+  readonly leftMs: number | null;
+};
+
 export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
   const through = days.findLast(isSettled)?.day ?? null;
   const next = through && days.find(({ day }) => day === addDays(through, 1));

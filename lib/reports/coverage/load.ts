@@ -4,9 +4,11 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 import {
   type CoverageDay,
   coverageDay,
+  type FirstSync,
   type Freshness,
   type KnownDay,
   knownDay,
@@ -67,6 +69,18 @@ export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
   const first = await findFirstCommissionDay(scope);
   const { from } = fetchableDays(today);
   return first !== null && first < from ? first : from;
+}
+
+/** Null once every day of the window was read, and while no sync runs. */
+export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
+  const account = await findAccount(scope.accountId);
+  if (!account || account.fullReadAt !== null) return null;
+  const run = await findRunningSyncRun(scope, "commissions");
+  if (run === null || run.daysPlanned === 0) return null;
+  const done = run.daysComplete + run.daysEmpty + run.daysPending + run.daysFailed;
+  const takenMs = run.heartbeatAt.getTime() - run.startedAt.getTime();
+  const leftMs = done === 0 ? null : (takenMs / done) * (run.daysPlanned - done);
+  return { done, planned: run.daysPlanned, leftMs };
 }
 
 /** The line that is always in view; days long gone do not change it. */
