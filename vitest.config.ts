@@ -18,18 +18,23 @@ const LONGEST = [
   "sync/run.db",
   "accounts/changes.db",
   "launcher/launcher.process",
+  "launcher/ends.process",
   "whole/two-of-each.process",
 ].map((name) => `/${name}.test.ts`);
 
-/** Then one project after the other: a process that serves the next project is started anew. */
+/** One database after the other: a process that serves the next project loads everything anew. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    const isEmbedded = ({ project }: TestSpecification) => Number(project.name === "embedded");
     const place = ({ moduleId }: TestSpecification) => {
       const found = LONGEST.findIndex((name) => moduleId.endsWith(name));
       return found < 0 ? LONGEST.length : found;
     };
-    return sorted.toSorted((a, b) => place(a) - place(b) || a.project.name.localeCompare(b.project.name));
+    return sorted.toSorted(
+      (a, b) =>
+        isEmbedded(b) - isEmbedded(a) || place(a) - place(b) || a.project.name.localeCompare(b.project.name),
+    );
   }
 }
 
@@ -46,7 +51,7 @@ const PROCESS_TESTS = {
   exclude: LEFT_OUT,
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
 };
 
 /** As "pure": what a file changed of the environment is put back after it. */
@@ -101,6 +106,7 @@ export default defineConfig({
           env: { TEST_DATABASE: "embedded" },
           include: [isFull ? "lib/**/*.db.test.ts" : "lib/**/*.engine.db.test.ts"],
           exclude: [...LEFT_OUT, "lib/store/database/native-postgres.db.test.ts"],
+          globalSetup: ["./vitest.embedded-setup.ts"],
         },
       },
       {

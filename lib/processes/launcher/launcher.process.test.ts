@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createPlace,
   createPreparedPlace,
   type DataPlace,
-  killAll,
   leftOver,
   processesOf,
   type RunningCommand,
@@ -17,7 +16,7 @@ import { nextPort } from "../test-ports";
 const HANGS_MS = 60_000;
 
 let port: number;
-/** One folder for most starts: only the first has to create a database. */
+/** A new one: the first start has to create its database. */
 let place: DataPlace;
 /** For starts beside the one that runs, and for those that are refused. */
 let otherPlace: DataPlace;
@@ -31,13 +30,8 @@ afterAll(() => {
   otherPlace.remove();
 });
 
-const start = (env: Record<string, string> = {}, options: { throughNpm?: boolean } = {}) =>
-  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(port), ...env }, ...options });
-const started = async (options: { throughNpm?: boolean } = {}) => {
-  const app = start({}, options);
-  await app.until(/ready on (\S+)/);
-  return app;
-};
+const start = (env: Record<string, string> = {}) =>
+  runVerb(["start"], { dataDir: place.dataDir, env: { PORT: String(port), ...env } });
 const health = () =>
   fetch(`http://localhost:${port}/api/health/ready`).then(
     ({ status }) => status,
@@ -59,7 +53,8 @@ async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<voi
 describe("a first npm start", () => {
   let app: RunningCommand;
   beforeAll(async () => {
-    app = await started();
+    app = start();
+    await app.until(/ready on (\S+)/);
   });
 
   test("is ready when it says so", async () => {
@@ -142,45 +137,6 @@ describe("a first npm start", () => {
   });
 });
 
-describe("a later npm start", () => {
-  afterEach(async () => {
-    killAll(place.dataDir);
-    await leftOver(place.dataDir, HANGS_MS);
-  });
-
-  test("says nothing of a password, a migration, an account or a build; SIGINT ends it, exit 0", async () => {
-    const app = await started();
-    expect(app.output()).not.toMatch(/password|migration|added|building|Next:/);
-    expect(app.output()).toMatch(new RegExp(`^ready on http://localhost:${port}$`, "m"));
-    process.kill(app.pid, "SIGINT");
-    expect(await app.ended).toEqual({ code: 0, signal: null });
-    await expectNothingLeft();
-  });
-
-  test("Ctrl-C under npm, which arrives twice, is handled once", async () => {
-    const app = await started({ throughNpm: true });
-    process.kill(-app.pid, "SIGINT");
-    await expectNothingLeft();
-    expect(app.output().match(/stopping/g)).toHaveLength(1);
-  });
-
-  test("SIGTERM to npm alone reaches it as well", async () => {
-    const app = await started({ throughNpm: true });
-    process.kill(app.pid, "SIGTERM");
-    await expectNothingLeft();
-    expect(app.output().match(/stopping/g)).toHaveLength(1);
-  });
-
-  test("works at once after kill -9, and kill -9 of the npm above it ends everything", async () => {
-    const killed = await started();
-    process.kill(killed.pid, "SIGKILL");
-    const next = await started({ throughNpm: true });
-    expect(await health()).toBe(200);
-    process.kill(next.pid, "SIGKILL");
-    await expectNothingLeft();
-  });
-});
-
 describe("one clear sentence and exit 1", () => {
   test("a database that does not answer, without its password", async () => {
     const app = start({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" });
@@ -207,20 +163,4 @@ describe("one clear sentence and exit 1", () => {
     });
     await expectRefused(app, /needs Node >= 20\.19; this is 18\.20\.4/);
   });
-});
-
-test("an exchange that the environment names is added instead of the demo, and a refused key stops nothing", async () => {
-  const app = start({
-    DATA_DIR: otherPlace.dataDir,
-    EXCHANGE_BASE_URL: "http://127.0.0.1:1",
-    EXCHANGE_API_KEY: "a-key-of-ours",
-    EXCHANGE_API_SECRET: "a-secret-of-ours",
-    EXCHANGE_API_PASSPHRASE: "a-passphrase-of-ours",
-  });
-  await app.until(/ready on/);
-  expect(app.output()).toMatch(/demo exchange: not started, because EXCHANGE_BASE_URL names an exchange/);
-  expect(app.output()).toMatch(/the key in the environment was not added. Nothing answers at this address/);
-  expect(app.output()).not.toMatch(/of-ours/);
-  process.kill(app.pid, "SIGTERM");
-  expect(await app.ended).toEqual({ code: 0, signal: null });
 });

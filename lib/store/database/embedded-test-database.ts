@@ -30,7 +30,7 @@ export async function createEmbeddedTestDatabase(
 
 /** Puts a migrated database into a data folder that has none; nobody has it open. */
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
-  const ready = await findTemplate(template);
+  const ready = await prepareTemplate(template);
   cpSync(path.join(ready, "database"), path.join(dataDir, "database"), { recursive: true });
 }
 
@@ -91,7 +91,8 @@ function connectTo(socketFile: string): Promise<Socket | null> {
   });
 }
 
-async function findTemplate(template: string): Promise<string> {
+/** The folder of the template, made where it is not there. */
+export async function prepareTemplate(template: string): Promise<string> {
   const folder = path.join(os.tmpdir(), `${template}-${process.getuid?.()}`);
   if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()) return folder;
   const draft = mkdtempSync(`${folder}-`);
