@@ -98,8 +98,17 @@ describe("a password", () => {
     const { id, token } = await createTestShare({ password: PASSWORD });
     const newer = await rotateTestShare(id, new Date(Date.now() + 3_600_000));
     const address = randomUUID();
-    for (let n = 0; n < 50; n++) await guess(token, "wrong", { address });
-    for (let n = 0; n < 90; n++) {
+    for (let n = 0; n < 10; n++) await guess(token, "wrong", { address });
+    for (let n = 0; n < 40; n++) {
+      expect(await guess(token, "wrong", { address })).toMatchObject({ kind: "limited" });
+    }
+    // As if 85 more had guessed: each costs the work of a password.
+    const { rows } = await db().pool.query(
+      "update rate_limiter_flexible set points = points + 85 where key = $1 returning points",
+      [`share-password-link:${id}`],
+    );
+    expect(rows).toEqual([{ points: 95 }]);
+    for (let n = 0; n < 5; n++) {
       expect(await guess(n % 2 ? token : newer, "wrong")).toMatchObject({ kind: "wrong" });
     }
     expect(await guess(newer, PASSWORD)).toMatchObject({ kind: "limited" });

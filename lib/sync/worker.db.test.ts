@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function openDesk(latencyMs = 0): Promise<TestDesk> {
-  const desk = await openTestDesk({ book: { rowsPerDay: 12 }, switches: { latencyMs } });
+  const desk = await openTestDesk({ book: { rowsPerDay: 3 }, switches: { latencyMs } });
   closing.push(desk.close);
   return desk;
 }
@@ -130,7 +130,7 @@ test("assets that the key may not read fail no sync: what went wrong is told", a
     uid,
     scopes: ["trade-read"] as const,
   };
-  const desk = await openTestDesk({ book: { rowsPerDay: 12 }, credentials: [credentials] });
+  const desk = await openTestDesk({ book: { rowsPerDay: 3 }, credentials: [credentials] });
   closing.push(desk.close);
   const { of, failures } = await startWorker({ ...desk, credentials });
   await expect.poll(() => of("commissions").length).toBe(1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { drawMoments } from "@/lib/env/test-env";
+import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
@@ -65,7 +65,7 @@ async function checkWhole(scope: WholeAccountScope): Promise<number> {
 test("a process killed at any moment leaves one version of the day, whole", async () => {
   const scope = await createTestAccount();
   let revision = 0;
-  for (const moment of drawMoments(6, 250)) {
+  for (const moment of drawMoments(readTestEnv().isFull ? 8 : 3, 250)) {
     const saver = startSaver(scope);
     await once(saver.stdout as NodeJS.ReadableStream, "data");
     await sleep(20 + moment);
@@ -83,10 +83,10 @@ test("a process killed at any moment leaves one version of the day, whole", asyn
 
 test("processes that save one day at once do it one after the other", async () => {
   const scope = await createTestAccount();
-  const savers = [startSaver(scope, 5), startSaver(scope, 5), startSaver(scope, 5)];
+  const savers = [startSaver(scope, 4), startSaver(scope, 4), startSaver(scope, 4)];
   const codes = await Promise.all(savers.map(async (saver) => (await once(saver, "exit"))[0]));
   expect(codes).toEqual([0, 0, 0]);
-  expect(await checkWhole(scope)).toBe(15);
+  expect(await checkWhole(scope)).toBe(12);
 });
 
 test.runIf(testDatabaseKind() === "native")(
