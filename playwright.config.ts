@@ -46,8 +46,10 @@ export default defineConfig({
   projects: [
     // These speak HTTP alone: no browser is opened for them.
     { name: "http", testDir: "e2e/http" },
-    { name: "browser", testIgnore: ["http/**", "secrets.spec.ts"] },
+    // On a desk of its own, which takes its time to start: last, nothing else would be left to do meanwhile.
+    { name: "own-desk", testMatch: "proof.spec.ts" },
+    { name: "browser", testIgnore: ["http/**", "proof.spec.ts", "secrets.spec.ts"] },
     // What all of them left behind is searched.
-    { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["http", "browser"] },
+    { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["http", "own-desk", "browser"] },
   ],
 });

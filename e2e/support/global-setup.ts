@@ -6,7 +6,7 @@ import { findChromium, NO_CHROMIUM } from "@/lib/processes/checks/find-chromium"
 import { buildWeb } from "@/lib/processes/launcher/build";
 import { startDatabaseServer } from "./database";
 import { shareDesks } from "./desk";
-import { type OpenDesk, openDesk, prepareFirst } from "./open-desk";
+import { type CopiedDesk, copyDesk, type OpenDesk, prepareFirst } from "./open-desk";
 
 /** Starts an exchange and a desk for each test process that runs at a time; returns what takes them down. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
@@ -23,8 +23,11 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     const prepared = await prepareFirst(folder);
     const opened: OpenDesk[] = [];
     stops.unshift(() => Promise.all(opened.map(({ close }) => close())));
-    while (opened.length < workers)
-      opened.push(await openDesk(prepared, path.join(folder, `desk-${opened.length}`)));
+    const copied: CopiedDesk[] = [];
+    while (copied.length < workers)
+      copied.push(await copyDesk(prepared, path.join(folder, `desk-${copied.length}`)));
+    const started = copied.map(async ({ start }) => void opened.push(await start()));
+    for (const end of await Promise.allSettled(started)) if (end.status === "rejected") throw end.reason;
     shareDesks(
       opened.map(({ desk }) => desk),
       prepared,

@@ -25,24 +25,41 @@ export type OpenDesk = { readonly desk: Desk; readonly close: () => Promise<void
 
 /** A running desk in this folder, with an exchange of its own. */
 export async function openDesk(prepared: Store, dataDir: string): Promise<OpenDesk> {
+  return (await copyDesk(prepared, dataDir)).start();
+}
+
+export type CopiedDesk = {
+  /** Others may be started meanwhile. */
+  readonly start: () => Promise<OpenDesk>;
+};
+
+/** A desk that does not run yet. One at a time: a process has one database open. */
+export async function copyDesk(prepared: Store, dataDir: string): Promise<CopiedDesk> {
   const exchange = await startExchange(BOOK);
-  try {
-    const account = { baseUrl: exchange.url, credentials: DEMO_CREDENTIALS };
-    const store = await copyStore(prepared, dataDir, account);
-    const url = `http://localhost:${await nextPort()}`;
-    const desk = { ...store, url, exchangeUrl: exchange.url, email: EMAIL };
-    const { stop } = await startDesk(desk);
-    return {
-      desk,
-      close: async () => {
-        await stop();
-        await exchange.close();
-      },
-    };
-  } catch (error) {
-    await exchange.close();
-    throw error;
-  }
+  const orClose = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      await exchange.close();
+      throw error;
+    }
+  };
+  const account = { baseUrl: exchange.url, credentials: DEMO_CREDENTIALS };
+  const store = await orClose(copyStore(prepared, dataDir, account));
+  return {
+    start: async () => {
+      const url = `http://localhost:${await nextPort()}`;
+      const desk = { ...store, url, exchangeUrl: exchange.url, email: EMAIL };
+      const { stop } = await orClose(startDesk(desk));
+      return {
+        desk,
+        close: async () => {
+          await stop();
+          await exchange.close();
+        },
+      };
+    },
+  };
 }
 
 async function addAdministrator(): Promise<void> {
