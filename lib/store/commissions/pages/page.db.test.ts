@@ -142,7 +142,7 @@ test.each([
         ...some,
       });
     };
-    const staying = Array.from({ length: 40 }, (_, index) => row(index, `${index % 5}`));
+    const staying = Array.from({ length: 24 }, (_, index) => row(index, `${index % 5}`));
     await saveBook(scope, staying);
     const walks = orders.map((order) => ({
       order,
