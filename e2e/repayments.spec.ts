@@ -70,8 +70,8 @@ story(
       expect(sumTexts([interest ?? ""]), coin).toBe(sumTexts(own.map((one) => one.repaidInterest)));
       await expect(shown("Repayments")).toHaveText(`Repayments ${own.length.toLocaleString("en-US")}`);
       const forced = own.filter((one) => one.businessType === "liquidation").length;
-      await expect(shown("Of these liquidated")).toHaveText(
-        `Of these liquidated ${forced === 0 ? "none" : forced.toLocaleString("en-US")}`,
+      await expect(shown("Liquidations")).toHaveText(
+        `Liquidations ${forced === 0 ? "none" : forced.toLocaleString("en-US")}`,
       );
     }
   },
@@ -83,7 +83,7 @@ story("liquidations stand first, and lead to themselves", FULL, async ({ page, r
   expect(forced.length).toBeGreaterThan(0);
   await open(page, addressOf(days));
   await expect(banner(page)).toContainText(
-    forced.length === 1 ? "1 liquidation in this time" : `${forced.length} liquidations in this time`,
+    forced.length === 1 ? "1 liquidation in this period" : `${forced.length} liquidations in this period`,
   );
   const coins = await banner(page)
     .locator("data")
@@ -95,7 +95,7 @@ story("liquidations stand first, and lead to themselves", FULL, async ({ page, r
   const last = new Date(Math.max(...forced.map(({ repaidTimeMs }) => repaidTimeMs))).toISOString();
   await expect(banner(page).locator("time")).toHaveAttribute("datetime", last);
 
-  await banner(page).getByRole("link", { name: "Show only liquidations" }).click();
+  await banner(page).getByRole("link", { name: "View liquidations only" }).click();
   await expect(page).toHaveURL(/businessType=liquidation/);
   await settled(page);
   await expect(page.getByText(`${Math.min(50, forced.length)} of ${forced.length} repayment`)).toBeVisible();
@@ -162,7 +162,7 @@ story(
     await expect(details).toBeVisible();
     await details.focus();
     await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog", { name: "Details of a repayment" });
+    const drawer = page.getByRole("dialog", { name: "Repayment details" });
     for (const value of [
       id,
       opened?.repaidAmount ?? "",
@@ -170,7 +170,7 @@ story(
       String(opened?.repaidTimeMs),
     ])
       await expect(drawer.locator(`data[value="${value}"]`).first()).toBeVisible();
-    await expect(drawer.getByText(/^Now: revision 1, first seen/)).toBeVisible();
+    await expect(drawer.getByText(/^Current \(revision 1\): first seen/)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`row=${id}`));
     await page.keyboard.press("Escape");
     await expect(drawer).toHaveCount(0);
@@ -211,9 +211,9 @@ story(
 story("time that was not read is said to be unknown, never shown as nothing", FULL, async ({ page }) => {
   const { from } = await pastDays();
   await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
-  await expect(page.getByText("None of this time has been read")).toBeVisible();
+  await expect(page.getByText("This period has not been fetched yet")).toBeVisible();
   await open(page, addressOf({ from, to: addDays(from, 300) }));
-  await expect(totals(page).getByText(/^not whole: nothing is known after/)).toBeVisible();
+  await expect(totals(page).getByText(/^incomplete: data until/)).toBeVisible();
   await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
   await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
 });

@@ -8,9 +8,12 @@ import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayments/sums";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import styles from "./repayments.module.css";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
+  /** The values of all coins. */
+  together: RepaymentTotal["values"];
   /** The reporting currency. */
   currency: string;
   partial: string | null;
@@ -20,7 +23,7 @@ type RepaymentTotalsProps = {
 const FIRST_COINS = 4;
 
 /** One figure per coin beside its value, never a sum of coins. `partial` says why the period is not whole. */
-export function RepaymentTotals({ totals: all, ...rest }: RepaymentTotalsProps) {
+export function RepaymentTotals({ totals: all, together, ...rest }: RepaymentTotalsProps) {
   const t = useTranslations("repayments.totals");
   const further = all.slice(FIRST_COINS);
   return (
@@ -40,11 +43,37 @@ export function RepaymentTotals({ totals: all, ...rest }: RepaymentTotalsProps) 
           </dl>
         </details>
       ) : null}
+      <dl className={styles.together}>
+        <Together
+          term={t("allPrincipal", { currency: rest.currency })}
+          valued={together.repaidAmount}
+          currency={rest.currency}
+        />
+        <Together
+          term={t("allInterest", { currency: rest.currency })}
+          valued={together.repaidInterest}
+          currency={rest.currency}
+        />
+      </dl>
     </>
   );
 }
 
-type CoinFigureProps = Omit<RepaymentTotalsProps, "totals"> & { total: RepaymentTotal };
+type TogetherProps = { term: string; valued: ValuedSum; currency: string };
+
+/** The value of all coins, with its rates and what has no value. */
+function Together({ term, valued, currency }: TogetherProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <ValueFigure valued={valued} currency={currency} explain />
+      </dd>
+    </div>
+  );
+}
+
+type CoinFigureProps = Pick<RepaymentTotalsProps, "currency" | "partial"> & { total: RepaymentTotal };
 
 function CoinFigure({ total, currency, partial }: CoinFigureProps) {
   const t = useTranslations("repayments.totals");

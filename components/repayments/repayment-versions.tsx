@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -92,22 +93,22 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
     return was === value || was === undefined ? [] : [{ name, was, value }];
   });
   const isListedAgain = older.ended?.reason === "withdrawn";
+  const columns = column.columns([
+    column.accessor("name", { header: t("field"), meta: { isLead: true } }),
+    column.accessor("was", { header: t("was") }),
+    column.accessor("value", { header: t("is") }),
+  ]);
   return (
-    <table className={styles.changes}>
-      <caption>{t(isListedAgain ? "listedAgain" : "fields", { count: changed.length })}</caption>
-      <tbody>
-        {changed.map(({ name, was, value }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{was}</td>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p>{t(isListedAgain ? "listedAgain" : "fields", { count: changed.length })}</p>
+      <DataTable rows={changed} rowId={({ name }) => name} columns={columns} />
+    </>
   );
 }
 
+const column = columnsOf<Change>();
+
+type Change = { readonly name: string; readonly was: string; readonly value: string };
 type Field = { readonly name: string; readonly value: string; readonly meaning: string | null };
 
 /** Fields under the exchange's own names; what its words mean behind them. */

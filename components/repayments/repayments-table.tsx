@@ -6,6 +6,7 @@ import { columnsOf, DataTable, type TableOrder } from "@/components/ui/data-tabl
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
+import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import type { Text } from "@/components/ui/text/text";
@@ -22,12 +23,13 @@ type RepaymentsTableProps = {
   order: TableOrder;
   /** Where one repayment's detail is read; ready for more parameters. */
   detailUrl: string;
+  page: { readonly next: string | null; readonly previous: string | null; readonly note: string };
 };
 
 /** One page of repayments; each opens beside the table. */
-export function RepaymentsTable({ rows, order, detailUrl }: RepaymentsTableProps) {
+export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
-  const { change } = useRepaymentsUrl();
+  const { url, change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const columns = useMemo(() => repaymentColumns(t, rows), [t, rows]);
   return (
@@ -43,6 +45,12 @@ export function RepaymentsTable({ rows, order, detailUrl }: RepaymentsTableProps
           label: ({ repayOrderId }) => t("table.detailsOf", { id: repayOrderId }),
           open: (id) => void setOpened(id),
         }}
+      />
+      <Pager
+        {...page}
+        label={t("table.pages")}
+        isFirst={url.after === null && url.before === null}
+        onGo={change}
       />
       <RepaymentDetailPlace detailUrl={detailUrl} />
     </>

@@ -2,7 +2,7 @@ import type { Words } from "@/components/ui/text/text";
 import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
 
-/** Why the records of some time are not all known: "not whole: nothing is known after 21 Nov 2026 18:05 (UTC+8)". */
+/** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026 18:05 (UTC+8)". */
 export function timeGapsText(words: Words, gaps: TimeGaps): string {
   const { t } = words;
   const parts = gaps.map((gap) => gapText(words, gap));

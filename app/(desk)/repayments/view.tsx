@@ -3,17 +3,13 @@ import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { LiquidationBanner } from "@/components/repayments/liquidation-banner";
 import { NoRepayments } from "@/components/repayments/no-repayments";
+import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components/repayments/notices";
 import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
-import { RepaymentsPager } from "@/components/repayments/repayments-pager";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
-import { TogetherLine } from "@/components/repayments/together-line";
-import { UnlistedNotice } from "@/components/repayments/unlisted-notice";
-import { WithdrawnNotice } from "@/components/repayments/withdrawn-notice";
 import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -139,11 +135,11 @@ async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments 
         rows={page.rows}
         order={{ sort, direction }}
         detailUrl={accountUrl("/repayments/row", account)}
-      />
-      <RepaymentsPager
-        next={page.next}
-        previous={page.previous}
-        note={t("shown", { shown: page.rows.length, count })}
+        page={{
+          next: page.next,
+          previous: page.previous,
+          note: t("shown", { shown: page.rows.length, count }),
+        }}
       />
     </Panel>
   );
@@ -159,8 +155,7 @@ function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
       title={words.t("repayments.totals.title")}
       note={partial ?? words.t("repayments.totals.note")}
     >
-      <RepaymentTotals totals={totals} currency={currency} partial={partial} />
-      <TogetherLine values={together} currency={currency} />
+      <RepaymentTotals totals={totals} together={together} currency={currency} partial={partial} />
     </Panel>
   );
 }

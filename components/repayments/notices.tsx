@@ -1,0 +1,84 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Figure } from "@/components/ui/figure";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import type { Liquidations } from "@/lib/core/repayments/sums";
+import styles from "./repayments.module.css";
+
+type LiquidationBannerProps = {
+  liquidations: Liquidations;
+  /** The same days with liquidations only; null where that is what is shown. */
+  href: string | null;
+};
+
+/** Liquidations of the period: how many, how much of each coin, and the latest. */
+export function LiquidationBanner({ liquidations: { count, lastMs, coins }, href }: LiquidationBannerProps) {
+  const t = useTranslations("repayments.liquidations");
+  const amounts = () =>
+    coins.map(({ coin, repaidAmount }, index) => (
+      <span key={coin}>
+        {index === 0 ? "" : t("comma")}
+        <Figure amount={repaidAmount} coin={coin} detail="headline" />
+      </span>
+    ));
+  return (
+    <section className={styles.banner} aria-label={t("label")}>
+      <Notice tone="error">
+        {t.rich("some", {
+          count,
+          b: (words) => <strong>{words}</strong>,
+          at: () => <LocalTime ms={lastMs} exact />,
+          amounts,
+        })}{" "}
+        {href === null ? null : (
+          <Link href={href} prefetch={false} scroll={false}>
+            {t("only")}
+          </Link>
+        )}
+      </Notice>
+    </section>
+  );
+}
+
+type UnlistedNoticeProps = { count: number; firstMs: number; lastMs: number; lastListedMs: number };
+
+/** Repayments that the exchange no longer lists without a sign of withdrawal: they still count. */
+export function UnlistedNotice({ count, firstMs, lastMs, lastListedMs }: UnlistedNoticeProps) {
+  const t = useTranslations("repayments.unlisted");
+  return (
+    <Notice tone="plain">
+      {t.rich("some", {
+        count,
+        first: () => <LocalTime ms={firstMs} exact />,
+        last: () => <LocalTime ms={lastMs} exact />,
+        listed: () => <LocalTime ms={lastListedMs} />,
+      })}
+    </Notice>
+  );
+}
+
+type WithdrawnNoticeProps = {
+  count: number;
+  /** The first of them, each with the address that opens it. */
+  repayments: readonly { readonly orderId: string; readonly href: string }[];
+};
+
+/** Repayments that the exchange withdrew: they are kept, and count nowhere. */
+export function WithdrawnNotice({ count, repayments }: WithdrawnNoticeProps) {
+  const t = useTranslations("repayments.withdrawn");
+  const more = count - repayments.length;
+  return (
+    <Notice tone="plain">
+      {t("some", { count })}{" "}
+      <span className={styles.withdrawn}>
+        {repayments.map(({ orderId, href }) => (
+          <Link key={orderId} href={href} prefetch={false} scroll={false}>
+            {orderId}
+          </Link>
+        ))}
+        {more > 0 ? <span>{t("more", { count: more })}</span> : null}
+      </span>
+    </Notice>
+  );
+}
