@@ -20,6 +20,8 @@ type ColumnMeta = {
   readonly isFigure?: boolean;
   /** What the row is called: a header cell, and the first line of the row on a phone. */
   readonly isLead?: boolean;
+  /** Sentences, which take as many lines as they need. */
+  readonly isProse?: boolean;
   /** On a phone: at the end of the row's first line, or not at all. By default below it, with the header as label. */
   readonly phone?: "aside" | "hidden" | undefined;
   readonly hint?: string | undefined;
@@ -205,11 +207,12 @@ function metaOf<Row extends object>(column: AnyColumn<Row>): ColumnMeta {
 }
 
 function cellProps<Row extends object>(column: AnyColumn<Row>) {
-  const { isFigure, isLead, phone } = metaOf(column);
+  const { isFigure, isLead, isProse, phone } = metaOf(column);
   return {
     "data-field": column.id,
     "data-figure": isFigure || undefined,
     "data-lead": isLead || undefined,
+    "data-prose": isProse || undefined,
     "data-phone": phone,
   };
 }
