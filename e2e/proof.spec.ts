@@ -36,19 +36,21 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/proof");
-    const verdicts = page.getByRole("region", { name: "What the exchange's totals add up" });
-    await expect(verdicts).toContainText("All clients' rebate in the row's coin, on the row's day.");
-    await expect(verdicts).not.toContainText("compared. The worker");
-    await expect(page.getByText("Nothing contradicts the exchange's totals")).toBeVisible();
-    await page.getByRole("link", { name: "Show every day" }).click();
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toContainText(/Matches the exchange: \d coins, 90 days, difference 0/);
+    await expect(result).not.toContainText("compared so far");
+    await result.getByText("How this is checked").click();
+    await expect(result).toContainText("All clients' rebate per coin, on the row's day.");
+    await expect(page.getByText("All checked days match")).toBeVisible();
+    await page.getByRole("link", { name: "Show all days" }).click();
     await page
-      .getByRole("region", { name: "Every day with rows" })
+      .getByRole("region", { name: "All days with rows" })
       .getByRole("row")
       .nth(1)
       .getByRole("link")
       .click();
     await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d/);
-    await expect(page.getByText("as the exchange last confirmed them")).toBeVisible();
+    await expect(page.getByText("last confirmed by the exchange")).toBeVisible();
   },
 );
 
@@ -57,7 +59,7 @@ story(
   async ({ page, request }) => {
     const day = await oldDay(10);
     await page.goto("/proof/restatements");
-    await expect(page.getByText("No day was restated")).toBeVisible();
+    await expect(page.getByText("No revised days")).toBeVisible();
     await edit(request, { day, kind: "restate", count: 3 });
     await fetchAgain(page, day, 2);
     await page.getByRole("link", { name: "Revision 2" }).click();
@@ -65,12 +67,12 @@ story(
     await expect(restated).toContainText("3 changed");
     await expect(restated.getByRole("row").filter({ hasText: "rebateAmount" }).first()).toBeVisible();
 
-    await restated.getByRole("link", { name: "The ledger just before" }).click();
+    await restated.getByRole("link", { name: "Ledger just before" }).click();
     const earlier = page.getByRole("region", { name: /^The ledger as of .+ UTC\+8$/ });
-    await expect(earlier).toContainText("90 of 90 days known then");
-    const different = page.getByRole("region", { name: "Days that are different now" });
+    await expect(earlier).toContainText("90 of 90 days available then");
+    const different = page.getByRole("region", { name: "Days that have changed since" });
     await expect(different.getByRole("row")).toHaveCount(2);
-    await expect(different).toContainText("revision 1, revision 2 now");
+    await expect(different).toContainText("1 then, 2 now");
   },
 );
 
@@ -79,8 +81,8 @@ story("a closed month never changes: what is restated later is an adjustment", a
   const path = `/proof/months/${day.slice(0, 7)}`;
   await page.goto(path);
   await page.getByRole("button", { name: /^Close .+…$/ }).click();
-  await page.getByRole("button", { name: /permanently$/ }).click();
-  const statement = page.getByRole("region", { name: "As it was closed" });
+  await page.getByRole("button", { name: /\(permanent\)$/ }).click();
+  const statement = page.getByRole("region", { name: "Closed statement" });
   await expect(statement).toBeVisible();
   const closed = await statement.getByRole("table").first().textContent();
   const hash = await statement.locator("code").first().textContent();
@@ -90,12 +92,12 @@ story("a closed month never changes: what is restated later is an adjustment", a
   await page.goto(path);
   await expect(statement.getByRole("table").first()).toHaveText(closed ?? "no table");
   await expect(statement.locator("code").first()).toHaveText(hash ?? "no hash");
-  const later = page.getByRole("region", { name: "Restated since the close" });
+  const later = page.getByRole("region", { name: "Revisions since closing" });
   await expect(later).toContainText("revision 2");
   await expect(later.getByText("yes", { exact: true }).first()).toBeVisible();
   await expect(later.getByText("no", { exact: true })).toHaveCount(0);
   await page.goto("/proof/months");
-  await expect(page.getByRole("row").filter({ hasText: "closed" })).toContainText("1 restatement");
+  await expect(page.getByRole("row").filter({ hasText: "Closed" })).toContainText("1 revision");
 });
 
 for (const width of [1440, 380]) {

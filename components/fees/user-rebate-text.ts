@@ -1,4 +1,4 @@
-import { readingText } from "@/components/proof/reading-text";
+import { readingText } from "@/components/proof/proof-text";
 import type { Words } from "@/components/ui/text/text";
 import type { UserRebate } from "@/lib/core/commissions/fees";
 

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
@@ -29,25 +29,17 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
     <form className={styles.form} action={action} onSubmit={send}>
       <input type="hidden" name="account" value={account} />
       <input type="hidden" name="at" defaultValue="" />
-      <label className={styles.field}>
-        {zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
-        <input
-          key={`${zone} ${atMs}`}
-          type="datetime-local"
-          step={1}
-          required
-          name="moment"
-          defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
-        />
-      </label>
-      <label className={styles.field}>
-        {t("proof.asOf.first")}
-        <input type="date" name="from" required defaultValue={from} />
-      </label>
-      <label className={styles.field}>
-        {t("proof.asOf.last")}
-        <input type="date" name="to" required defaultValue={to} />
-      </label>
+      <TextInput
+        key={`${zone} ${atMs}`}
+        type="datetime-local"
+        step={1}
+        required
+        label={zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
+        name="moment"
+        defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
+      />
+      <TextInput type="date" required label={t("proof.asOf.first")} name="from" defaultValue={from} />
+      <TextInput type="date" required label={t("proof.asOf.last")} name="to" defaultValue={to} />
       <Button type="submit" variant="filled">
         {t("proof.asOf.show")}
       </Button>

@@ -1,9 +1,10 @@
 "use client";
-import { Button } from "@mantine/core";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { listText } from "@/components/ui/text/list-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
@@ -17,32 +18,30 @@ export type CloseMonthOutcome =
 
 type CloseMonthProps = {
   name: string;
-  /** Days of the month that are not known. */
+  /** Missing days of the month. */
   unknown: readonly Day[];
+  /** Coins that have no rate on some of its days. */
+  unvalued: readonly string[];
+  ratesHref: string;
   close: (anyway: boolean) => Promise<CloseMonthOutcome>;
 };
 
 /** Runs of days that a sentence names. */
 const MOST_NAMED = 8;
 
-/** Closing cannot be undone, so it is asked for twice; with days that are not known, in so many words. */
-export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
+/** Closing cannot be undone: it is asked for twice, after a warning of what the statement would lack. */
+export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseMonthProps) {
   const words = useWords();
-  const { t } = words;
+  const { t, language } = words;
   const router = useRouter();
-  const [isAsked, setAsked] = useState(false);
-  const [isPending, startTransition] = useTransition();
-  const [note, setNote] = useState<string | null>(null);
-  const anyway = unknown.length > 0;
-  const press = () =>
-    startTransition(async () => {
-      const outcome = await close(anyway);
-      setNote(outcomeText(words, outcome));
-      if (outcome.kind === "closed" || outcome.kind === "already-closed") router.refresh();
-    });
+  const run = async () => {
+    const refusal = refusalText(words, name, await close(unknown.length > 0));
+    if (refusal === null) router.refresh();
+    return refusal;
+  };
   return (
-    <div className={styles.noPrint}>
-      {anyway ? (
+    <div className={styles.closing}>
+      {unknown.length > 0 ? (
         <Notice>
           {t("proof.closing.unknown", {
             count: unknown.length,
@@ -51,37 +50,36 @@ export function CloseMonth({ name, unknown, close }: CloseMonthProps) {
           })}
         </Notice>
       ) : null}
-      <div className={`${styles.chips} ${styles.gap}`}>
-        {isAsked ? (
-          <>
-            <span>{t("proof.closing.warning")}</span>
-            <Button variant="filled" onClick={press} loading={isPending}>
-              {anyway
-                ? t("proof.closing.anyway", { month: name })
-                : t("proof.closing.forEver", { month: name })}
-            </Button>
-            <Button onClick={() => setAsked(false)} disabled={isPending}>
-              {t("proof.closing.leave")}
-            </Button>
-          </>
-        ) : (
-          <Button variant={anyway ? "default" : "filled"} onClick={() => setAsked(true)}>
-            {anyway ? t("proof.closing.askAnyway") : t("proof.closing.ask", { month: name })}
-          </Button>
-        )}
-        <span role="status">{note}</span>
-      </div>
+      {unvalued.length > 0 ? (
+        <Notice>
+          {t.rich("proof.closing.unvalued", {
+            count: unvalued.length,
+            month: name,
+            coins: listText(unvalued, language),
+            link: (text) => <Link href={ratesHref}>{text}</Link>,
+          })}
+        </Notice>
+      ) : null}
+      <AskFirst
+        trigger={t("proof.closing.ask", { month: name })}
+        title={t("proof.closing.question", { month: name })}
+        text={t("proof.closing.warning")}
+        yes={t("proof.closing.forEver", { month: name })}
+        run={run}
+      />
     </div>
   );
 }
 
-function outcomeText(words: Words, outcome: CloseMonthOutcome): string {
+/** Null where the month is closed now. */
+function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
   const { t } = words;
   switch (outcome.kind) {
     case "closed":
     case "already-closed":
+      return null;
     case "not-over":
-      return t(`proof.closing.${outcome.kind}`);
+      return t("proof.closing.not-over", { month });
     case "not-whole":
       return t("proof.closing.not-whole", {
         count: outcome.days.length,

@@ -1,8 +1,11 @@
+"use client";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
+import type { StatedTotal } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
-import { Change } from "./change";
+import { Change } from "./changes";
 import styles from "./proof.module.css";
 
 export type CoinTotalView = {
@@ -13,45 +16,38 @@ export type CoinTotalView = {
   readonly ours: Amount;
 };
 
-/** Our sum of a coin beside what the exchange's rows say; where they differ among themselves, from least to most. */
-export function CoinCompare({ coins, statedName }: { coins: readonly CoinTotalView[]; statedName: string }) {
+type CoinCompareProps = { coins: readonly CoinTotalView[]; total: StatedTotal };
+
+const column = columnsOf<CoinTotalView>();
+
+/** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
+export function CoinCompare({ coins, total }: CoinCompareProps) {
   const t = useTranslations("proof");
-  return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("coin")}</th>
-            <th scope="col" className={styles.figure}>
-              {t("ourSum")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              <code className={styles.code}>{statedName}</code>
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("difference")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {coins.map((coin) => (
-            <tr key={coin.coin}>
-              <th scope="row">{visibleText(coin.coin)}</th>
-              <td className={styles.figure} data-label={t("ourSum")}>
-                <Figure amount={coin.ours} />
-              </td>
-              <td className={styles.figure} data-label={statedName}>
-                <Stated coin={coin} />
-              </td>
-              <td className={styles.figure} data-label={t("difference")}>
-                <Difference coin={coin} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = column.columns([
+    column.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    column.accessor("ours", {
+      header: t("ourSum"),
+      cell: ({ getValue }) => <Figure amount={getValue()} />,
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "stated",
+      header: t("theirs"),
+      cell: ({ row }) => <Stated coin={row.original} />,
+      meta: { isFigure: true, hint: total },
+    }),
+    column.display({
+      id: "difference",
+      header: t("difference"),
+      cell: ({ row }) => <Difference coin={row.original} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+  ]);
+  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
 function Stated({ coin: { lowest, highest } }: { coin: CoinTotalView }) {
@@ -70,6 +66,5 @@ function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotalView }
   if (lowest === null || highest === null) return <Unknown reason={t("notGiven")} />;
   if (compareAmounts(lowest, highest) !== 0) return <span className={styles.quiet}>{t("notOne")}</span>;
   const difference = subtractAmounts(ours, lowest);
-  if (compareAmounts(ours, lowest) === 0) return <span className={styles.quiet}>{t("none")}</span>;
-  return <Change amount={difference} />;
+  return compareAmounts(ours, lowest) === 0 ? <Figure amount={difference} /> : <Change amount={difference} />;
 }

@@ -1,8 +1,9 @@
+"use client";
 import { useLocale, useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import { monthLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { Moment } from "./moment";
@@ -22,61 +23,63 @@ export type MonthListView = {
 
 /** Coins that a line of the list has room for. */
 const FIRST_COINS = 3;
+const column = columnsOf<MonthListView>();
 
-/** Months, the newest first: whether each can be closed or is, and what the ledger says of it now. */
+/** Months, the newest first: whether each is or can be closed, and its rebate now. */
 export function MonthList({ months }: { months: readonly MonthListView[] }) {
   const t = useTranslations("proof.months");
   const language = useLocale();
+  const columns = column.columns([
+    column.accessor("month", {
+      header: t("month"),
+      cell: ({ row: { original } }) => (
+        <a href={original.href}>{monthLabel(monthDays(original.month).from, language)}</a>
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "state",
+      header: t("state"),
+      cell: ({ row }) => <MonthState month={row.original} />,
+      meta: { isProse: true },
+    }),
+    column.display({
+      id: "days",
+      header: t("daysKnown"),
+      cell: ({ row: { original } }) =>
+        t("known", { known: original.days - original.unknown, days: original.days }),
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "rebate",
+      header: t("rebateNow"),
+      cell: ({ row }) => <FirstCoins coins={row.original.coins} />,
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "adjustments",
+      header: t("adjustments"),
+      cell: ({ row: { original } }) => {
+        if (original.state !== "closed") return null;
+        return original.adjustments === 0 ? t("none") : t("restatements", { count: original.adjustments });
+      },
+    }),
+  ]);
+  return <DataTable rows={months} rowId={({ month }) => month} columns={columns} />;
+}
+
+function FirstCoins({ coins }: Pick<MonthListView, "coins">) {
+  const t = useTranslations("proof.months");
+  const more = coins.length - FIRST_COINS;
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("month")}</th>
-            <th scope="col">{t("state")}</th>
-            <th scope="col" className={styles.figure}>
-              {t("daysKnown")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("rebateNow")}
-            </th>
-            <th scope="col">{t("adjustments")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">
-                <a href={month.href}>{monthLabel(monthDays(month.month).from, language)}</a>
-              </th>
-              <td data-label={t("state")}>
-                <span>
-                  <MonthState month={month} />
-                </span>
-              </td>
-              <td className={styles.figure} data-label={t("daysKnown")}>
-                {t("known", { known: month.days - month.unknown, days: month.days })}
-              </td>
-              <td className={styles.figure} data-label={t("rebateNow")}>
-                <span>
-                  {month.coins.slice(0, FIRST_COINS).map(({ coin, rebateAmount }) => (
-                    <span key={coin} style={{ display: "block" }}>
-                      <Figure amount={rebateAmount} coin={coin} />
-                    </span>
-                  ))}
-                  {month.coins.length > FIRST_COINS ? (
-                    <span className={styles.line}>
-                      {t("moreCoins", { count: month.coins.length - FIRST_COINS })}
-                    </span>
-                  ) : null}
-                </span>
-              </td>
-              <td data-label={t("adjustmentsShort")}>{adjustmentsText(t, month)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {coins.slice(0, FIRST_COINS).map(({ coin, rebateAmount }) => (
+        <div key={coin}>
+          <Figure amount={rebateAmount} coin={coin} />
+        </div>
+      ))}
+      {more > 0 ? <span className={styles.line}>{t("moreCoins", { count: more })}</span> : null}
+    </>
   );
 }
 
@@ -86,7 +89,7 @@ function MonthState({ month: { state, close, partial } }: { month: MonthListView
     case "running":
       return <span className={styles.quiet}>{t("running")}</span>;
     case "whole":
-      return <>{t("whole")}</>;
+      return t("whole");
     case "gaps":
       return (
         <span className={styles.state} data-tone="warn">
@@ -109,9 +112,4 @@ function MonthState({ month: { state, close, partial } }: { month: MonthListView
     default:
       return state satisfies never;
   }
-}
-
-function adjustmentsText(t: Text<"proof.months">, { state, adjustments }: MonthListView): string {
-  if (state !== "closed") return "";
-  return adjustments === 0 ? t("none") : t("restatements", { count: adjustments });
 }

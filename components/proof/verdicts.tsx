@@ -1,68 +1,76 @@
+"use client";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import styles from "./proof.module.css";
-import { readingInSentence, readingText } from "./reading-text";
+import { readingInSentence, readingText } from "./proof-text";
 
-/** What each of the exchange's totals was found to add up, and how well that fits. */
+const column = columnsOf<TotalVerdict>();
+
+/** What each of the exchange's totals was found to cover, and how well that fits; below, every interpretation. */
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const t = useTranslations("proof.verdict");
+  const columns = column.columns([
+    column.accessor("total", {
+      header: t("total"),
+      cell: ({ getValue }) => <code>{getValue()}</code>,
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "covers",
+      header: t("adds"),
+      cell: ({ row: { original } }) => (
+        <>
+          <Finding verdict={original} />
+          {original.given > 0 && original.given < original.rows ? (
+            <span className={styles.line}>{t("notGivenOn", { count: original.rows - original.given })}</span>
+          ) : null}
+        </>
+      ),
+      meta: { isProse: true },
+    }),
+    column.display({
+      id: "fits",
+      header: t("fits"),
+      cell: ({ row: { original } }) => {
+        const best = findBest(original);
+        return best ? t("of", { fits: best.fits, tested: best.tested }) : "—";
+      },
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "days",
+      header: t("days"),
+      cell: ({ row: { original } }) => {
+        const best = findBest(original);
+        return best ? countText(best.days) : "—";
+      },
+      meta: { isFigure: true },
+    }),
+  ]);
+  const tested = verdicts.filter(({ scores }) => scores.length > 0);
   return (
     <>
-      <div className={styles.wrap}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t("total")}</th>
-              <th scope="col">{t("adds")}</th>
-              <th scope="col" className={styles.figure}>
-                {t("fits")}
-              </th>
-              <th scope="col" className={styles.figure}>
-                {t("days")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {verdicts.map((verdict) => (
-              <VerdictRow key={verdict.total} verdict={verdict} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {verdicts.some(({ scores }) => scores.length > 0) ? <AllReadings verdicts={verdicts} /> : null}
+      <DataTable rows={verdicts} rowId={({ total }) => total} columns={columns} />
+      {tested.length > 0 ? (
+        <details className={styles.more}>
+          <summary>{t("all")}</summary>
+          {tested.map(({ total, scores }) => (
+            <Scores key={total} title={t("as", { total })} scores={scores} />
+          ))}
+        </details>
+      ) : null}
     </>
   );
 }
 
-function VerdictRow({ verdict }: { verdict: TotalVerdict }) {
-  const t = useTranslations("proof.verdict");
-  const { total, kind, best, given, rows } = verdict;
-  const isFound = best !== null && (kind === "holds" || kind === "mostly");
-  return (
-    <tr>
-      <th scope="row">
-        <code className={styles.code}>{total}</code>
-      </th>
-      <td>
-        <span>
-          <Finding verdict={verdict} />
-          {given > 0 && given < rows ? (
-            <span className={styles.line}>{t("notGivenOn", { count: rows - given })}</span>
-          ) : null}
-        </span>
-      </td>
-      <td className={styles.figure} data-label={t("fits")}>
-        {isFound ? t("of", { fits: best.fits, tested: best.tested }) : "—"}
-      </td>
-      <td className={styles.figure} data-label={t("days")}>
-        {isFound ? countText(best.days) : "—"}
-      </td>
-    </tr>
-  );
+/** The interpretation that holds, where one does. */
+function findBest({ kind, best }: TotalVerdict): ReadingScore | null {
+  return kind === "holds" || kind === "mostly" ? best : null;
 }
 
 function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: TotalVerdict }) {
@@ -72,17 +80,13 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
   if (kind === "untested" || best === null)
     return <span className={styles.quiet}>{t("proof.verdict.untested")}</span>;
   if (kind === "none") {
+    const nearest = { share: shareText(best), reading: readingInSentence(words, best.reading) };
     return (
       <>
         <span className={styles.state} data-tone="warn">
           <Icon name="warning" size={14} /> {t("proof.verdict.none")}
         </span>
-        <span className={styles.line}>
-          {t("proof.verdict.nearest", {
-            share: shareText(best),
-            reading: readingInSentence(words, best.reading),
-          })}
-        </span>
+        <span className={styles.line}>{t("proof.verdict.nearest", nearest)}</span>
       </>
     );
   }
@@ -103,7 +107,7 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
   );
 }
 
-/** Readings that a sentence names. */
+/** Interpretations that a sentence names. */
 const MOST_NAMED = 3;
 
 function likeText(words: Words, like: TotalVerdict["like"]): string {
@@ -116,62 +120,34 @@ function likeText(words: Words, like: TotalVerdict["like"]): string {
   return count > 0 ? t("proof.verdict.likeMore", { readings, count }) : t("proof.verdict.like", { readings });
 }
 
-function AllReadings({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
+const scoreColumn = columnsOf<ReadingScore>();
+
+function Scores({ title, scores }: { title: string; scores: readonly ReadingScore[] }) {
   const words = useWords();
-  const { t } = words;
-  return (
-    <details className={styles.more}>
-      <summary>{t("proof.verdict.all")}</summary>
-      {verdicts
-        .filter(({ scores }) => scores.length > 0)
-        .map(({ total, scores }) => (
-          <div key={total} className={styles.wrap}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    {t.rich("proof.verdict.as", {
-                      total: () => <code className={styles.code}>{total}</code>,
-                    })}
-                  </th>
-                  <th scope="col" className={styles.figure}>
-                    {t("proof.verdict.fits")}
-                  </th>
-                  <th scope="col" className={styles.figure}>
-                    {t("proof.verdict.tested")}
-                  </th>
-                  <th scope="col" className={styles.figure}>
-                    {t("proof.verdict.share")}
-                  </th>
-                  <th scope="col" className={styles.figure}>
-                    {t("proof.verdict.days")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {scores.map((score) => (
-                  <tr key={score.reading.id}>
-                    <th scope="row">{readingText(words, score.reading)}</th>
-                    <td className={styles.figure} data-label={t("proof.verdict.fits")}>
-                      {countText(score.fits)}
-                    </td>
-                    <td className={styles.figure} data-label={t("proof.verdict.tested")}>
-                      {countText(score.tested)}
-                    </td>
-                    <td className={styles.figure} data-label={t("proof.verdict.share")}>
-                      {shareText(score)}
-                    </td>
-                    <td className={styles.figure} data-label={t("proof.verdict.days")}>
-                      {countText(score.days)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        ))}
-    </details>
-  );
+  const t = useTranslations("proof.verdict");
+  const count = (field: "fits" | "tested" | "days") =>
+    scoreColumn.accessor(field, {
+      header: t(field),
+      cell: ({ getValue }) => countText(getValue()),
+      meta: { isFigure: true },
+    });
+  const columns = scoreColumn.columns([
+    scoreColumn.accessor("reading", {
+      header: title,
+      cell: ({ getValue }) => readingText(words, getValue()),
+      meta: { isLead: true, isProse: true },
+    }),
+    count("fits"),
+    count("tested"),
+    scoreColumn.display({
+      id: "share",
+      header: t("share"),
+      cell: ({ row }) => shareText(row.original),
+      meta: { isFigure: true },
+    }),
+    count("days"),
+  ]);
+  return <DataTable rows={scores} rowId={({ reading }) => reading.id} columns={columns} />;
 }
 
 /** Rounded down, so that only all of them is 100 %. */

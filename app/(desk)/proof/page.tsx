@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { PanelSkeleton } from "@/components/proof/panel-skeleton";
+import { PanelSkeleton } from "@/components/proof/loading-panel";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -37,17 +37,21 @@ export default function ReconciliationPage({ searchParams }: PageProps) {
 }
 
 function PageSkeleton() {
-  const t = useTranslations("proof.reconciliation");
+  const t = useTranslations("proof");
   return (
     <div className="stack">
-      <PanelSkeleton id="verdicts-title" title={t("verdicts")} what={t("loading.verdicts")} height={180} />
       <PanelSkeleton
-        id="window-title"
-        title={t("skeletons.window")}
-        what={t("loading.window")}
-        height={140}
+        id="answer-title"
+        title={t("answer.title")}
+        what={t("reconciliation.loading.answer")}
+        height={320}
       />
-      <PanelSkeleton id="days-title" title={t("skeletons.days")} what={t("loading.days")} height={240} />
+      <PanelSkeleton
+        id="days-title"
+        title={t("reconciliation.skeletons.days")}
+        what={t("reconciliation.loading.days")}
+        height={240}
+      />
     </div>
   );
 }

@@ -5,25 +5,24 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList } from "@/components/proof/day-list";
 import { DayProof } from "@/components/proof/day-proof";
 import { LoadingPanel } from "@/components/proof/loading-panel";
-import { RangeLinks } from "@/components/proof/range-links";
+import styles from "@/components/proof/proof.module.css";
 import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Day, DayRange } from "@/lib/core/day";
 import { presetRange } from "@/lib/reports/commissions/presets";
-import { type DayTotal, loadDayReconciliation, type ReconciledDay } from "@/lib/reports/reconciliation/load";
+import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { AnswerPanel, isMismatched } from "./answer-panel";
 import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
-import { VerdictsPanel } from "./verdicts-panel";
-import { WindowPanel } from "./window-panel";
 
 const RANGES = ["30d", "90d", "all"] as const;
 
-/** The verdicts, the 90 days, the days, and the one day that the address opens. */
+/** The result, the days, and the one day that the address opens. */
 export async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("proof");
   const given = await params;
@@ -36,7 +35,7 @@ export async function ReconciliationView({ params }: { params: Promise<PageParam
   const { query } = parsed;
   return (
     <div className="stack">
-      <RangeLinks range={query.range} links={rangeLinks(t, proof, query)} />
+      <RangeLinks proof={proof} query={query} />
       {query.day ? (
         <LoadingPanel
           key={query.day}
@@ -50,22 +49,13 @@ export async function ReconciliationView({ params }: { params: Promise<PageParam
         </LoadingPanel>
       ) : null}
       <LoadingPanel
-        part={t("reconciliation.parts.verdicts")}
-        id="verdicts-title"
-        title={t("reconciliation.verdicts")}
-        what={t("reconciliation.loading.verdicts")}
-        height={180}
+        part={t("reconciliation.parts.answer")}
+        id="answer-title"
+        title={t("answer.title")}
+        what={t("reconciliation.loading.answer")}
+        height={320}
       >
-        <VerdictsPanel proof={proof} range={query.range} />
-      </LoadingPanel>
-      <LoadingPanel
-        part={t("reconciliation.parts.window")}
-        id="window-title"
-        title={t("reconciliation.skeletons.window")}
-        what={t("reconciliation.loading.window")}
-        height={140}
-      >
-        <WindowPanel proof={proof} range={query.range} />
+        <AnswerPanel proof={proof} range={query.range} />
       </LoadingPanel>
       <LoadingPanel
         part={t("reconciliation.parts.days")}
@@ -80,16 +70,36 @@ export async function ReconciliationView({ params }: { params: Promise<PageParam
   );
 }
 
-function rangeLinks(t: Text<"proof">, { account, days }: OpenProof, { range }: ReconciliationQuery) {
-  return RANGES.map((preset) => {
-    const other = presetRange(preset, days);
-    const isHere = other.from === range.from && other.to === range.to;
-    return {
-      label: t(`ranges.${preset}`),
-      href: `${accountUrl("/proof", account)}&preset=${preset}`,
-      isHere,
-    };
-  });
+/** The days that are shown, and other ranges. */
+async function RangeLinks({
+  proof: { account, days },
+  query,
+}: {
+  proof: OpenProof;
+  query: ReconciliationQuery;
+}) {
+  const t = await getTranslations("proof.ranges");
+  const { range } = query;
+  return (
+    <div className={styles.chips}>
+      <span className={styles.quiet}>{t("shown", { days: rangeLabel(range, await getLocale()) })}</span>
+      {RANGES.map((preset) => {
+        const { from, to } = presetRange(preset, days);
+        const isHere = from === range.from && to === range.to;
+        return (
+          <Link
+            key={preset}
+            href={`${accountUrl("/proof", account)}&preset=${preset}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={isHere ? "true" : undefined}
+          >
+            {t(preset)}
+          </Link>
+        );
+      })}
+    </div>
+  );
 }
 
 function rangeUrl(url: string, { range }: ReconciliationQuery): string {
@@ -140,7 +150,7 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
   const { days, unchecked } = await reconciliationOf(proof.scope, range.from, range.to);
   if (days.length === 0) return null;
   const t = await getTranslations("proof.reconciliation");
-  const flagged = days.filter(isFlagged);
+  const flagged = days.filter(isMismatched);
   const shown = show === "all" ? days : flagged;
   return (
     <Panel
@@ -171,12 +181,6 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
       )}
     </Panel>
   );
-}
-
-function isFlagged({ totals }: ReconciledDay): boolean {
-  const isOpen = ({ state, unexplained }: DayTotal) =>
-    state === "contradicts" || (state === "no-reading" && unexplained > 0);
-  return totals?.some(isOpen) ?? false; // not compared yet: the note above the list says so
 }
 
 function noteOf(

@@ -119,12 +119,6 @@ export async function loadDayReconciliation(
   };
 }
 
-/** The newest day of the range that has rows. */
-export async function findLatestDay(scope: WholeAccountScope, { from, to }: DayRange): Promise<Day | null> {
-  const known = await listKnownDays(scope);
-  return known.findLast(({ day, rowCount }) => rowCount > 0 && day >= from && day <= to)?.day ?? null;
-}
-
 type RangeFindings = {
   readonly checks: DayCheck[];
   readonly found: Map<Day, StoredFindings>;

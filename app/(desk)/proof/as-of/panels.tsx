@@ -1,6 +1,5 @@
 import { ExportMenu } from "@/components/exports/export-menu";
-import { ChangedDays } from "@/components/proof/changed-days";
-import { CoinChanges } from "@/components/proof/coin-changes";
+import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { utc8Text } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
 import { Panel } from "@/components/ui/panel";
@@ -46,7 +45,7 @@ export async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
           />
         }
       >
-        <CoinChanges coins={asOf.coins.map(changeView)} sides={{ before: "earlier", after: "now" }} />
+        <CoinChanges coins={asOf.coins.map(changeView)} sides={["earlier", "now"]} />
       </Panel>
       <Panel
         id="changed-title"

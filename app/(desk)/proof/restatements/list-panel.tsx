@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
 import styles from "@/components/proof/proof.module.css";
-import { RestatementList } from "@/components/proof/restatement-list";
+import { RestatementList } from "@/components/proof/restatements";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CoinChanges } from "@/components/proof/coin-changes";
+import { CoinChanges } from "@/components/proof/changes";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { RestatedRows } from "@/components/proof/restated-rows";
-import { rowsText } from "@/components/proof/restatement-list";
+import { changedRowsText } from "@/components/proof/proof-text";
+import { RestatedRows } from "@/components/proof/restatements";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { longDayLabel } from "@/components/ui/text/day-text";
@@ -31,7 +31,7 @@ export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
     <Panel
       id="restated-title"
       title={t("restatements.of", { day: longDayLabel(day, language), revision: String(revision) })}
-      note={rowsText(t, restatement.rows)}
+      note={changedRowsText(t, restatement.rows)}
       actions={
         <>
           <Link
@@ -58,7 +58,7 @@ export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
           rebateChange: changeOfCoin(change, "rebateAmount"),
           feePaidChange: changeOfCoin(change, "feePaid"),
         }))}
-        sides={{ before: "before", after: "after" }}
+        sides={["before", "after"]}
       />
       <div className={styles.gap}>
         {rows.length > 0 ? <RestatedRows rows={rows} /> : null}

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
-import { Balance } from "@/components/proof/balance";
 import { CloseMonth } from "@/components/proof/close-month";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { Adjustments, Statement } from "@/components/proof/statement";
+import { Statement } from "@/components/proof/statement";
+import { Adjustments, Balance } from "@/components/proof/statement-tables";
 import { NoAccount } from "@/components/shell/no-account";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -15,7 +15,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { exportMenuProps } from "../../../exports/export-menu-props";
-import { openWholeAccount, type PageParams } from "../../../open-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
 import { closeMonthNow } from "../actions";
 
 /** The statement; below it what was adjusted, and whether all of it adds up to the ledger. */
@@ -26,7 +26,8 @@ export async function StatementPanels({ month, params }: { month: Month; params:
   const view = await loadStatement(scope, month, await loadExchangeToday(scope));
   const { statement, close, adjustments, ledger, isOver } = view;
   const t = await getTranslations("proof.statement");
-  const name = monthLabel(monthDays(month).from, await getLocale());
+  const { from, to } = monthDays(month);
+  const name = monthLabel(from, await getLocale());
   return (
     <div className="stack">
       <Panel
@@ -57,6 +58,8 @@ export async function StatementPanels({ month, params }: { month: Month; params:
           <CloseMonth
             name={name}
             unknown={statement.unknownDays.map(({ day }) => day)}
+            unvalued={statement.rebateValue.unvalued.map(({ coin }) => coin)}
+            ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
             close={closeMonthNow.bind(null, account.id, month)}
           />
         ) : null}
@@ -97,7 +100,7 @@ function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
         <dd>{close.closedBy}</dd>
         <dt>{t("hash")}</dt>
         <dd>
-          <code className={styles.code}>{close.contentHash}</code>
+          <code className={styles.hash}>{close.contentHash}</code>
         </dd>
       </dl>
     </>

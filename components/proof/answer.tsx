@@ -1,0 +1,103 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { compareAmounts } from "@/lib/core/amount";
+import { type Day, WINDOW_DAYS } from "@/lib/core/day";
+import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
+import type { CoinTotalView } from "./coin-compare";
+import styles from "./proof.module.css";
+
+/** Why the 90 days were not compared. */
+type Pause = "missing-days" | "revised-day" | null;
+
+/** Whether our records and the exchange's totals are the same, as far as that can be checked. */
+export type Answer =
+  | { readonly kind: "matches"; readonly coins: number; readonly days: number }
+  | { readonly kind: "matches-days"; readonly days: number; readonly pause: Pause }
+  | { readonly kind: "differs"; readonly coins: number; readonly days: number }
+  | { readonly kind: "unknown" };
+
+type Checked = {
+  /** Days of which a total was checked and every row matched, and days with a row that does not. */
+  readonly matchingDays: number;
+  readonly differingDays: number;
+  readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best" | "like">[];
+  /** The 90 days to the newest one; null where a day is missing. */
+  readonly windowCoins: readonly CoinTotalView[] | null;
+  readonly isStale: boolean;
+};
+
+export function findAnswer(checked: Checked): Answer {
+  const { matchingDays, differingDays, verdicts, isStale } = checked;
+  const windowCoins = isStale || !isWindowOfCoin(verdicts) ? null : checked.windowCoins;
+  const compared = (windowCoins ?? []).flatMap(({ ours, lowest, highest }) =>
+    lowest !== null && highest !== null && compareAmounts(lowest, highest) === 0
+      ? [compareAmounts(ours, lowest) === 0]
+      : [],
+  );
+  const coins = compared.filter((isEqual) => !isEqual).length;
+  if (differingDays > 0 || coins > 0) return { kind: "differs", coins, days: differingDays };
+  if (compared.length > 0) return { kind: "matches", coins: compared.length, days: WINDOW_DAYS };
+  if (matchingDays === 0) return { kind: "unknown" };
+  const pause = checked.windowCoins === null ? "missing-days" : isStale ? "revised-day" : null;
+  return { kind: "matches-days", days: matchingDays, pause };
+}
+
+/** Whether the data shows that totalRebateAmount is the rebate of a coin over 90 days, which is what we compare. */
+function isWindowOfCoin(verdicts: Checked["verdicts"]): boolean {
+  const verdict = verdicts.find(({ total }) => total === "totalRebateAmount");
+  if (!verdict?.best || (verdict.kind !== "holds" && verdict.kind !== "mostly")) return false;
+  return [verdict.best, ...verdict.like].some(({ reading }) => reading.id === "coin/window");
+}
+
+/** The answer first, in one line. `day` is the newest one that was compared. */
+export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
+  const { t, language } = useWords();
+  switch (answer.kind) {
+    case "matches":
+      return <Line tone="good" text={t("proof.answer.matches", answer)} />;
+    case "matches-days":
+      return (
+        <Line tone="good" text={t("proof.answer.matches-days", answer)}>
+          {answer.pause === "missing-days" ? t("proof.answer.paused") : null}
+          {answer.pause === "revised-day" ? t("proof.answer.stale", { day: dayLabel(day, language) }) : null}
+        </Line>
+      );
+    case "differs":
+      return <Differences answer={answer} />;
+    case "unknown":
+      return (
+        <Line tone="quiet" text={t("proof.answer.unknown")}>
+          {t("proof.answer.unknownText")}
+        </Line>
+      );
+    default:
+      return answer satisfies never;
+  }
+}
+
+function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { kind: "differs" }> }) {
+  const t = useTranslations("proof.answer");
+  return (
+    <Line tone="bad" text={t("differs")}>
+      {coins > 0 ? t("differsCoins", { count: coins, days: WINDOW_DAYS }) : null}{" "}
+      {days > 0 ? t("differsDays", { count: days }) : null}
+    </Line>
+  );
+}
+
+type LineProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
+
+function Line({ tone, text, children }: LineProps) {
+  return (
+    <div className={styles.answer}>
+      <p className={styles.state} data-tone={tone}>
+        {tone === "quiet" ? null : <Icon name={tone === "good" ? "check" : "warning"} size={20} />}
+        {text}
+      </p>
+      {children ? <p className={styles.quiet}>{children}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./proof.module.css";
+
+/** A difference with its sign; no difference is a quiet word. */
+export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
+  const t = useTranslations("proof");
+  if (isZeroAmount(amount)) return <span className={styles.quiet}>{t("unchanged")}</span>;
+  return (
+    <>
+      {amount.startsWith("-") ? "" : "+"}
+      <Figure amount={amount} {...(coin === undefined ? {} : { coin })} />
+    </>
+  );
+}
+
+/** Coins that changed, one a line. */
+export function CoinLines({ coins }: { coins: readonly { coin: string; rebateChange: Amount }[] }) {
+  const t = useTranslations("proof");
+  const changed = coins.filter(({ rebateChange }) => !isZeroAmount(rebateChange));
+  if (changed.length === 0) return <span className={styles.quiet}>{t("unchanged")}</span>;
+  return changed.map(({ coin, rebateChange }) => (
+    <div key={coin}>
+      <Change amount={rebateChange} coin={coin} />
+    </div>
+  ));
+}
+
+type Sums = { readonly rowCount: number; readonly rebateAmount: Amount };
+export type CoinChangeView = {
+  readonly coin: string;
+  readonly before: Sums | null;
+  readonly after: Sums | null;
+  readonly rebateChange: Amount;
+  readonly feePaidChange: Amount;
+};
+
+type CoinChangesProps = {
+  coins: readonly CoinChangeView[];
+  /** Which two versions are compared. */
+  sides: readonly ["earlier", "now"] | readonly ["before", "after"];
+};
+
+const coinColumn = columnsOf<CoinChangeView>();
+
+/** Each coin before and after, never added together. */
+export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps) {
+  const t = useTranslations("proof");
+  const columns = coinColumn.columns([
+    coinColumn.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    coinColumn.display({
+      id: "rows",
+      header: t("rows"),
+      cell: ({ row: { original } }) => (
+        <RowsChange before={original.before?.rowCount ?? 0} after={original.after?.rowCount ?? 0} />
+      ),
+      meta: { isFigure: true },
+    }),
+    coinColumn.display({
+      id: "before",
+      header: t(`changes.rebate.${first}`),
+      cell: ({ row: { original } }) => <Side sums={original.before} />,
+      meta: { isFigure: true },
+    }),
+    coinColumn.display({
+      id: "after",
+      header: t(`changes.rebate.${second}`),
+      cell: ({ row: { original } }) => <Side sums={original.after} />,
+      meta: { isFigure: true },
+    }),
+    coinColumn.accessor("rebateChange", {
+      header: t("rebateChange"),
+      cell: ({ getValue }) => <Change amount={getValue()} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+    coinColumn.accessor("feePaidChange", {
+      header: t("changes.feesPaid"),
+      cell: ({ getValue }) => <Change amount={getValue()} />,
+      meta: { isFigure: true },
+    }),
+  ]);
+  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+}
+
+function Side({ sums }: { sums: Sums | null }) {
+  const t = useTranslations("proof.changes");
+  return sums ? <Figure amount={sums.rebateAmount} /> : <span className={styles.quiet}>{t("noRows")}</span>;
+}
+
+function RowsChange({ before, after }: { before: number; after: number }) {
+  const t = useTranslations("proof.changes");
+  if (before === after) return countText(after);
+  return t("fromTo", { before: countText(before), after: countText(after) });
+}
+
+export type ChangedDayView = {
+  readonly day: Day;
+  /** Revisions; null: the day was not available yet. */
+  readonly was: number | null;
+  readonly now: number;
+  readonly coins: readonly {
+    readonly coin: string;
+    readonly rebateChange: Amount;
+    readonly rowChange: number;
+  }[];
+};
+
+const dayColumn = columnsOf<ChangedDayView>();
+
+/** Days that have another revision now than they had. */
+export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[]; dayUrl: string }) {
+  const t = useTranslations("proof");
+  const language = useLocale();
+  const columns = dayColumn.columns([
+    dayColumn.accessor("day", {
+      header: t("day"),
+      cell: ({ getValue }) => <a href={`${dayUrl}${getValue()}`}>{dayLabel(getValue(), language)}</a>,
+      meta: { isLead: true },
+    }),
+    dayColumn.display({
+      id: "revision",
+      header: t("asOf.thenNow"),
+      cell: ({ row: { original } }) => {
+        const { was, now } = original;
+        return was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now });
+      },
+    }),
+    dayColumn.display({
+      id: "rows",
+      header: t("rows"),
+      cell: ({ row: { original } }) => {
+        const change = original.coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
+        return change === 0 ? t("asOf.asMany") : signedCount(change);
+      },
+      meta: { isFigure: true },
+    }),
+    dayColumn.display({
+      id: "rebateChange",
+      header: t("rebateChange"),
+      cell: ({ row: { original } }) => <CoinLines coins={original.coins} />,
+      meta: { isFigure: true },
+    }),
+  ]);
+  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
+}
+
+/** "+3", "−3", "0" */
+export function signedCount(count: number): string {
+  if (count === 0) return "0";
+  return count > 0 ? `+${countText(count)}` : `−${countText(-count)}`;
+}

@@ -1,0 +1,29 @@
+import type { Text, Words } from "@/components/ui/text/text";
+import type { Reading } from "@/lib/core/reports/reconciliation";
+
+/** What a total adds up, as one line. */
+export function readingText({ t }: Words, reading: Reading): string {
+  if (reading.kind !== "sum") return t(`readings.${reading.kind}`);
+  return t("readings.sum", {
+    scope: t(`readings.scopes.${reading.scope}`),
+    period: t(`readings.periods.${reading.period}`),
+  });
+}
+
+/** The same within a sentence. */
+export function readingInSentence(words: Words, reading: Reading): string {
+  const text = readingText(words, reading);
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** How many rows a revision of a day changed, and how; "retold": only the exchange's running totals. */
+export type ChangedRows = Readonly<Record<(typeof KINDS)[number], number>>;
+const KINDS = ["changed", "added", "removed", "retold"] as const;
+
+/** "3 changed, 1 added" */
+export function changedRowsText(t: Text<"proof">, rows: ChangedRows): string {
+  const parts = KINDS.filter((kind) => rows[kind] > 0).map((kind) =>
+    t(`restatements.counts.${kind}`, { count: rows[kind] }),
+  );
+  return parts.length > 0 ? parts.join(t("comma")) : t("rowCount", { count: 0 });
+}

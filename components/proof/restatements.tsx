@@ -1,0 +1,146 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Amount } from "@/lib/core/amount";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
+import { CoinLines } from "./changes";
+import { Moment } from "./moment";
+import styles from "./proof.module.css";
+import { type ChangedRows, changedRowsText } from "./proof-text";
+
+export type RestatementView = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly seenAtMs: number;
+  readonly rows: ChangedRows;
+  readonly coins: readonly { readonly coin: string; readonly rebateChange: Amount }[];
+  readonly href: string;
+};
+
+const listColumn = columnsOf<RestatementView>();
+
+/** Revised days: when each revision was found, and what it changed. */
+export function RestatementList({ restatements }: { restatements: readonly RestatementView[] }) {
+  const t = useTranslations("proof");
+  const language = useLocale();
+  const columns = listColumn.columns([
+    listColumn.accessor("day", {
+      header: t("day"),
+      cell: ({ row: { original } }) => (
+        <>
+          <a href={original.href}>{dayLabel(original.day, language)}</a>
+          <span className={styles.line}>{t("revision", { revision: countText(original.revision) })}</span>
+        </>
+      ),
+      meta: { isLead: true },
+    }),
+    listColumn.accessor("seenAtMs", {
+      header: t("restatements.seen"),
+      cell: ({ getValue }) => <Moment ms={getValue()} />,
+    }),
+    listColumn.accessor("rows", {
+      header: t("rows"),
+      cell: ({ getValue }) => changedRowsText(t, getValue()),
+      meta: { isProse: true },
+    }),
+    listColumn.accessor("coins", {
+      header: t("rebateChange"),
+      cell: ({ getValue }) => <CoinLines coins={getValue()} />,
+      meta: { isFigure: true },
+    }),
+  ]);
+  return (
+    <DataTable rows={restatements} rowId={({ day, revision }) => `${day} ${revision}`} columns={columns} />
+  );
+}
+
+type Row = {
+  readonly uid: string;
+  readonly coin: string;
+  readonly symbol: string;
+  readonly productType: string;
+  readonly occurrence: number;
+} & { readonly [Field in CommissionAmountField]: Amount | null };
+export type RestatedRowView = { readonly before: Row | null; readonly after: Row | null };
+
+type FieldChange = RestatedRowView & {
+  readonly row: Row;
+  readonly field: CommissionAmountField;
+  readonly isFirst: boolean;
+};
+
+const fieldColumn = columnsOf<FieldChange>();
+
+/** Rows before and after, a line for each field: those that changed, or all of a row that was added or removed. */
+export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
+  const t = useTranslations("proof");
+  const side = (name: "before" | "after", header: string) =>
+    fieldColumn.display({
+      id: name,
+      header,
+      cell: ({ row: { original } }) => {
+        const values = original[name];
+        if (values) return <Figure amount={values[original.field]} />;
+        return <span className={styles.quiet}>{t("restatements.noRow")}</span>;
+      },
+      meta: { isFigure: true },
+    });
+  const columns = fieldColumn.columns([
+    fieldColumn.accessor("row", {
+      id: "uid",
+      header: t("client"),
+      cell: ({ row: { original } }) => (
+        <span className={original.isFirst ? undefined : "visually-hidden"}>{original.row.uid}</span>
+      ),
+      meta: { isLead: true },
+    }),
+    fieldColumn.display({
+      id: "symbol",
+      header: t("restatements.symbolCoin"),
+      cell: ({ row: { original } }) => (original.isFirst ? <WhichRow change={original} /> : null),
+    }),
+    fieldColumn.accessor("field", {
+      header: t("restatements.field"),
+      cell: ({ getValue }) => <code>{getValue()}</code>,
+    }),
+    side("before", t("restatements.was")),
+    side("after", t("restatements.is")),
+  ]);
+  return (
+    <DataTable
+      rows={rows.flatMap(fieldChanges)}
+      rowId={({ row, field }) =>
+        [row.uid, row.coin, row.symbol, row.productType, row.occurrence, field].join(" ")
+      }
+      columns={columns}
+    />
+  );
+}
+
+function fieldChanges({ before, after }: RestatedRowView): FieldChange[] {
+  const row = after ?? before;
+  if (!row) return [];
+  return COMMISSION_AMOUNTS.filter((field) => before?.[field] !== after?.[field]).map((field, at) => ({
+    before,
+    after,
+    row,
+    field,
+    isFirst: at === 0,
+  }));
+}
+
+function WhichRow({ change: { row, before, after } }: { change: FieldChange }) {
+  const t = useTranslations("proof.restatements");
+  const what = before === null ? "added" : after === null ? "removed" : "changed";
+  return (
+    <>
+      {t("symbolAndCoin", { symbol: visibleText(row.symbol), coin: visibleText(row.coin) })}
+      <span className={styles.line}>{t(`row.${what}`)}</span>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Icon } from "@/components/ui/icon";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { sourceText } from "@/components/valuation/rates-text";
+import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
+import { monthDays } from "@/lib/core/month";
+import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
+import { visibleText } from "@/lib/core/visible-text";
+import { signedCount } from "./changes";
+import { Moment } from "./moment";
+import styles from "./proof.module.css";
+
+const SUMS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+
+const coinColumn = columnsOf<MonthStatement["coins"][number]>();
+
+/** The month per coin, with the value of the rebate. */
+export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
+  const t = useTranslations("proof");
+  const columns = coinColumn.columns([
+    coinColumn.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      footer: t("statement.all", { currency }),
+      meta: { isLead: true },
+    }),
+    coinColumn.accessor("rowCount", {
+      header: t("rows"),
+      cell: ({ getValue }) => countText(getValue()),
+      meta: { isFigure: true },
+    }),
+    ...SUMS.map((field) =>
+      coinColumn.accessor(field, {
+        header: t(`statement.${field}`),
+        cell: ({ getValue }) => <Figure amount={getValue()} />,
+        meta: { isFigure: true },
+      }),
+    ),
+    coinColumn.accessor("rebateValue", {
+      header: t("statement.rebateIn", { currency }),
+      cell: ({ getValue }) => <Figure amount={getValue().value} reason={t("statement.noRate")} />,
+      footer: () => <Figure amount={rebateValue.value} reason={t("statement.noRate")} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+  ]);
+  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} hasTotals />;
+}
+
+type CoinTableProps = Pick<MonthStatement, "coins" | "currency" | "rebateValue">;
+
+type Rate = MonthStatement["rates"][number];
+/** Days in a row with the same rate of a coin. */
+export type RateRun = Rate & { readonly to: Rate["day"] };
+
+const rateColumn = columnsOf<RateRun>();
+
+/** Every rate that was applied, with its day and source. */
+export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; currency: string }) {
+  const { t, language } = useWords();
+  const columns = rateColumn.columns([
+    rateColumn.accessor("coin", {
+      header: t("proof.coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    rateColumn.accessor("day", {
+      header: t("proof.statement.days"),
+      cell: ({ row: { original } }) => {
+        const [first, last] = [original.day, original.to].map((day) => shortDayLabel(day, language));
+        return first === last ? first : `${first} – ${last}`;
+      },
+    }),
+    rateColumn.accessor("rate", {
+      header: t("proof.statement.rateIn", { currency }),
+      cell: ({ getValue }) => <Figure amount={getValue()} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+    rateColumn.accessor("rateDay", {
+      header: t("proof.statement.setFor"),
+      cell: ({ row: { original } }) =>
+        original.rateDay ? dayLabel(original.rateDay, language) : t("proof.statement.anyDay"),
+    }),
+    rateColumn.accessor("source", {
+      header: t("proof.statement.source"),
+      cell: ({ getValue }) => sourceText(t, getValue()),
+    }),
+  ]);
+  return <DataTable rows={runs} rowId={({ coin, day }) => `${coin} ${day}`} columns={columns} />;
+}
+
+const adjustmentColumn = columnsOf<StatementAdjustment>();
+
+/** Later revisions of closed days, a line for each coin that they changed. */
+export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
+  const t = useTranslations("proof");
+  const language = useLocale();
+  const change = (field: "feePaid" | "rebateAmount") =>
+    adjustmentColumn.accessor(field, {
+      header: t(`statement.${field}`),
+      cell: ({ row: { original } }) => <Figure amount={original[field]} coin={original.coin} />,
+      meta: { isFigure: true },
+    });
+  const columns = adjustmentColumn.columns([
+    adjustmentColumn.accessor("day", {
+      header: t("day"),
+      cell: ({ row: { original } }) => (
+        <>
+          {dayLabel(original.day, language)}
+          <span className={styles.line}>{t("revision", { revision: countText(original.revision) })}</span>
+        </>
+      ),
+      meta: { isLead: true },
+    }),
+    adjustmentColumn.accessor("month", {
+      header: t("statement.closedMonth"),
+      cell: ({ getValue }) => monthLabel(monthDays(getValue()).from, language),
+    }),
+    adjustmentColumn.accessor("seenAtMs", {
+      header: t("statement.seen"),
+      cell: ({ getValue }) => <Moment ms={getValue()} />,
+    }),
+    adjustmentColumn.accessor("rowCount", {
+      header: t("rows"),
+      cell: ({ getValue }) => signedCount(getValue()),
+      meta: { isFigure: true },
+    }),
+    change("feePaid"),
+    change("rebateAmount"),
+  ]);
+  return (
+    <DataTable
+      rows={adjustments}
+      rowId={({ day, revision, coin }) => `${day} ${revision} ${coin}`}
+      columns={columns}
+    />
+  );
+}
+
+type BalanceProps = {
+  statement: readonly StatementSums[];
+  adjustments: readonly StatementSums[];
+  ledger: readonly StatementSums[];
+};
+type BalanceLine = {
+  readonly coin: string;
+  readonly closed: Amount;
+  readonly later: Amount;
+  readonly now: Amount;
+};
+
+const NOTHING = "0" as Amount;
+const balanceColumn = columnsOf<BalanceLine>();
+
+/** The rebate of statement and adjustments against the ledger, coin by coin. */
+export function Balance({ statement, adjustments, ledger }: BalanceProps) {
+  const t = useTranslations("proof");
+  const coins = [...new Set([...statement, ...adjustments, ...ledger].map(({ coin }) => coin))].sort();
+  const rebate = (list: readonly StatementSums[], of: string) =>
+    sumAmounts([NOTHING, ...list.flatMap(({ coin, rebateAmount }) => (coin === of ? [rebateAmount] : []))]);
+  const lines = coins.map((coin) => ({
+    coin,
+    closed: rebate(statement, coin),
+    later: rebate(adjustments, coin),
+    now: rebate(ledger, coin),
+  }));
+  const figure = (field: "closed" | "later" | "now") =>
+    balanceColumn.accessor(field, {
+      header: t(`balance.${field}`),
+      cell: ({ getValue }) => <Figure amount={getValue()} />,
+      meta: { isFigure: true },
+    });
+  const columns = balanceColumn.columns([
+    balanceColumn.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    figure("closed"),
+    figure("later"),
+    figure("now"),
+    balanceColumn.display({
+      id: "addsUp",
+      header: t("balance.addsUp"),
+      cell: ({ row: { original } }) => {
+        const addsUp = compareAmounts(sumAmounts([original.closed, original.later]), original.now) === 0;
+        return (
+          <span className={styles.state} data-tone={addsUp ? "good" : "bad"}>
+            <Icon name={addsUp ? "check" : "warning"} size={14} />
+            {addsUp ? t("balance.yes") : t("balance.no")}
+          </span>
+        );
+      },
+    }),
+  ]);
+  return <DataTable rows={lines} rowId={({ coin }) => coin} columns={columns} />;
+}
