@@ -127,19 +127,25 @@ export function DataTable<Row extends object>({
               ))}
             </Table.Tr>
           ))}
-          {hasTotals
-            ? table.getFooterGroups().map((group) => (
-                <Table.Tr key={group.id} className={styles.totals}>
-                  {opening ? <Table.Td className={styles.open} /> : null}
-                  {group.headers.map((header) => (
-                    <Table.Td key={header.id} {...cellProps(header.column)}>
-                      <table.FlexRender footer={header} />
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))
-            : null}
         </Table.Thead>
+        {hasTotals ? (
+          <Table.Tbody className={styles.totals}>
+            {table.getFooterGroups().map((group) => (
+              <Table.Tr key={group.id}>
+                {opening ? <Table.Td className={styles.open} /> : null}
+                {group.headers.map((header) => (
+                  <Table.Td
+                    key={header.id}
+                    {...cellProps(header.column)}
+                    data-label={phoneLabel(header.column)}
+                  >
+                    <table.FlexRender footer={header} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        ) : null}
         <Table.Tbody>
           {table.getRowModel().rows.map((row) => {
             const isExpanded = expanded?.id === row.id;
@@ -168,16 +174,14 @@ export function DataTable<Row extends object>({
                     </Table.Td>
                   ) : null}
                   {row.getAllCells().map((cell) => {
-                    const { isLead, phone } = metaOf(cell.column);
-                    const { header } = cell.column.columnDef;
-                    const isLabelled = !isLead && phone === undefined && typeof header === "string";
+                    const { isLead } = metaOf(cell.column);
                     const Cell = isLead ? Table.Th : Table.Td;
                     return (
                       <Cell
                         key={cell.id}
                         {...cellProps(cell.column)}
                         {...(isLead ? { scope: "row" } : {})}
-                        data-label={isLabelled && header ? header : undefined}
+                        data-label={phoneLabel(cell.column)}
                       >
                         <table.FlexRender cell={cell} />
                       </Cell>
@@ -215,6 +219,13 @@ function cellProps<Row extends object>(column: AnyColumn<Row>) {
     "data-prose": isProse || undefined,
     "data-phone": phone,
   };
+}
+
+/** On a phone the header stands before the value, unless the value is in the first line or hidden. */
+function phoneLabel<Row extends object>({ columnDef }: AnyColumn<Row>): string | undefined {
+  const { header, meta } = columnDef;
+  if (meta?.isLead || meta?.phone !== undefined || typeof header !== "string") return undefined;
+  return header || undefined;
 }
 
 function ariaSort<Row extends object>(column: AnyColumn<Row>) {
