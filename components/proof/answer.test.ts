@@ -22,6 +22,7 @@ function verdict(id: string): TotalVerdict {
 
 const checked = {
   matchingDays: 89,
+  coins: 7,
   differingDays: 0,
   verdicts: [verdict("coin/window")],
   windowCoins: [coin("BTC", "1.50", "1.5"), coin("ETH", "0", null), coin("USDT", "7", "7")],
@@ -29,7 +30,7 @@ const checked = {
 };
 
 test("equal totals match, and only coins that the exchange gave a total for are counted", () => {
-  expect(findAnswer(checked)).toEqual({ kind: "matches", coins: 2, days: 90 });
+  expect(findAnswer(checked)).toEqual({ kind: "matches", coins: 2, days: 90, pause: null });
 });
 
 test("one coin that differs is an answer, and so is one day", () => {
@@ -39,7 +40,7 @@ test("one coin that differs is an answer, and so is one day", () => {
 });
 
 test("90 days that are incomplete, revised or of another meaning leave the days to answer", () => {
-  const days = { kind: "matches-days", days: 89 };
+  const days = { kind: "matches", coins: 7, days: 89 };
   expect(findAnswer({ ...checked, windowCoins: null })).toEqual({ ...days, pause: "missing-days" });
   const differs = [coin("BTC", "1", "2")];
   expect(findAnswer({ ...checked, windowCoins: differs, isStale: true })).toEqual({

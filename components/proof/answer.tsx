@@ -9,19 +9,19 @@ import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { CoinTotalView } from "./coin-compare";
 import styles from "./proof.module.css";
 
-/** Why the 90 days were not compared. */
+/** Why only the totals of single days were compared, and not that of 90 days. */
 type Pause = "missing-days" | "revised-day" | null;
 
 /** Whether our records and the exchange's totals are the same, as far as that can be checked. */
 export type Answer =
-  | { readonly kind: "matches"; readonly coins: number; readonly days: number }
-  | { readonly kind: "matches-days"; readonly days: number; readonly pause: Pause }
+  | { readonly kind: "matches"; readonly coins: number; readonly days: number; readonly pause: Pause }
   | { readonly kind: "differs"; readonly coins: number; readonly days: number }
   | { readonly kind: "unknown" };
 
 type Checked = {
-  /** Days of which a total was checked and every row matched, and days with a row that does not. */
+  /** Days of which a total was checked and every row matched, their coins, and days with a row that does not match. */
   readonly matchingDays: number;
+  readonly coins: number;
   readonly differingDays: number;
   readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best" | "like">[];
   /** The 90 days to the newest one; null where a day is missing. */
@@ -37,12 +37,12 @@ export function findAnswer(checked: Checked): Answer {
       ? [compareAmounts(ours, lowest) === 0]
       : [],
   );
-  const coins = compared.filter((isEqual) => !isEqual).length;
-  if (differingDays > 0 || coins > 0) return { kind: "differs", coins, days: differingDays };
-  if (compared.length > 0) return { kind: "matches", coins: compared.length, days: WINDOW_DAYS };
+  const differing = compared.filter((isEqual) => !isEqual).length;
+  if (differingDays > 0 || differing > 0) return { kind: "differs", coins: differing, days: differingDays };
+  if (compared.length > 0) return { kind: "matches", coins: compared.length, days: WINDOW_DAYS, pause: null };
   if (matchingDays === 0) return { kind: "unknown" };
   const pause = checked.windowCoins === null ? "missing-days" : isStale ? "revised-day" : null;
-  return { kind: "matches-days", days: matchingDays, pause };
+  return { kind: "matches", coins: checked.coins, days: matchingDays, pause };
 }
 
 /** Whether the data shows that totalRebateAmount is the rebate of a coin over 90 days, which is what we compare. */
@@ -57,10 +57,8 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
   const { t, language } = useWords();
   switch (answer.kind) {
     case "matches":
-      return <Line tone="good" text={t("proof.answer.matches", answer)} />;
-    case "matches-days":
       return (
-        <Line tone="good" text={t("proof.answer.matches-days", answer)}>
+        <Line tone="good" text={t("proof.answer.matches", answer)}>
           {answer.pause === "missing-days" ? t("proof.answer.paused") : null}
           {answer.pause === "revised-day" ? t("proof.answer.stale", { day: dayLabel(day, language) }) : null}
         </Line>

@@ -16,21 +16,20 @@ type RepaymentTotalsProps = {
   together: RepaymentTotal["values"];
   /** The reporting currency. */
   currency: string;
-  partial: string | null;
 };
 
 /** Coins that get a figure of their own before the rest is folded. */
 const FIRST_COINS = 4;
 
-/** One figure per coin beside its value, never a sum of coins. `partial` says why the period is not whole. */
-export function RepaymentTotals({ totals: all, together, ...rest }: RepaymentTotalsProps) {
+/** One figure per coin and its value, never a sum of coins. */
+export function RepaymentTotals({ totals: all, together, currency }: RepaymentTotalsProps) {
   const t = useTranslations("repayments.totals");
   const further = all.slice(FIRST_COINS);
   return (
     <>
       <dl className={totals.strip}>
         {all.slice(0, FIRST_COINS).map((total) => (
-          <CoinFigure key={total.coin} total={total} {...rest} />
+          <CoinFigure key={total.coin} total={total} currency={currency} />
         ))}
       </dl>
       {further.length > 0 ? (
@@ -38,21 +37,17 @@ export function RepaymentTotals({ totals: all, together, ...rest }: RepaymentTot
           <summary>{t("more", { count: further.length })}</summary>
           <dl className={totals.strip}>
             {further.map((total) => (
-              <CoinFigure key={total.coin} total={total} {...rest} />
+              <CoinFigure key={total.coin} total={total} currency={currency} />
             ))}
           </dl>
         </details>
       ) : null}
       <dl className={styles.together}>
+        <Together term={t("allPrincipal", { currency })} valued={together.repaidAmount} currency={currency} />
         <Together
-          term={t("allPrincipal", { currency: rest.currency })}
-          valued={together.repaidAmount}
-          currency={rest.currency}
-        />
-        <Together
-          term={t("allInterest", { currency: rest.currency })}
+          term={t("allInterest", { currency })}
           valued={together.repaidInterest}
-          currency={rest.currency}
+          currency={currency}
         />
       </dl>
     </>
@@ -73,21 +68,14 @@ function Together({ term, valued, currency }: TogetherProps) {
   );
 }
 
-type CoinFigureProps = Pick<RepaymentTotalsProps, "currency" | "partial"> & { total: RepaymentTotal };
+type CoinFigureProps = { total: RepaymentTotal; currency: string };
 
-function CoinFigure({ total, currency, partial }: CoinFigureProps) {
+function CoinFigure({ total, currency }: CoinFigureProps) {
   const t = useTranslations("repayments.totals");
   const { coin, recordCount, repaidAmount, repaidInterest, liquidated, values } = total;
   return (
     <div className={totals.coin}>
-      <dt className={totals.name}>
-        {t("principal", { coin: visibleText(coin) })}{" "}
-        {partial ? (
-          <span className={totals.partial} title={partial}>
-            {t("notWhole")}
-          </span>
-        ) : null}
-      </dt>
+      <dt className={totals.name}>{t("principal", { coin: visibleText(coin) })}</dt>
       <dd className={totals.key}>
         <Figure amount={repaidAmount} coin={coin} detail="headline" />
       </dd>

@@ -14,7 +14,7 @@ import { type OpenProof, reconciliationOf } from "./open-proof";
 
 /** Whether our records match the exchange's totals, coin by coin, and how that is checked. */
 export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange }) {
-  const { verdicts, days, unchecked } = await reconciliationOf(proof.scope, range.from, range.to);
+  const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range.from, range.to);
   const t = await getTranslations("proof");
   const [newest] = days;
   const latest = newest && (await loadDayReconciliation(proof.scope, newest.day, range));
@@ -25,11 +25,11 @@ export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: D
       </StateBox>
     );
   }
-  const { windowCoins, window, isStale, day } = latest;
-  const differing = days.filter(isMismatched);
+  const { windowCoins, dayCoins, window, isStale, day } = latest;
   const answer = findAnswer({
     matchingDays: days.filter((each) => !isMismatched(each) && isChecked(each)).length,
-    differingDays: differing.length,
+    coins,
+    differingDays: days.filter(isMismatched).length,
     verdicts,
     windowCoins,
     isStale,
@@ -39,13 +39,19 @@ export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: D
     <Panel
       id="answer-title"
       title={t("answer.title")}
-      note={t("answer.note", { days: rangeLabel(windowCoins ? window : range, await getLocale()) })}
+      note={t("answer.note", {
+        days: rangeLabel(windowCoins ? window : { from: day, to: day }, await getLocale()),
+      })}
     >
       <AnswerLine answer={answer} day={day} />
       {unchecked > 0 ? (
         <Notice tone="plain">{t("reconciliation.unchecked", { compared, days: days.length })}</Notice>
       ) : null}
-      {windowCoins ? <CoinCompare coins={windowCoins} total="totalRebateAmount" /> : null}
+      {windowCoins ? (
+        <CoinCompare coins={windowCoins} total="totalRebateAmount" />
+      ) : (
+        <CoinCompare coins={dayCoins} total="dayTotalRebateAmount" />
+      )}
       <details className={styles.more}>
         <summary>{t("answer.how")}</summary>
         <p className={styles.text}>{t("answer.howText", { count: compared })}</p>

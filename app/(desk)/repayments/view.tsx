@@ -155,7 +155,7 @@ function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
       title={words.t("repayments.totals.title")}
       note={partial ?? words.t("repayments.totals.note")}
     >
-      <RepaymentTotals totals={totals} together={together} currency={currency} partial={partial} />
+      <RepaymentTotals totals={totals} together={together} currency={currency} />
     </Panel>
   );
 }

@@ -42,6 +42,8 @@ export type Reconciliation = {
   /** Newest first. */
   readonly days: readonly ReconciledDay[];
   readonly unchecked: number;
+  /** How many coins the compared days have totals of. */
+  readonly coins: number;
 };
 
 /** The exchange's totals against our sums over the days of a range that have rows. */
@@ -52,7 +54,10 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
     const findings = found.get(day);
     return { day, rows: rowCount, totals: findings ? dayTotals(findings, verdicts) : null };
   });
-  return { verdicts, days: days.reverse(), unchecked: checks.length - found.size };
+  const coins = new Set(
+    [...found.values()].flatMap(({ findings }) => Object.keys(findings.totals.dayTotalRebateAmount.coins)),
+  );
+  return { verdicts, days: days.reverse(), unchecked: checks.length - found.size, coins: coins.size };
 }
 
 /** The rows of one day that contradict what a total was found to be. */
