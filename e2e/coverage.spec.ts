@@ -6,29 +6,36 @@ story("sync now runs to its end and says how far it is", async ({ page }) => {
   // Slow enough to be seen under way.
   await setSwitches({ latencyMs: 600 });
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByRole("progressbar", { name: "Days read" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Days fetched" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Syncing" })).toBeDisabled();
   await resetSwitches();
-  await expect(page.getByText(/^Last sync: done/)).toBeVisible();
-  const last = page.getByRole("region", { name: "Last runs" }).getByRole("row").nth(1);
-  await expect(last).toContainText("Button");
-  await expect(last).toContainText("Done");
+  await expect(page.getByText(/^Last sync: .+ · complete/)).toBeVisible();
+  const last = page.getByRole("region", { name: "Sync history" }).getByRole("row").nth(1);
+  await expect(last).toContainText("Manual");
+  await expect(last).toContainText("Complete");
 });
 
 story("every day has its state in words, and opens with the keyboard", FULL, async ({ page }) => {
   await page.goto("/coverage");
-  const days = page.getByRole("group", { name: "Days and their state" });
+  const days = page.getByRole("group", { name: "Days and their status" });
   const complete = days.locator('[data-status="complete"]').last();
+  const below = page.getByRole("region", { name: "Loan repayments" });
+  const place = await below.boundingBox();
   await complete.click();
   const day = await complete.getAttribute("data-day");
   await expect(page).toHaveURL(new RegExp(`day=${day}`));
-  await expect(page.getByText("Read whole from the exchange.")).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: "Details of a day" });
+  await expect(drawer.getByText("All rows fetched.")).toBeVisible();
+  expect(await below.boundingBox()).toEqual(place);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/day=/);
   await expect(page).not.toHaveURL(new RegExp(`day=${day}`));
-  await expect(page.getByText("Last read whole")).toBeVisible();
+  await expect(drawer.getByText("Last fetched")).toBeVisible();
 
-  await page.getByRole("link", { name: "Show its rows" }).click();
+  await page.getByRole("link", { name: "View its rows" }).click();
   await expect(page).toHaveURL(/\/commissions\?account=\d+&from=(\S+)&to=\1$/);
 });
 
@@ -36,14 +43,15 @@ story("a day the exchange failed on says why and what to do", async ({ page }) =
   await setSwitches({ cursorFault: "stuck", pageCap: 10 });
   await page.goto("/coverage");
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText(/^Last sync: incomplete/)).toBeVisible();
+  await expect(page.getByText(/^Last sync: .+ · incomplete/)).toBeVisible();
   await resetSwitches();
-  await page.locator('[aria-label*="last re-read failed"]').first().click();
+  await page.locator('[aria-label*="last refetch failed"]').first().click();
   await expect(page.getByText("The exchange's pages stopped moving before they ended.")).toBeVisible();
-  await expect(page.getByText("What is shown is from the last whole read.")).toBeVisible();
+  await expect(page.getByText("The data shown is from the last complete fetch.")).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText(/^Last sync: done/)).toBeVisible();
+  await expect(page.getByText(/^Last sync: .+ · complete/)).toBeVisible();
 });
 
 story(
@@ -52,8 +60,8 @@ story(
   async ({ page }) => {
     await page.goto("/coverage");
     const panel = page.getByRole("region", { name: "Loan repayments" });
-    await expect(panel.getByText(/^Listed until/)).toContainText("Read back to");
-    const months = panel.getByRole("group", { name: "Months and what is known of their repayments" });
+    await expect(panel.getByText(/^Fetched until/)).toContainText("Loan history checked from");
+    const months = panel.getByRole("group", { name: "Months and their status" });
     const newest = months.getByRole("button").first();
     await newest.click();
     await expect(panel.getByText(/repayments? stored/)).toBeVisible();
@@ -64,12 +72,12 @@ story(
     await page.getByRole("button", { name: "Sync now" }).click();
     const why = panel.getByText("This API key may not read loan repayments.").first();
     await expect(why).toBeVisible();
-    await expect(panel.getByText("What was listed before is still shown.").first()).toBeVisible();
-    await expect(page.getByText(/^Last sync: done/)).toBeVisible();
+    await expect(panel.getByText("Data fetched before is still shown.").first()).toBeVisible();
+    await expect(page.getByText(/^Last sync: .+ · complete/)).toBeVisible();
     await resetSwitches();
 
     await page.getByRole("button", { name: "Sync now" }).click();
     await expect(why).toBeHidden();
-    await expect(panel.getByText("Places that are not whole")).toBeHidden();
+    await expect(panel.getByRole("heading", { name: "Gaps" })).toBeHidden();
   },
 );

@@ -106,7 +106,7 @@ story.describe("nothing runs and nothing is lost", () => {
   story("of a book, once the first sync has brought every day of it", async ({ page }) => {
     await page.goto("/coverage");
     await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible();
-    await expect(page.getByText(/Last sync: done/)).toBeVisible();
+    await expect(page.getByText(/Last sync: .+ · complete/)).toBeVisible();
     await open(page, `/commissions?uid=${encodeURIComponent(HOSTILE.uid)}&chartBy=symbol`);
     for (const text of [HOSTILE.uid, HOSTILE.symbol])
       await expect(page.locator("tr[data-row]").first()).toContainText(text);

@@ -1,7 +1,15 @@
 "use client";
+import { UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { longDayLabel, monthEnd, monthLabel, monthStart } from "@/components/ui/text/day-text";
+import {
+  longDayLabel,
+  monthEnd,
+  monthLabel,
+  monthStart,
+  weekdayIndex,
+  weekdayInitial,
+} from "@/components/ui/text/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import styles from "./calendar.module.css";
 import { type CoverageDay, type MonthStrip, planStrips } from "./coverage-day";
@@ -62,21 +70,25 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
       <div className={styles.squares}>
         {strip.days.map((day, index) =>
           day ? (
-            <button
+            <UnstyledButton
               key={day.day}
-              type="button"
-              className={styles.square}
+              className={styles.cell}
               data-day={day.day}
               data-status={day.status}
-              data-edge={day.day === edge ? "" : undefined}
+              data-edge={day.day === edge || undefined}
+              data-weekend={weekdayIndex(day.day) > 4 || undefined}
               aria-label={label(day)}
               aria-pressed={day.day === selected}
               title={label(day)}
               tabIndex={day.day === focusable ? 0 : -1}
               onClick={() => onSelect(day.day)}
-            />
+            >
+              <span>{weekdayInitial(day.day, language)}</span>
+              <span className={styles.square} />
+              <span>{Number(day.day.slice(8))}</span>
+            </UnstyledButton>
           ) : (
-            <span key={addDays(strip.month, index)} className={styles.blank} />
+            <span key={addDays(strip.month, index)} className={styles.cell} />
           ),
         )}
       </div>

@@ -1,13 +1,13 @@
 "use client";
 import { Button } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
-import { type ReactNode, useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
+import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { dayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import { clockSpan } from "@/lib/core/clock-jump";
 import type { DayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
@@ -15,7 +15,7 @@ import { Calendar } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import styles from "./coverage-board.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
-import { DayDetails } from "./day-details";
+import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
 import type { RunView, SyncProgressView } from "./run-view";
 import { RunsTable } from "./runs-table";
@@ -39,13 +39,13 @@ type CoverageBoardProps = {
   requestSync: (() => Promise<SyncRequestOutcome>) | null;
   /** Null where this person may not ask for a day again. */
   requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
-  /** What the server knows more of the day that the address opens. */
-  history: ReactNode;
+  /** Where a day's detail is read; ready for more parameters. */
+  detailUrl: string;
   /** Of the ledger, with its account; the day's range is added. */
   ledgerUrl: string;
 };
 
-/** The calendar, what it means, the day that is open, and the sync that fills it while one looks. */
+/** The calendar, the day that is open beside it, and the sync that fills it. */
 export function CoverageBoard({
   first,
   range,
@@ -53,48 +53,49 @@ export function CoverageBoard({
   progressUrl,
   requestSync,
   requestDay,
-  history,
+  detailUrl,
   ledgerUrl,
   ...given
 }: CoverageBoardProps) {
   const t = useTranslations("coverage");
   const live = useSyncProgress(progressUrl, first);
-  const [selected, setSelected] = useQueryState(
-    "day",
-    dayParser.withOptions({ shallow: false, scroll: false }),
-  );
+  const language = useLocale();
+  const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
   const days = withNews(given.days, live.progress.days);
   const day = days.find((candidate) => candidate.day === selected);
-  useFreshHistory(day, given.days);
   return (
     <>
       <SyncControl live={live} requestSync={requestSync} />
       <ClockNotice runs={live.progress.runs} />
       <WindowWarning days={days} />
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
-        <div className={styles.board}>
-          <div>
-            <Calendar
-              days={days}
-              range={range}
-              edge={edge}
-              selected={selected}
-              onSelect={(next) => setSelected(next === selected ? null : next)}
-            />
-            <Legend days={days} edge={edge} />
-          </div>
-          {day ? (
-            <DayDetails day={day} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`}>
-              {requestDay && day.daysUntilLost !== null ? (
-                <FetchAgain key={day.day} live={live} request={requestDay.bind(null, day.day)} />
-              ) : null}
-              {history}
-            </DayDetails>
-          ) : (
-            <p className={styles.hint}>{t("choose")}</p>
-          )}
-        </div>
+        <Calendar
+          days={days}
+          range={range}
+          edge={edge}
+          selected={selected}
+          onSelect={(next) => void setSelected(next)}
+        />
+        <Legend days={days} edge={edge} />
       </Panel>
+      {day ? (
+        <DetailDrawer<DayDetail>
+          key={day.day}
+          url={`${detailUrl}&day=${day.day}&fetched=${day.fetchedAtMs ?? "never"}`}
+          title={longDayLabel(day.day, language)}
+          label={t("day.label")}
+          unknown={t("refused.noDay")}
+          onClose={() => void setSelected(null)}
+        >
+          {(detail) => (
+            <DayDetails day={day} detail={detail} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`}>
+              {requestDay && day.daysUntilLost !== null ? (
+                <FetchAgain live={live} request={requestDay.bind(null, day.day)} />
+              ) : null}
+            </DayDetails>
+          )}
+        </DetailDrawer>
+      ) : null}
       <div className={styles.runs}>
         <RepaymentPanel time={live.progress.repayments} run={lastRepayments(live.progress)} />
       </div>
@@ -105,16 +106,6 @@ export function CoverageBoard({
       </div>
     </>
   );
-}
-
-/** A day that a sync read again while one looks has another history. */
-function useFreshHistory(day: CoverageDay | undefined, given: readonly CoverageDay[]): void {
-  const router = useRouter();
-  const refresh = useEffectEvent(() => router.refresh());
-  const [shown, now] = [given.find((each) => each.day === day?.day)?.fetchedAtMs, day?.fetchedAtMs];
-  useEffect(() => {
-    if (shown !== now) refresh();
-  }, [shown, now]);
 }
 
 function lastRepayments({ runs }: SyncProgressView): RunView | null {
@@ -161,9 +152,9 @@ function FetchAgain({ live, request }: FetchAgainProps) {
   const busy = isPending || live.waiting;
   return (
     <div>
-      <Button onClick={press} disabled={busy} aria-busy={busy}>
+      <Button onClick={press} loading={busy}>
         <Icon name="sync" />
-        {t(busy ? "asking" : "again")}
+        {t("again")}
       </Button>
       <span role="status">{note}</span>
     </div>

@@ -1,44 +1,77 @@
-import { useLocale, useTranslations } from "next-intl";
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { TotalState, type TotalStateView } from "@/components/proof/total-state";
 import { FailureSaid } from "@/components/ui/failure-said";
+import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
-import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { CoverageDay } from "./coverage-day";
 import styles from "./day-details.module.css";
 
-type DayDetailsProps = { day: CoverageDay; ledgerHref: string; children: ReactNode };
+/** What the server knows of a day beside its status; times in milliseconds. */
+export type DayDetail = {
+  /** The newest first; none for a day that was never fetched. */
+  readonly revisions: readonly {
+    readonly revision: number;
+    readonly rowCount: number;
+    readonly firstSeenAtMs: number;
+    readonly lastSeenAtMs: number;
+    readonly coins: readonly { readonly coin: string; readonly rebateAmount: Amount }[];
+    /** What it changed; null for the first one. */
+    readonly changeHref: string | null;
+  }[];
+  /** The file that an imported day is from. */
+  readonly source: {
+    readonly fileName: string;
+    readonly broughtBy: string;
+    readonly appliedAtMs: number | null;
+    readonly href: string;
+  } | null;
+  /** Null: not compared, or no rows. */
+  readonly totals: readonly (TotalStateView & { readonly total: string })[] | null;
+  readonly proofHref: string;
+};
 
-/** Everything known of one day: its state, rows, revision, when it was read, and what went wrong. */
-export function DayDetails({ day, ledgerHref, children }: DayDetailsProps) {
+type DayDetailsProps = { day: CoverageDay; detail: DayDetail; ledgerHref: string; children: ReactNode };
+
+/** A day's status, rows, revisions and comparison. `children`: what can be done with it. */
+export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProps) {
   const t = useTranslations("coverage");
-  const language = useLocale();
   const word = useTranslations("ui.dayStatus");
-  const read = day.fetchedAtMs !== null;
+  const isFetched = day.fetchedAtMs !== null;
   return (
-    <div className={styles.details} aria-live="polite">
-      <h3 className={styles.title}>{longDayLabel(day.day, language)}</h3>
+    <>
       <dl className={styles.facts}>
         <Fact term={t("day.state")}>
           <strong>{word(day.status)}</strong>
           <span className={styles.meaning}>{t(`calendar.meanings.${day.status}`)}</span>
         </Fact>
-        {read ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
+        {isFetched ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
         {day.revision > 0 ? <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact> : null}
         {day.fetchedAtMs !== null ? (
           <Fact term={t("day.lastRead")}>
             <LocalTime ms={day.fetchedAtMs} />
           </Fact>
         ) : null}
-        {day.daysUntilLost === null ? null : <WindowFact inDays={day.daysUntilLost} />}
+        {day.daysUntilLost === null ? null : (
+          <Fact term={t("day.window")}>
+            {day.daysUntilLost === 0 ? t("day.today") : t("day.inDays", { count: day.daysUntilLost })}
+          </Fact>
+        )}
       </dl>
-      {day.failure ? <FailureNote failure={day.failure} kept={read} /> : null}
+      {day.failure ? <FailureNote failure={day.failure} kept={isFetched} /> : null}
+      {detail.source ? <Source source={detail.source} /> : null}
       {day.rowCount > 0 ? <a href={ledgerHref}>{t("day.ledger")}</a> : null}
       {children}
-    </div>
+      {detail.revisions.length > 0 ? <Revisions revisions={detail.revisions} /> : null}
+      {detail.totals ? <Totals totals={detail.totals} proofHref={detail.proofHref} /> : null}
+    </>
   );
 }
 
@@ -56,11 +89,6 @@ function revisionText(t: Text<"coverage">, revision: number): string {
   return t("day.restated", { revision: String(revision), times: revision - 1 });
 }
 
-function WindowFact({ inDays }: { inDays: number }) {
-  const t = useTranslations("coverage.day");
-  return <Fact term={t("window")}>{inDays === 0 ? t("today") : t("inDays", { count: inDays })}</Fact>;
-}
-
 function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {
   const t = useTranslations("coverage.day");
   const words = useTranslations("failures.commissions");
@@ -70,5 +98,71 @@ function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolea
       {kept ? ` ${t("kept")}` : ""}
       <FailureSaid failure={failure} />
     </Notice>
+  );
+}
+
+function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
+  const { fileName, broughtBy, appliedAtMs, href } = source;
+  const t = useTranslations("coverage.day");
+  const said = { file: () => <Link href={href}>{fileName}</Link>, person: broughtBy };
+  if (appliedAtMs === null) return <p>{t.rich("source", said)}</p>;
+  return <p>{t.rich("sourceAt", { ...said, at: () => <LocalTime ms={appliedAtMs} /> })}</p>;
+}
+
+/** Every version of the day: when it was fetched, and what it came to. */
+function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
+  const t = useTranslations("coverage.day");
+  return (
+    <section aria-labelledby="versions-title" className={styles.part}>
+      <h3 className={styles.subtitle} id="versions-title">
+        {t("versions", { count: revisions.length })}
+      </h3>
+      <ol className={styles.list}>
+        {revisions.map((version) => (
+          <li key={version.revision}>
+            <strong>
+              {version.changeHref ? (
+                <a href={version.changeHref}>{t("version", { revision: String(version.revision) })}</a>
+              ) : (
+                t("version", { revision: String(version.revision) })
+              )}
+            </strong>
+            {t("versionRows", { count: version.rowCount })}
+            <span className={styles.meaning}>
+              {t.rich(version.lastSeenAtMs > version.firstSeenAtMs ? "confirmed" : "seen", {
+                first: () => <LocalTime ms={version.firstSeenAtMs} />,
+                last: () => <LocalTime ms={version.lastSeenAtMs} />,
+              })}
+            </span>
+            {version.coins.map(({ coin, rebateAmount }, at) => (
+              <span key={coin} className={styles.line}>
+                <span>{at === 0 ? t("rebate") : ""}</span> <Figure amount={rebateAmount} coin={coin} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The day against each of the exchange's totals. */
+function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
+  const t = useTranslations("coverage.day");
+  return (
+    <section aria-labelledby="totals-check-title" className={styles.part}>
+      <h3 className={styles.subtitle} id="totals-check-title">
+        {t("totals")}
+      </h3>
+      <ul className={styles.list}>
+        {totals.map((view) => (
+          <li key={view.total} className={styles.line}>
+            <code>{view.total}</code>
+            <TotalState view={view} />
+          </li>
+        ))}
+      </ul>
+      <a href={proofHref}>{t("proof")}</a>
+    </section>
   );
 }

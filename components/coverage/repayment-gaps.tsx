@@ -1,4 +1,6 @@
+"use client";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { countText } from "@/components/ui/text/amount-text";
@@ -6,34 +8,46 @@ import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time
 import styles from "./repayment-panel.module.css";
 import { groupGaps } from "./repayment-time";
 
-/** The places that could not be listed whole, each with its time, its reason and what is known of it. */
+/** `alike`: how many gaps, from this one on, have its reason; 0 where the gap before said it. */
+type GapLine = { readonly gap: MissedRepayments; readonly alike: number };
+
+const column = columnsOf<GapLine>();
+
+/** The gaps, each with its period, its reason and how much of it was fetched. */
 export function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
   const t = useTranslations("coverage.repayments");
   if (gapCount === 0) return null;
+  const lines = groupGaps(gaps).flatMap((group) =>
+    group.map((gap, at) => ({ gap, alike: at === 0 ? group.length : 0 })),
+  );
+  const columns = column.columns([
+    column.accessor("gap", {
+      header: t("gapTime"),
+      cell: ({ getValue }) => <Period gap={getValue()} />,
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "why",
+      header: t("gapWhy"),
+      cell: ({ row: { original } }) => (original.alike === 0 ? t("gapSame") : <Why {...original} />),
+      meta: { isProse: true },
+    }),
+    column.display({
+      id: "known",
+      header: t("gapKnown"),
+      cell: ({ row: { original } }) => countText(original.gap.known),
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "tried",
+      header: t("gapTried"),
+      cell: ({ row: { original } }) => <LocalTime ms={original.gap.seenAtMs} />,
+    }),
+  ]);
   return (
     <div className={styles.gaps}>
       <h3 className={styles.gapsTitle}>{t("gaps")}</h3>
-      <div className={styles.wrap}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t("gapTime")}</th>
-              <th scope="col">{t("gapWhy")}</th>
-              <th scope="col" className={styles.figure}>
-                {t("gapKnown")}
-              </th>
-              <th scope="col">{t("gapTried")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groupGaps(gaps).map((group) =>
-              group.map((gap, at) => (
-                <GapRow key={gap.fromMs} gap={gap} alike={at === 0 ? group.length : 0} />
-              )),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label={t("gaps")} rows={lines} rowId={({ gap }) => String(gap.fromMs)} columns={columns} />
       {gapCount > gaps.length ? (
         <p className={styles.more}>
           {t.rich("gapsMore", {
@@ -47,33 +61,21 @@ export function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTim
   );
 }
 
-/** `alike`: how many rows, from this one on, have its reason; 0 where it was said above. */
-function GapRow({ gap, alike }: { gap: MissedRepayments; alike: number }) {
+function Period({ gap: { fromMs, toMs } }: { gap: MissedRepayments }) {
   return (
-    <tr>
-      <td>
-        <LocalTime ms={gap.fromMs} exact />
-        {gap.fromMs === gap.toMs ? null : (
-          <>
-            {" – "}
-            <LocalTime ms={gap.toMs} exact />
-          </>
-        )}
-      </td>
-      {alike === 0 ? null : (
-        <td className={styles.why} rowSpan={alike}>
-          <Why gap={gap} alike={alike} />
-        </td>
+    <>
+      <LocalTime ms={fromMs} exact />
+      {fromMs === toMs ? null : (
+        <>
+          {" – "}
+          <LocalTime ms={toMs} exact />
+        </>
       )}
-      <td className={styles.figure}>{countText(gap.known)}</td>
-      <td>
-        <LocalTime ms={gap.seenAtMs} />
-      </td>
-    </tr>
+    </>
   );
 }
 
-function Why({ gap: { reason, failure, wasListed }, alike }: { gap: MissedRepayments; alike: number }) {
+function Why({ gap: { reason, failure, wasListed }, alike }: GapLine) {
   const t = useTranslations("coverage");
   const words = useTranslations("failures.repayments");
   if (reason === "full-millisecond") return t("repayments.fullMillisecond");

@@ -1,4 +1,5 @@
 "use client";
+import { UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -55,10 +56,9 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
           <div className={calendar.squares}>
             {squares.map((square) =>
               square ? (
-                <button
+                <UnstyledButton
                   key={square.month}
-                  type="button"
-                  className={styles.square}
+                  className={styles.cell}
                   data-month={square.month}
                   data-status={LOOK[square.status]}
                   aria-label={labelOf(square)}
@@ -66,7 +66,10 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
                   title={labelOf(square)}
                   tabIndex={square.month === focusable ? 0 : -1}
                   onClick={() => onSelect(square.month)}
-                />
+                >
+                  <span className={calendar.square} />
+                  <span>{Number(square.month.slice(5))}</span>
+                </UnstyledButton>
               ) : null,
             )}
           </div>

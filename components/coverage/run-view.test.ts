@@ -38,16 +38,14 @@ test("a duration keeps the two units that matter", () => {
 });
 
 test("how a run ended is said in words", () => {
-  expect(resultText(t, run)).toBe("Done");
-  expect(resultText(t, { ...run, clockJumpMs: 9e8 })).toBe("Done; the clocks did not agree");
-  expect(resultText(t, { ...run, daysPending: 1 })).toBe("Done; 1 day still pending");
+  expect(resultText(t, run)).toBe("Complete");
+  expect(resultText(t, { ...run, clockJumpMs: 9e8 })).toBe("Complete; clocks differ");
+  expect(resultText(t, { ...run, daysPending: 1 })).toBe("Complete, 1 day pending");
   expect(resultText(t, { ...run, status: "incomplete", daysFailed: 3 })).toBe("Incomplete: 3 days failed");
   expect(resultText(t, { ...run, status: "incomplete" })).toBe("Incomplete: stopped early");
   expect(resultText(t, { ...run, subject: "repayments", status: "incomplete", gaps: 1 })).toBe(
-    "Incomplete: 1 place not listed whole",
+    "Incomplete: 1 gap",
   );
-  expect(resultText(t, { ...run, subject: "repayments", gaps: 2 })).toBe(
-    "Done; 2 places cannot be listed whole",
-  );
-  expect(resultText(t, { ...run, status: "interrupted" })).toBe("Interrupted: its process ended");
+  expect(resultText(t, { ...run, subject: "repayments", gaps: 2 })).toBe("Complete, 2 gaps remaining");
+  expect(resultText(t, { ...run, status: "interrupted" })).toBe("Interrupted: the process ended");
 });

@@ -42,7 +42,7 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
           {stale ? <span className={styles.controlLine}>{t("stale")}</span> : null}
         </p>
         {requestSync ? (
-          <Button variant="filled" onClick={() => press(requestSync)} aria-busy={busy} disabled={busy}>
+          <Button variant="filled" onClick={() => press(requestSync)} disabled={busy} aria-busy={busy}>
             <Icon name="sync" />
             {t(busy ? "going" : "now")}
           </Button>
@@ -166,7 +166,7 @@ function RepaymentProgress({ run }: { run: RunView }) {
       )}
       <Count term={t("requests")} value={countText(run.requests)} />
       <Count term={t("retries")} value={countText(run.retries)} />
-      {run.gaps > 0 ? <Count term={t("notWhole")} value={t("places", { count: run.gaps })} /> : null}
+      {run.gaps > 0 ? <Count term={t("notWhole")} value={countText(run.gaps)} /> : null}
     </dl>
   );
 }

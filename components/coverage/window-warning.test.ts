@@ -33,9 +33,9 @@ test("nothing is said while nothing is about to be lost", () => {
 test("the warning counts days and time in words", () => {
   const one = [parseDay("2026-08-24")];
   expect(lossText(testText("coverage.loss"), { days: one, inDays: 0 })).toBe(
-    "1 unread day leaves the exchange's window today.",
+    "1 day will become unavailable at the exchange today.",
   );
   expect(lossText(testText("coverage.loss"), { days: [...one, parseDay("2026-08-25")], inDays: 5 })).toBe(
-    "2 unread days leave the exchange's window soon, the first in 5 days.",
+    "2 days will become unavailable at the exchange, the first in 5 days.",
   );
 });

@@ -57,6 +57,7 @@ export const DATA_ROUTES: readonly Line[] = [
   get("/repayments/row", VIEWERS_DATA, ofA("/repayments/row", `&row=${A.orderId}`), { shows: A.orderId }),
   get("/palette/clients", PARTNERS_DATA, ofA("/palette/clients", "&q=88110000"), { shows: A.own.uid }),
   get("/clients/profiles", VIEWERS_DATA, ofA("/clients/profiles"), { shows: A.own.label }),
+  get("/coverage/day", VIEWERS_DATA, ofA("/coverage/day", "&day=2026-11-01")),
   get("/coverage/progress", VIEWERS_DATA, ofA("/coverage/progress")),
   get("/exports/progress", PARTNERS_DATA, ofA("/exports/progress")),
   get("/exports/now/[file]", PARTNERS_DATA, ofA("/exports/now/commissions.csv"), { shows: A.own.uid }),

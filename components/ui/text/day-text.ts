@@ -29,6 +29,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
     (language) => new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone: "UTC" }),
   );
 const month = inUtc({ month: "long", year: "numeric" });
+const initial = inUtc({ weekday: "narrow" });
 const weekday = inUtc({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 // A day is a name, not an instant: it is read as UTC so that no zone can move it.
@@ -46,6 +47,8 @@ export function shortDayLabel(day: Day, language: Language): string {
 
 /** "Thursday, 19 November 2026", "2026年11月19日星期四" */
 export const longDayLabel = (day: Day, language: Language) => weekday[language].format(dateOf(day));
+/** "T", "四" */
+export const weekdayInitial = (day: Day, language: Language) => initial[language].format(dateOf(day));
 /** "November 2026", "2026年11月", of any day of the month */
 export const monthLabel = (day: Day, language: Language) => month[language].format(dateOf(day));
 

@@ -30,6 +30,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/clients/import/file", "data"],
   ["/commissions/row", "data"],
   ["/commissions/rows", "data"],
+  ["/coverage/day", "data"],
   ["/coverage/progress", "data"],
   ["/exports/progress", "data"],
   ["/exports/now/[file]", "data"],

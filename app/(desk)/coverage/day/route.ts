@@ -1,0 +1,51 @@
+import type { NextRequest } from "next/server";
+import type { DayDetail } from "@/components/coverage/day-details";
+import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
+import { findImportOfDay } from "@/lib/imports/manage";
+import { loadDayHistory } from "@/lib/reports/coverage/day-history";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
+import { accountUrl } from "../../open-account";
+import { requireWholeAccount } from "../../request-access";
+
+/** The revisions of the day that the address names, and how it compares with the exchange's totals. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const answer = await requireWholeAccount(request);
+  if ("refusal" in answer) return answer.refusal;
+  const { scope, account } = answer;
+  const day = findDay(request.nextUrl.searchParams.get("day"));
+  if (day === null) return Response.json({ error: "malformed-address" }, { status: 400 });
+  const [versions, source, reconciled] = await Promise.all([
+    loadDayHistory(scope, day),
+    findImportOfDay(scope, day),
+    loadDayReconciliation(scope, day, fetchableDays(await loadExchangeToday(scope))),
+  ]);
+  const restatement = `${accountUrl("/proof/restatements", account)}&kind=all&day=${day}&revision=`;
+  const detail: DayDetail = {
+    revisions: versions.map(({ revision, rowCount, firstSeenAt, lastSeenAt, coins }) => ({
+      revision,
+      rowCount,
+      firstSeenAtMs: firstSeenAt.getTime(),
+      lastSeenAtMs: lastSeenAt.getTime(),
+      coins,
+      changeHref: revision > 1 ? restatement + revision : null,
+    })),
+    source: source && {
+      fileName: source.fileName,
+      broughtBy: source.broughtBy,
+      appliedAtMs: source.appliedAt?.getTime() ?? null,
+      href: `${accountUrl("/import", account)}&import=${source.id}`,
+    },
+    totals: reconciled?.totals ?? null,
+    proofHref: `${accountUrl("/proof", account)}&day=${day}`,
+  };
+  return Response.json(detail, { headers: { "cache-control": "private, no-store" } });
+}
+
+function findDay(text: string | null): Day | null {
+  try {
+    return parseDay(text ?? "");
+  } catch {
+    return null; // answered with 400
+  }
+}
