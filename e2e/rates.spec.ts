@@ -13,7 +13,7 @@ function rateCell(page: Page, coin: string, day: string): Locator {
 }
 
 async function fillRate(page: Page, rate: string, source: string): Promise<void> {
-  await page.getByLabel("USDT for one BTC").fill(rate);
+  await page.getByLabel("Price of one BTC in USDT").fill(rate);
   await page.getByLabel("Source").fill(source);
   await page.getByRole("button", { name: /^(Save|Replace)$/ }).click();
 }
@@ -34,30 +34,47 @@ story.afterEach(restoreRates);
 story("a rate is set on the day it is for, and says what it values", async ({ page }) => {
   const on = await dayOfStory(0);
   await page.goto(`/rates?from=${on}&to=${on}`);
-  const coins = page.getByRole("region", { name: "Coins of this account" });
-  await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Set a rate");
+  const coins = page.getByRole("region", { name: "Missing rates" });
+  await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Add rates");
   await expect(coins.getByText(/not valued: .*BTC/)).toBeVisible();
   await rateCell(page, "BTC", on).click();
-  await expect(page.getByLabel("USDT for one BTC")).toBeFocused();
+  await expect(page.getByLabel("Price of one BTC in USDT")).toBeFocused();
   await expect(page).toHaveURL(/coin=BTC/);
 
   for (const [rate, source, problem] of [
-    ["65,000", "desk", "no separators of thousands"],
-    ["0", "desk", "A rate is above zero."],
-    ["65000.50", "", "say where the rate is from"],
+    ["65,000", "desk", "without thousands separators"],
+    ["0", "desk", "The rate must be above zero."],
+    ["65000.50", "", "Enter the source of the rate."],
   ] as const) {
     await fillRate(page, rate, source);
     await expect(page.getByText(problem)).toBeVisible();
   }
   await fillRate(page, "65000.50", "desk's own close");
-  await expect(page.getByText("Saved. Every value that it reaches follows.")).toBeVisible();
+  await expect(page.getByText("Saved. Converted figures are up to date.")).toBeVisible();
   await expect(rateCell(page, "BTC", on)).toHaveText(/65,000\.5$/);
   await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set");
-  await expect(page.getByText(/set on this day, desk's own close/)).toBeVisible();
-  await expect(coins.getByRole("row", { name: /^BTC/ })).not.toContainText("Set a rate");
+  await expect(page.getByText(/set for this day, desk's own close/)).toBeVisible();
+  await expect(coins.getByRole("row", { name: /^BTC/ })).not.toContainText("Add rates");
   await expect(coins.getByText(/^not valued/)).not.toContainText("BTC");
   await expect(coins.getByText(/desk's own close/)).toBeVisible();
   await expectAccessible(page);
+});
+
+story("a gap opens the form that fills all of its days with one rate", FULL, async ({ page }) => {
+  const first = await dayOfStory(5);
+  const last = addDays(first, 2);
+  await page.goto(`/rates?from=${first}&to=${last}`);
+  const coins = page.getByRole("region", { name: "Missing rates" });
+  await coins.getByRole("button", { name: "Add rates for BTC" }).click();
+  const form = coins.locator("form");
+  await expect(form.getByLabel("Day (UTC+8)")).toHaveValue(first);
+  await expect(form.getByLabel("Last day (optional)")).toHaveValue(last);
+  await form.getByLabel("Price of one BTC in USDT").fill("64000");
+  await form.getByLabel("Source").fill("weekly close");
+  await form.getByRole("button", { name: "Save" }).click();
+  for (const day of [first, addDays(first, 1), last])
+    await expect(rateCell(page, "BTC", day)).toHaveAttribute("data-state", "set");
+  await expect(coins.getByRole("button", { name: "Add rates for BTC" })).toHaveCount(0);
 });
 
 story("a rate that somebody else changed is not overwritten unseen", FULL, async ({ page, context }) => {
@@ -65,15 +82,15 @@ story("a rate that somebody else changed is not overwritten unseen", FULL, async
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
-    await expect(each.getByLabel("USDT for one BTC")).toBeVisible();
+    await expect(each.getByLabel("Price of one BTC in USDT")).toBeVisible();
   }
   await fillRate(other, "64000", "the other's");
   await expect(other.getByText(/^Saved/)).toBeVisible();
   await fillRate(page, "63000", "mine");
-  await expect(page.getByText("There already is a rate: 64,000 USDT, the other's.")).toBeVisible();
+  await expect(page.getByText("This day already has a rate: 64,000 USDT, the other's.")).toBeVisible();
   await fillRate(page, "63000", "mine");
   await expect(page.getByText(/^Saved/)).toBeVisible();
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove rate" }).click();
   await expect(page.getByText("Removed.")).toBeVisible();
   await expect(rateCell(page, "BTC", on)).not.toHaveAttribute("data-state", "set");
 });
@@ -102,7 +119,7 @@ story("a figure follows the rate of each day exactly, and says what made it", as
   await expect(allTime.locator("data").first()).toHaveAttribute("title", /rates? of .*daily close/);
 
   await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove rate" }).click();
   await expect(page.getByText("Removed.")).toBeVisible();
   expect(await readValue()).toBe(before);
 });
@@ -115,7 +132,7 @@ story("the table of rates is walked with the keyboard", FULL, async ({ page }) =
   await page.keyboard.press("ArrowRight");
   await expect(rateCell(page, "BTC", on)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("USDT for one BTC")).toBeFocused();
+  await expect(page.getByLabel("Price of one BTC in USDT")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(rateCell(page, "BTC", on)).toBeFocused();
 });
@@ -124,16 +141,16 @@ story("a file of rates is checked first, and stored as a whole or not at all", F
   const on = await dayOfStory(4);
   await page.goto(`/rates?from=${on}&to=${on}`);
   await chooseFile(page, `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`);
-  await expect(page.getByText("2 new, 0 changed, 0 already so, 1 refused.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Refused lines" })).toContainText("Line 3");
+  await expect(page.getByText("2 new, 0 changed, 0 unchanged, 1 rejected.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
   await expect(page.getByText("No row of this account has the coin XYZ.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
   await expectAccessible(page);
 
   const good = `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3000,close\n`;
   await chooseFile(page, good);
-  await page.getByRole("button", { name: "Store 2 rates" }).click();
-  await expect(page.getByText("2 rates of rates.csv stored.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 rates" }).click();
+  await expect(page.getByText("2 rates imported from rates.csv.")).toBeVisible();
   await expect(rateCell(page, "ETH", on)).toHaveText(/3,000$/);
 
   const download = page.waitForEvent("download");
@@ -142,17 +159,17 @@ story("a file of rates is checked first, and stored as a whole or not at all", F
   const exported = Buffer.concat(await stream.toArray()).toString();
   expect(exported).toContain(`\r\nBTC,${on},65000.10,close\r\nETH,${on},3000,close\r\n`);
   await chooseFile(page, exported);
-  await expect(page.getByText("The file changes nothing.")).toBeVisible();
+  await expect(page.getByText("Nothing to import: all rates are stored already.")).toBeVisible();
 });
 
 story("the settings are in the rule's words, and wrong ones are refused", FULL, async ({ page }) => {
   await page.goto("/rates");
-  const rule = page.getByRole("region", { name: "How amounts are valued" });
+  const rule = page.getByRole("region", { name: "How amounts are converted" });
   await expect(rule).toContainText("at most 7 days old");
   const change = async (days: string) => {
-    await page.getByRole("button", { name: "Change the settings" }).click();
-    await page.getByLabel("A rate stays good for, in days").fill(days);
-    await page.getByRole("button", { name: "Save for everybody" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Reuse a rate for up to (days)").fill(days);
+    await page.getByRole("button", { name: "Save for everyone" }).click();
   };
   await change("many");
   await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
@@ -168,5 +185,5 @@ story("a day that has not begun has no rate", FULL, async ({ page }) => {
   const tomorrow = addDays(await readToday(), 1);
   await page.goto(`/rates?coin=BTC&day=${tomorrow}`);
   await fillRate(page, "65000", "desk");
-  await expect(page.getByText(`${tomorrow} has not begun yet`)).toBeVisible();
+  await expect(page.getByText(`${tomorrow} has not started yet`)).toBeVisible();
 });

@@ -1,94 +1,102 @@
+"use client";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import { useWords } from "@/components/ui/text/use-words";
-import type { Day } from "@/lib/core/day";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
+import { type RateActions, RateEditor } from "./rate-editor";
 import styles from "./rates.module.css";
 
 type CoverageTableProps = {
   coverage: readonly CoinCoverage[];
-  /** Opens the form for a coin's day. */
-  rateHref: (coin: string, day: Day) => string;
+  currency: string;
+  today: string;
+  ledgerCoins: readonly string[];
+  /** Null where this person may not change rates. */
+  actions: RateActions | null;
 };
 
-/** Which coins and days of the account have no rate, and what that leaves out. */
-export function CoverageTable({ coverage, rateHref }: CoverageTableProps) {
-  const t = useTranslations("rates.coins");
-  const decimals = decimalsOf(coverage.map(({ notValued }) => notValued));
-  return (
-    <div className={styles.wrap}>
-      <table className={styles.coverage}>
-        <thead>
-          <tr>
-            <th scope="col">{t("coin")}</th>
-            <th scope="col" className={styles.figure}>
-              {t("days")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("set")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("earlier")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("fixed")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("missing")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("notValued")}
-            </th>
-            <th scope="col">{t("missingDays")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {coverage.map((coin) => (
-            <CoinRow key={coin.coin} coverage={coin} decimals={decimals} rateHref={rateHref} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const column = columnsOf<CoinCoverage>();
 
-type CoinRowProps = Pick<CoverageTableProps, "rateHref"> & { coverage: CoinCoverage; decimals: number };
-
-function CoinRow({ coverage, decimals, rateHref }: CoinRowProps) {
-  const { coin, days, set, earlier, fixed, missing, notValued } = coverage;
-  const [first] = missing;
+/** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
+export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
   const words = listWords(useWords());
-  return (
-    <tr data-missing={first === undefined ? undefined : ""}>
-      <th scope="row">{visibleText(coin)}</th>
-      <Count of={days} label={t("phone.days", { count: days })} />
-      <Count of={set} label={t("phone.set", { count: set })} />
-      <Count of={earlier} label={t("phone.earlier", { count: earlier })} />
-      <Count of={fixed} label={t("phone.fixed", { count: fixed })} />
-      <Count of={missing.length} label={t("phone.missing", { count: missing.length })} />
-      <td className={styles.figure} data-label={t("notValued")}>
-        {first === undefined ? null : <Figure amount={notValued} hint={coin} decimals={decimals} />}
-      </td>
-      <td className={styles.days}>
-        {first === undefined ? null : (
-          <>
-            {daysLabel(missing, 4, words)} <a href={rateHref(coin, first)}>{t("setOne")}</a>
-          </>
-        )}
-      </td>
-    </tr>
-  );
+  const decimals = decimalsOf(coverage.map(({ notValued }) => notValued));
+  const count = (field: "days" | "set" | "earlier" | "fixed") =>
+    column.accessor(field, {
+      header: t(field),
+      cell: ({ getValue }) => <Count of={getValue()} />,
+      meta: { isFigure: true },
+    });
+  const columns = column.columns([
+    column.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    count("days"),
+    count("set"),
+    count("earlier"),
+    count("fixed"),
+    column.accessor("missing", {
+      header: t("missing"),
+      cell: ({ getValue }) => <Count of={getValue().length} isGap />,
+      meta: { isFigure: true },
+    }),
+    column.accessor("notValued", {
+      header: t("notValued"),
+      cell: ({ row: { original } }) =>
+        original.missing.length === 0 ? null : (
+          <Figure amount={original.notValued} hint={original.coin} decimals={decimals} />
+        ),
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "missingDays",
+      header: t("missingDays"),
+      cell: ({ row: { original } }) => daysLabel(original.missing, 4, words),
+      meta: { isProse: true },
+    }),
+    column.display({
+      id: "add",
+      header: "",
+      cell: ({ row: { original } }) =>
+        actions && original.missing.length > 0 ? (
+          <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: original.coin })} align="end">
+            {() => (
+              <RateEditor
+                {...actions}
+                opened={openedAt(original)}
+                currency={currency}
+                today={today}
+                ledgerCoins={ledgerCoins}
+                seenOf={() => null}
+              />
+            )}
+          </Dropdown>
+        ) : null,
+      meta: { phone: "aside" },
+    }),
+  ]);
+  return <DataTable rows={coverage} rowId={({ coin }) => coin} columns={columns} />;
 }
 
-function Count({ of, label }: { of: number; label: string }) {
+/** The form begins with the gap's first and last day. */
+function openedAt({ coin, missing }: CoinCoverage) {
+  const [day = "", last = ""] = [missing[0], missing.at(-1)];
+  return { coin, day, lastDay: last === day ? "" : last };
+}
+
+function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   return (
-    <td className={styles.figure} data-phone={label} data-zero={of === 0 ? "" : undefined}>
+    <span className={styles.count} data-look={of === 0 ? "zero" : isGap ? "gap" : undefined}>
       {countText(of)}
-    </td>
+    </span>
   );
 }

@@ -1,13 +1,18 @@
 "use client";
 import { Button } from "@mantine/core";
-import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState, useTransition } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import styles from "./import.module.css";
-import { ImportPlanView } from "./import-plan";
-import type { ApplyOutcome, CheckOutcome, ImportPlan } from "./import-view";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import { listText } from "@/components/ui/text/list-text";
+import type { Text } from "@/components/ui/text/text";
+import { visibleText } from "@/lib/core/visible-text";
+import type { ApplyOutcome, CheckOutcome, ImportPlan, PlannedRate } from "./import-view";
+import styles from "./rates.module.css";
 
 export type ImportActions = {
   readonly check: (text: string) => Promise<CheckOutcome>;
@@ -53,12 +58,12 @@ export function ImportRates({ check, apply }: ImportActions) {
   const plan = outcome && outcome.kind !== "not-allowed" ? outcome.plan : null;
   return (
     <div className={styles.import}>
-      <p className={styles.importText}>{t.rich("text", { code: (words) => <code>{words}</code> })}</p>
+      <p className={styles.quiet}>{t.rich("text", { code: (words) => <code>{words}</code> })}</p>
       <CsvFileButton isBusy={isPending} onFile={choose}>
         {t("choose")}
       </CsvFileButton>
-      <div role="status" className={styles.importStatus}>
-        {isPending ? <p className={styles.importText}>{t("reading", { file: name })}</p> : null}
+      <div role="status">
+        {isPending ? <p className={styles.quiet}>{t("reading", { file: name })}</p> : null}
         {state.kind === "failed" ? <Notice tone="error">{state.problem}</Notice> : null}
         {outcome?.kind === "not-allowed" ? <Notice tone="error">{outcome.reason}</Notice> : null}
         {outcome?.kind === "changed-meanwhile" ? <Notice>{t("changedMeanwhile")}</Notice> : null}
@@ -87,4 +92,123 @@ export function ImportRates({ check, apply }: ImportActions) {
 
 function changesOf({ counts }: ImportPlan): number {
   return counts.added + counts.changed;
+}
+
+type ImportPlanViewProps = { plan: ImportPlan; fileName: string; action: ReactNode };
+
+/** What a file would do, the lines that stop it first. `action` is shown where nothing stops it. */
+function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
+  const t = useTranslations("rates.import");
+  const language = useLocale();
+  const problem = obstacleText(t, plan);
+  return (
+    <>
+      <p>{t.rich("plan", { file: fileName, ...plan.counts, b: (words) => <b>{words}</b> })}</p>
+      <RefusedLines plan={plan} />
+      {plan.unknownCoins.length > 0 ? (
+        <Notice>{t("unknownCoins", { coins: listText(plan.unknownCoins, language) })}</Notice>
+      ) : null}
+      <PlannedTable
+        list="replaced"
+        rates={plan.changed}
+        count={plan.counts.changed}
+        currency={plan.currency}
+      />
+      <PlannedTable list="fresh" rates={plan.added} count={plan.counts.added} currency={plan.currency} />
+      {problem === null ? action : <p className={styles.quiet}>{problem}</p>}
+    </>
+  );
+}
+
+const lineColumn = columnsOf<ImportPlan["refused"][number]>();
+
+function RefusedLines({ plan: { refused, counts } }: { plan: ImportPlan }) {
+  const t = useTranslations("rates.import");
+  if (refused.length === 0) return null;
+  const columns = lineColumn.columns([
+    lineColumn.accessor("line", {
+      header: t("columns.line"),
+      cell: ({ getValue }) => t("line", { line: String(getValue()) }),
+      meta: { isLead: true },
+    }),
+    lineColumn.accessor("problem", { header: t("problem"), meta: { isProse: true } }),
+  ]);
+  return (
+    <div>
+      <DataTable
+        label={t("refusedLines")}
+        rows={refused}
+        rowId={({ line }) => String(line)}
+        columns={columns}
+      />
+      <More of={counts.refused} shown={refused.length} further="moreLines" />
+    </div>
+  );
+}
+
+type PlannedTableProps = {
+  list: "replaced" | "fresh";
+  rates: readonly PlannedRate[];
+  count: number;
+  currency: string;
+};
+
+const rateColumn = columnsOf<PlannedRate>();
+
+function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
+  const t = useTranslations("rates.import");
+  if (rates.length === 0) return null;
+  const columns = rateColumn.columns([
+    rateColumn.accessor("line", { header: t("columns.line") }),
+    rateColumn.accessor("rate.coin", {
+      id: "coin",
+      header: t("columns.coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    rateColumn.accessor("rate.day", { id: "day", header: t("columns.day") }),
+    rateColumn.accessor("rate.rate", {
+      id: "rate",
+      header: t("columns.rate", { currency }),
+      cell: ({ row: { original } }) => (
+        <>
+          {original.before ? <s title={original.before.rate}>{amountLabel(original.before.rate)}</s> : null}{" "}
+          <Figure amount={original.rate.rate} />
+        </>
+      ),
+      meta: { isFigure: true },
+    }),
+    rateColumn.accessor("rate.source", {
+      id: "source",
+      header: t("columns.source"),
+      cell: ({ row: { original } }) => {
+        const { before, rate } = original;
+        return (
+          <>
+            {before !== null && before.source !== rate.source ? <s>{before.source}</s> : null} {rate.source}
+          </>
+        );
+      },
+    }),
+  ]);
+  return (
+    <div>
+      <h3 className={styles.tableTitle}>{t(list, { count })}</h3>
+      <DataTable rows={rates} rowId={({ line }) => String(line)} columns={columns} />
+      <More of={count} shown={rates.length} further="moreRates" />
+    </div>
+  );
+}
+
+type MoreProps = { of: number; shown: number; further: "moreLines" | "moreRates" };
+
+function More({ of, shown, further }: MoreProps) {
+  const t = useTranslations("rates.import");
+  return of > shown ? <p className={styles.quiet}>{t(further, { count: of - shown })}</p> : null;
+}
+
+/** Why the file cannot be applied; null where it can. */
+function obstacleText(t: Text<"rates.import">, { counts }: ImportPlan): string | null {
+  if (counts.refused > 0) return t("obstacle", { count: counts.refused });
+  return counts.added + counts.changed === 0 ? t("nothing") : null;
 }

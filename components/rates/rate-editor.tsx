@@ -10,7 +10,6 @@ import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
-import type { ChosenCell } from "./rates-table";
 
 export type RateActions = {
   readonly save: (text: RateText, seen: SeenRate) => Promise<RateOutcome>;
@@ -18,24 +17,24 @@ export type RateActions = {
 };
 
 type RateEditorProps = RateActions & {
-  /** The coin and day that were chosen in the table. */
-  opened: ChosenCell;
+  /** The coin and days to begin with. */
+  opened: Pick<RateText, "coin" | "day" | "lastDay">;
   currency: string;
   today: string;
   /** Coins that rows of the account have. */
   ledgerCoins: readonly string[];
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;
-  rateInput: Ref<HTMLInputElement>;
-  /** Back to where one came from. */
-  onEscape: () => void;
+  rateInput?: Ref<HTMLInputElement>;
+  /** Back to where the form was opened. */
+  onEscape?: () => void;
 };
 
 /** `seen`: what is stored of the form's coin and day, as the answer said. */
 type Answer = { readonly key: string; readonly outcome: RateOutcome | null; readonly seen: SeenRate };
 const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.trim()}`;
 
-/** Sets, changes or removes one rate. Nobody overwrites what he did not see: then the form says what is there. */
+/** Sets, changes or removes a rate. What the person did not see is not overwritten: the form says what is there. */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
   const failureText = useFailureText();
@@ -62,7 +61,7 @@ export function RateEditor(props: RateEditorProps) {
     if (latest) setAnswer({ ...latest, outcome: null });
   };
   const leave = (event: KeyboardEvent) => {
-    if (event.key === "Escape") props.onEscape();
+    if (event.key === "Escape") props.onEscape?.();
   };
   const coin = text.coin.trim();
   const isStrange = coin !== "" && !ledgerCoins.includes(coin);
@@ -98,8 +97,20 @@ export function RateEditor(props: RateEditorProps) {
         error={problemOf("day")}
         onChange={(event) => set("day", event.currentTarget.value)}
       />
+      {seen ? null : (
+        <TextInput
+          type="date"
+          label={t("through")}
+          description={t("throughNote")}
+          min={text.day}
+          max={today}
+          value={text.lastDay}
+          error={problemOf("lastDay")}
+          onChange={(event) => set("lastDay", event.currentTarget.value)}
+        />
+      )}
       <TextInput
-        ref={rateInput}
+        {...(rateInput ? { ref: rateInput } : {})}
         label={coin === "" ? t("rateOfAny", { currency }) : t("rate", { currency, coin })}
         inputMode="decimal"
         autoComplete="off"
@@ -119,7 +130,12 @@ export function RateEditor(props: RateEditorProps) {
           {t(seen ? "replace" : "save")}
         </Button>
         {seen ? (
-          <Button disabled={isPending} onClick={() => run(() => props.remove({ coin, day: text.day }, seen))}>
+          <Button
+            variant="light"
+            color="red"
+            disabled={isPending}
+            onClick={() => run(() => props.remove({ coin, day: text.day }, seen))}
+          >
             {t("remove")}
           </Button>
         ) : null}
@@ -130,7 +146,10 @@ export function RateEditor(props: RateEditorProps) {
 }
 
 /** What nobody typed is what is stored of the coin and day that the form names. */
-function fill(given: ChosenCell & Partial<RateText>, seenOf: RateEditorProps["seenOf"]): RateText {
+function fill(
+  given: RateEditorProps["opened"] & Partial<RateText>,
+  seenOf: RateEditorProps["seenOf"],
+): RateText {
   const stored = seenOf(given.coin.trim(), given.day);
   return { rate: stored?.rate ?? "", source: stored?.source ?? "", ...given };
 }
@@ -154,7 +173,7 @@ function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: st
   const t = useTranslations("rates.editor");
   switch (outcome.kind) {
     case "saved":
-      return <Notice tone="plain">{t("saved")}</Notice>;
+      return <Notice tone="plain">{t("saved", { count: outcome.days })}</Notice>;
     case "removed":
       return <Notice tone="plain">{t("removed")}</Notice>;
     case "refused":

@@ -6,14 +6,16 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 
-export type RateText = Readonly<Record<"coin" | "day" | "rate" | "source", string>>;
+/** `lastDay`: empty for one day. */
+export type RateText = Readonly<Record<"coin" | "day" | "lastDay" | "rate" | "source", string>>;
 export type RateField = keyof RateText;
-/** What somebody sees stored when he decides; null: no rate of this coin and day. */
+/** What a person sees stored when they decide; null: no rate of this coin and day. */
 export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
 
 /** What became of a change. */
 export type RateOutcome =
-  | { readonly kind: "saved" | "removed" }
+  | { readonly kind: "saved"; readonly days: number }
+  | { readonly kind: "removed" }
   | { readonly kind: "refused"; readonly field: RateField | null; readonly problem: string }
   | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
 

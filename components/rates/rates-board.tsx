@@ -67,7 +67,7 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
           <RateEditor
             key={`${day} ${coin}`}
             {...actions}
-            opened={{ coin: coin ?? "", day: day ?? "" }}
+            opened={{ coin: coin ?? "", day: day ?? "", lastDay: "" }}
             currency={currency}
             today={today}
             ledgerCoins={ledgerCoins}
@@ -85,7 +85,7 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
 
 type RateFactsProps = { cell: RateCell; day: Day; currency: string };
 
-/** Everything known of the rate that applies to one coin and day. */
+/** The rate that applies to a coin and day, and who set it. */
 function RateFacts({ cell, day, currency }: RateFactsProps) {
   const words = useWords();
   const t = useTranslations("rates.cell");

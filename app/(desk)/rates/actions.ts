@@ -18,7 +18,13 @@ async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
   return saved.kind === "refused" ? { ...saved, problem: await rateProblemText(saved.problem) } : saved;
 }
 
-const text = z.object({ coin: z.string(), day: z.string(), rate: z.string(), source: z.string() });
+const text = z.object({
+  coin: z.string(),
+  day: z.string(),
+  lastDay: z.string(),
+  rate: z.string(),
+  source: z.string(),
+});
 const saveInput = z.object({ accountId: z.number(), text, seen: seenRate });
 
 const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx }): Promise<RateOutcome> => {
@@ -31,7 +37,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
   return toOutcome(saved);
 });
 
-/** Sets or changes one rate, if what is stored is what the person saw. */
+/** Sets or changes a rate, if what is stored is what the person saw. */
 export async function saveOneRate(accountId: number, text: RateText, seen: SeenRate): Promise<RateOutcome> {
   const { data, serverError } = await save({ accountId, text, seen });
   return data ?? refused(await obstacleText("unreadable", serverError));

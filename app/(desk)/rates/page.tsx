@@ -32,9 +32,9 @@ export default function RatesPage({ searchParams }: PageProps) {
 function PageSkeleton() {
   return (
     <div className="stack">
-      <RuleSkeleton />
       <CoverageSkeleton />
       <RatesSkeleton />
+      <RuleSkeleton />
     </div>
   );
 }

@@ -27,6 +27,7 @@ function lineText(t: Text<"rates.problems">, problem: LineProblem, csv: Text<"cs
       return t(problem.kind, { day: problem.day, today: problem.today });
     case "rate-too-long":
     case "source-too-long":
+    case "days-too-many":
       return t(problem.kind, { most: problem.most });
     case "source-formula":
       return t(problem.kind, { start: problem.start });

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache, Suspense } from "react";
 import { ExportMenu } from "@/components/exports/export-menu";
@@ -5,9 +6,8 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
-import { RangeValue } from "@/components/rates/range-value";
+import styles from "@/components/rates/rates.module.css";
 import { RatesBoard } from "@/components/rates/rates-board";
-import { RatesPages } from "@/components/rates/rates-pages";
 import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
@@ -20,6 +20,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { ValueFigure } from "@/components/valuation/value-figure";
 import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
@@ -49,7 +50,7 @@ type OpenRates = {
 /** Asked once, for the panels that show it. */
 const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
 
-/** The rule, what it leaves without a value in the range, the rates themselves, and a file of them. */
+/** What has no rate in the range, the rates themselves, the rule, and a file of rates. */
 export async function RatesView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access, user } = await openWholeAccount(given);
@@ -72,20 +73,20 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
   return (
     <UrlTransition>
       <div className="stack">
-        <PanelBoundary what={t("parts.rule")}>
-          <Suspense fallback={<RuleSkeleton />}>
-            <RulePanel mayManage={rates.mayManage} />
-          </Suspense>
-        </PanelBoundary>
         <RatesRange range={range} last={days.last} />
         <PanelBoundary what={t("parts.coins")}>
           <Suspense fallback={<CoverageSkeleton />}>
-            <CoveragePanel rates={rates} params={given} />
+            <CoveragePanel rates={rates} />
           </Suspense>
         </PanelBoundary>
         <PanelBoundary what={t("parts.table")}>
           <Suspense fallback={<RatesSkeleton />}>
             <RatesPanel rates={rates} params={given} />
+          </Suspense>
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.rule")}>
+          <Suspense fallback={<RuleSkeleton />}>
+            <RulePanel mayManage={rates.mayManage} />
           </Suspense>
         </PanelBoundary>
         {rates.mayManage ? (
@@ -101,8 +102,9 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function CoveragePanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
-  const { coverage, settings, rebate, rowCount, ...board } = await loadBoard(rates);
+async function CoveragePanel({ rates }: { rates: OpenRates }) {
+  const { coverage, settings, rebate, rowCount, ledgerCoins, ...board } = await loadBoard(rates);
+  const { currency } = settings;
   const query = formatCommissionFilter(allCommissions(rates.range));
   const left = coverage.filter(({ missing }) => missing.length > 0);
   const t = await getTranslations("rates.coins");
@@ -123,24 +125,35 @@ async function CoveragePanel({ rates, params }: { rates: OpenRates; params: Page
         ) : null
       }
     >
-      {rowCount > 0 ? <RangeValue rebate={rebate} currency={settings.currency} partial={partial} /> : null}
+      {rowCount > 0 ? (
+        <div className={styles.rangeValue}>
+          <span className={styles.rangeTerm}>
+            {t("rebate", { currency })} {partial ? <span className={styles.partial}>{partial}</span> : null}
+          </span>
+          <span className={styles.rangeFigure}>
+            <ValueFigure valued={rebate} currency={currency} explain />
+          </span>
+        </div>
+      ) : null}
       {coverage.length > 0 ? (
-        <CoverageTable coverage={coverage} rateHref={(coin, day) => rateHref(params, coin, day)} />
+        <CoverageTable
+          coverage={coverage}
+          currency={currency}
+          today={rates.today}
+          ledgerCoins={ledgerCoins}
+          actions={rates.mayManage ? actionsOf(rates) : null}
+        />
       ) : (
-        <StateBox title={t("noneTitle")} text={t("noneText", { currency: settings.currency })} />
+        <StateBox title={t("noneTitle")} text={t("noneText", { currency })} />
       )}
     </Panel>
   );
 }
 
 async function RatesPanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
-  const { account, mayManage, today } = rates;
+  const { mayManage, today } = rates;
   const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
   const t = await getTranslations("rates.table");
-  const actions = {
-    save: saveOneRate.bind(null, account.id),
-    remove: removeOneRate.bind(null, account.id),
-  };
   const pageHref = (until: string | null) => until && ratesHref(params, { until, coin: null, day: null });
   return (
     <Panel
@@ -160,10 +173,28 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
         coins={coins}
         days={days}
         ledgerCoins={ledgerCoins}
-        actions={mayManage ? actions : null}
+        actions={mayManage ? actionsOf(rates) : null}
       />
-      <RatesPages newerHref={pageHref(newer)} olderHref={pageHref(older)} />
+      {newer === null && older === null ? null : (
+        <nav className={styles.pages} aria-label={t("pages")}>
+          <PageLink href={pageHref(newer)} text={t("later")} />
+          <PageLink href={pageHref(older)} text={t("before")} />
+        </nav>
+      )}
     </Panel>
+  );
+}
+
+function actionsOf({ account }: OpenRates) {
+  return { save: saveOneRate.bind(null, account.id), remove: removeOneRate.bind(null, account.id) };
+}
+
+function PageLink({ href, text }: { href: string | null; text: string }) {
+  if (href === null) return null;
+  return (
+    <Link href={href} prefetch={false} scroll={false}>
+      {text}
+    </Link>
   );
 }
 
@@ -174,11 +205,6 @@ function ratesHref(params: PageParams, changes: Readonly<Record<string, string |
     for (const each of [value ?? []].flat()) next.append(key, each);
   }
   return `/rates?${next}`;
-}
-
-/** The form of one coin's day, on the table's page that shows it. */
-function rateHref(params: PageParams, coin: string, day: Day): string {
-  return `${ratesHref(params, { coin, day, until: day })}#rates-title`;
 }
 
 async function RulePanel({ mayManage }: { mayManage: boolean }) {

@@ -106,7 +106,13 @@ export type AuditDetails = {
   };
   "import-undone": { readonly import: number; readonly days?: number; readonly kept?: number };
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
-  "rate-set": { readonly currency: string; readonly before: RateDetails; readonly after: RateDetails };
+  "rate-set": {
+    readonly currency: string;
+    readonly before: RateDetails;
+    readonly after: RateDetails;
+    /** How many days it was set for. */
+    readonly days: number;
+  };
   "rate-removed": { readonly currency: string; readonly before: RateDetails };
   "rates-imported": { readonly currency: string; readonly added: number; readonly changed: number };
   "reporting-settings-changed": { readonly before: Settings; readonly after: Settings };

@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 const rate = (text: string) => ({ rate: text as Amount, source: "desk" });
-const save = (text: string, seen: ReturnType<typeof rate> | null) =>
-  saveRate({ text: { coin: "BTC", day: SECOND, rate: text, source: "desk" }, seen, today, origin });
+const save = (text: string, seen: ReturnType<typeof rate> | null, day = SECOND, lastDay = "") =>
+  saveRate({ text: { coin: "BTC", day, rate: text, source: "desk", lastDay }, seen, today, origin });
 
 test("the board says what is not valued until a rate is set", async () => {
   const range = { from: FIRST, to: today };
@@ -80,6 +80,27 @@ test("nobody overwrites what he did not see", async () => {
     kind: "removed",
   });
   expect(await save("1,5", null)).toMatchObject({ kind: "refused", field: "rate" });
+});
+
+test("one rate fills the days up to the last one that have none, and keeps the others", async () => {
+  const THIRD = addDays(SECOND, 1);
+  await save("65000", null);
+  expect(await save("60000", null, FIRST, THIRD)).toMatchObject({ kind: "saved", days: 2 });
+  const { days } = await loadRatesBoard(scope, { range: { from: FIRST, to: THIRD }, until: null, today });
+  expect(days.map(({ day, cells }) => [day, cells.find(({ coin }) => coin === "BTC")?.rate])).toEqual([
+    [THIRD, "60000"],
+    [SECOND, "65000"],
+    [FIRST, "60000"],
+  ]);
+  for (const [lastDay, kind] of [
+    [addDays(FIRST, -1), "days-backwards"],
+    [addDays(today, 1), "day-not-begun"],
+  ] as const)
+    expect(await save("1", rate("60000"), FIRST, lastDay)).toMatchObject({
+      kind: "refused",
+      field: "lastDay",
+      problem: { kind },
+    });
 });
 
 test("an import is applied as it was looked at, as a whole, or not at all", async () => {

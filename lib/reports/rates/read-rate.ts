@@ -1,5 +1,5 @@
 import { parseAmount } from "@/lib/core/amount";
-import { type Day, parseDay } from "@/lib/core/day";
+import { type Day, type DayRange, listDays, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
@@ -23,17 +23,20 @@ export type RateProblem =
         | "rate-malformed"
         | "rate-not-above-zero"
         | "source-missing"
-        | "source-unprintable";
+        | "source-unprintable"
+        | "days-backwards";
     }
   | { readonly kind: "coin-is-currency"; readonly currency: string }
   | { readonly kind: "day-not-begun"; readonly day: string; readonly today: Day }
-  | { readonly kind: "rate-too-long" | "source-too-long"; readonly most: number }
+  | { readonly kind: "rate-too-long" | "source-too-long" | "days-too-many"; readonly most: number }
   | { readonly kind: "source-formula"; readonly start: string };
 
 export type ReadRate =
   | { readonly ok: true; readonly rate: ReferenceRate }
   | { readonly ok: false; readonly field: RateField; readonly problem: RateProblem };
 
+/** Days that one entry fills: a leap year. */
+const MOST_DAYS = 366;
 const LONGEST_COIN = 50;
 const LONGEST_RATE = 60;
 const LONGEST_SOURCE = 200;
@@ -58,6 +61,21 @@ export function readRate(text: RateText, { currency, today }: RateRules): ReadRa
     if (problem !== null) return { ok: false, field, problem };
   }
   return { ok: true, rate: { coin, day: parseDay(day), rate: parseAmount(rate), source } };
+}
+
+export type ReadDays =
+  | { readonly ok: true; readonly range: DayRange }
+  | { readonly ok: false; readonly problem: RateProblem };
+
+/** The days from `from` through the one that somebody wrote; an empty text is `from` alone. */
+export function readLastDay(from: Day, text: string, today: Day): ReadDays {
+  const written = text.trim() || from;
+  const problem = dayProblem(written, today);
+  if (problem !== null) return { ok: false, problem };
+  const range = { from, to: parseDay(written) };
+  if (range.to < from) return { ok: false, problem: { kind: "days-backwards" } };
+  const isTooLong = listDays(range).length > MOST_DAYS;
+  return isTooLong ? { ok: false, problem: { kind: "days-too-many", most: MOST_DAYS } } : { ok: true, range };
 }
 
 function coinProblem(coin: string, currency: string): RateProblem | null {

@@ -1,50 +1,58 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
-import type { Day } from "@/lib/core/day";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import {
   listReferenceRates,
   loadReportingSettings,
   writeReferenceRates,
 } from "@/lib/store/rates/reference-rates";
-import { type RateField, type RateProblem, type RateText, readRate } from "./read-rate";
+import { type RateField, type RateProblem, type RateText, readLastDay, readRate } from "./read-rate";
 
 /** What somebody saw stored when he decided; null: no rate of this coin and day. */
 export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
 
 export type SavedRate =
-  | { readonly kind: "saved"; readonly rate: ReferenceRate }
+  /** `days`: how many it was saved for. */
+  | { readonly kind: "saved"; readonly rate: ReferenceRate; readonly days: number }
   | { readonly kind: "removed" }
-  | { readonly kind: "refused"; readonly field: RateField; readonly problem: RateProblem }
+  | { readonly kind: "refused"; readonly field: RateField | "lastDay"; readonly problem: RateProblem }
   /** Nothing was changed: `now` is what is stored, which was not what was seen. */
   | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
 
 type By = { readonly origin: AuditOrigin };
 
-/** Sets one rate, if what is stored is what was seen. `today` is the exchange's day. */
+/**
+ * Sets the rate of a day, if what is stored is what was seen. With a last day, every later day up to it that has no
+ * rate of its own gets the same one. `today` is the exchange's day.
+ */
 export async function saveRate(
-  given: { text: RateText; seen: SeenRate; today: Day } & By,
+  given: { text: RateText & { readonly lastDay: string }; seen: SeenRate; today: Day } & By,
 ): Promise<SavedRate> {
   const { currency } = await loadReportingSettings();
   const read = readRate(given.text, { currency, today: given.today });
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   const { coin, day } = read.rate;
-  const now = await findRate(currency, coin, day);
+  const days = readLastDay(day, given.text.lastDay, given.today);
+  if (!days.ok) return { kind: "refused", field: "lastDay", problem: days.problem };
+  const stored = await findRates(currency, coin, days.range);
+  const now = stored.find((rate) => rate.day === day) ?? null;
   if (!isSeen(now, given.seen)) return { kind: "changed-meanwhile", now };
-  const written = await writeReferenceRates(
-    currency,
-    [{ coin, day, before: now, after: read.rate }],
-    actorWord(given.origin),
-    {
-      origin: given.origin,
-      event: {
-        ...aboutRate(coin, day),
-        kind: "rate-set",
-        details: { currency, before: rateDetails(now), after: rateDetails(read.rate) },
-      },
+  const [, ...later] = listDays(days.range);
+  const fresh = later.filter((each) => !stored.some((rate) => rate.day === each));
+  const changes = [
+    { coin, day, before: now, after: read.rate },
+    ...fresh.map((each) => ({ coin, day: each, before: null, after: { ...read.rate, day: each } })),
+  ];
+  const written = await writeReferenceRates(currency, changes, actorWord(given.origin), {
+    origin: given.origin,
+    event: {
+      ...aboutRate(coin, day, fresh.at(-1)),
+      kind: "rate-set",
+      details: { currency, before: rateDetails(now), after: rateDetails(read.rate), days: changes.length },
     },
-  );
-  if (written === "written") return { kind: "saved", rate: read.rate };
+  });
+  if (written === "written") return { kind: "saved", rate: read.rate, days: changes.length };
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
 
@@ -71,16 +79,25 @@ export async function removeRate(given: { coin: string; day: Day; seen: SeenRate
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
 
-const aboutRate = (coin: string, day: Day) =>
-  ({ result: "done", account: null, object: `${coin} ${day}` }) as const;
+const aboutRate = (coin: string, day: Day, lastDay = day) =>
+  ({
+    result: "done",
+    account: null,
+    object: lastDay === day ? `${coin} ${day}` : `${coin} ${day} to ${lastDay}`,
+  }) as const;
 
 function rateDetails(rate: SeenRate) {
   return rate && { rate: rate.rate, source: rate.source };
 }
 
 async function findRate(currency: string, coin: string, day: Day): Promise<ReferenceRate | null> {
-  const [rate] = await listReferenceRates(currency, { from: day, to: day }, [coin]);
-  return rate ? { coin, day, rate: rate.rate, source: rate.source } : null;
+  const [rate] = await findRates(currency, coin, { from: day, to: day });
+  return rate ?? null;
+}
+
+async function findRates(currency: string, coin: string, range: DayRange): Promise<ReferenceRate[]> {
+  const rates = await listReferenceRates(currency, range, [coin]);
+  return rates.map(({ day, rate, source }) => ({ coin, day, rate, source }));
 }
 
 function isSeen(now: ReferenceRate | null, seen: SeenRate): boolean {
