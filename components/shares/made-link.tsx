@@ -39,7 +39,7 @@ export function ShownOnce({ made: { address, picture }, title, text }: ShownOnce
     <div className={styles.once} role="status">
       <p className={styles.strong}>{title}</p>
       <p className={styles.quiet}>{text}</p>
-      <SecretField look="primary" label={t("address")} secret={address} />
+      <SecretField label={t("address")} secret={address} />
       <div className={styles.scan}>
         <QrCode label={t("picture")} {...picture} />
         <div className={styles.field}>

@@ -51,6 +51,10 @@ test.each(["light", "dark"])("text of the %s theme can be read on every surface"
   }
 });
 
+test.each(["light", "dark"])("the white text of a dangerous button can be read in the %s theme", (scheme) => {
+  expect(contrast("#ffffff", colour(scheme, "--danger"))).toBeGreaterThanOrEqual(4.5);
+});
+
 test.each(["light", "dark"])("marks of the %s theme stand out from the surface", (scheme) => {
   for (const mark of MARKS) {
     expect(contrast(colour(scheme, mark), colour(scheme, "--surface")), mark).toBeGreaterThanOrEqual(3);

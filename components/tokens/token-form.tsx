@@ -140,7 +140,7 @@ function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
     <div className={styles.made} role="status">
       <p className={styles.madeTitle}>{t("title", { name: made.name })}</p>
       <p className={styles.quiet}>{t("once")}</p>
-      <SecretField look="primary" label={t("text")} secret={made.text} />
+      <SecretField label={t("text")} secret={made.text} />
       <p className={styles.quiet}>{t("example")}</p>
       {/* The token itself stays out of a shell's history. */}
       <pre className={styles.example} translate="no">

@@ -8,7 +8,8 @@ type DropdownProps = {
   label?: string;
   trigger: ReactNode;
   /** Look of the button; a class of its own replaces it. */
-  variant?: "default" | "filled" | "subtle";
+  variant?: "default" | "filled" | "light" | "subtle";
+  color?: "red";
   triggerClass?: string | undefined;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
@@ -25,6 +26,7 @@ export function Dropdown({
   trigger,
   triggerClass,
   variant = "default",
+  color,
   align = "start",
   children,
 }: DropdownProps) {
@@ -47,7 +49,7 @@ export function Dropdown({
   return (
     <>
       {triggerClass === undefined ? (
-        <Button {...button} variant={variant}>
+        <Button {...button} variant={variant} {...(color ? { color } : {})}>
           {trigger}
         </Button>
       ) : (

@@ -14,16 +14,20 @@ type AskFirstProps = {
   text: string;
   /** The button that does it. */
   yes: string;
+  /** Nothing is lost by it: it does not look dangerous. */
+  isHarmless?: boolean;
   /** Answers with a sentence where it is refused. */
   run: () => Promise<string | null>;
 };
 
-/** A button that asks once more: what it does ends sessions, or cannot be brought back. */
-export function AskFirst({ trigger, label, title, text, yes, run }: AskFirstProps) {
+const RED = { variant: "light", color: "red" } as const;
+
+/** A button that asks once more, because what it does cannot be undone. */
+export function AskFirst({ trigger, label, title, text, yes, isHarmless, run }: AskFirstProps) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (
-    <Dropdown {...(label ? { label } : {})} align="end" trigger={trigger}>
+    <Dropdown {...(label ? { label } : {})} {...(isHarmless ? {} : RED)} align="end" trigger={trigger}>
       {(close) => (
         <div className={styles.ask}>
           <p className={styles.title}>{title}</p>
@@ -31,7 +35,12 @@ export function AskFirst({ trigger, label, title, text, yes, run }: AskFirstProp
           <Problem text={problem} />
           <div className={styles.buttons}>
             <Button onClick={close}>{t("keep")}</Button>
-            <Button variant="filled" loading={isPending} onClick={() => change(run, close)}>
+            <Button
+              variant="filled"
+              {...(isHarmless ? {} : { color: "red" })}
+              loading={isPending}
+              onClick={() => change(run, close)}
+            >
               {yes}
             </Button>
           </div>

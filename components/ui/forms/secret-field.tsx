@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "./secret-field.module.css";
@@ -9,18 +9,17 @@ type SecretFieldProps = {
   /** What the field holds, for screen readers. */
   label: string;
   secret: string;
-  look?: "primary";
   /** Further buttons beside the one that copies. */
   children?: ReactNode;
 };
 
 /** A link, a password or a token that is shown once, and copied with a press. */
-export function SecretField({ label, secret, look, children }: SecretFieldProps) {
+export function SecretField({ label, secret, children }: SecretFieldProps) {
   const t = useTranslations("ui");
   const { isCopied, copy } = useCopy(secret);
   return (
     <div className={styles.field}>
-      <input
+      <TextInput
         className={styles.input}
         readOnly
         aria-label={label}
@@ -29,7 +28,7 @@ export function SecretField({ label, secret, look, children }: SecretFieldProps)
         translate="no"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button {...(look ? { look } : {})} onClick={copy}>
+      <Button variant="filled" onClick={copy}>
         {t(isCopied ? "copied" : "copy")}
       </Button>
       {children}
