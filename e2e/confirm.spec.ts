@@ -22,7 +22,7 @@ story(
     const invite = page.getByRole("button", { name: "Invite", exact: true });
     await invite.click();
 
-    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
     await expect(dialog).toBeVisible();
     await expectAccessible(page, { what: "the question who is there" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -30,10 +30,10 @@ story(
     await expect(page.getByLabel("Invitation link")).toHaveCount(0);
 
     await invite.click();
-    const password = dialog.getByLabel("Present password");
+    const password = dialog.getByLabel("Current password");
     await password.fill("not the password");
     await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
-    await expect(dialog.getByText("That is not right")).toBeVisible();
+    await expect(dialog.getByText("That's not correct")).toBeVisible();
     await password.fill(PASSWORD);
     await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(dialog).toHaveCount(0);
@@ -48,9 +48,9 @@ story("a warning about one's sign-in is on every page until it was read", async 
   await savePersonNotice(person.id, "second-step-guesses");
   await page.goto("/research");
   const warning = page.getByRole("region", { name: "About your sign-in" });
-  await expect(warning).toContainText("typed many wrong codes");
+  await expect(warning).toContainText("entered many wrong two-factor codes");
   await expectAccessible(page, { what: "a warning" });
-  await warning.getByRole("button", { name: "Got it" }).click();
+  await warning.getByRole("button", { name: "Dismiss" }).click();
   await expect(warning).toHaveCount(0);
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -47,7 +47,7 @@ story("with an app, the password alone opens nothing, and no code opens twice", 
   await page.goto("/settings/security");
   const { secret, codes, code } = await setUpApp(page);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText(/10 left/)).toBeVisible();
   expect(await page.content()).not.toContain(codes[0]);
   await signOut(page);
@@ -63,12 +63,12 @@ story("with an app, the password alone opens nothing, and no code opens twice", 
     expect((await page.request.get(path)).status(), path).toBe(401);
 
   for (const wrong of ["000000", code]) {
-    await showCode(page, "Code of the app", wrong);
-    await expect(page.getByLabel("Code of the app"), "it was answered").toHaveValue("");
-    await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+    await showCode(page, "Authenticator code", wrong);
+    await expect(page.getByLabel("Authenticator code"), "it was answered").toHaveValue("");
+    await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
   }
   const [before] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
-  await showCode(page, "Code of the app", codeOf(secret, 1));
+  await showCode(page, "Authenticator code", codeOf(secret, 1));
   await expect(page, "to what was asked for").toHaveURL("/settings/security?from=here");
   const [after] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
   expect(after?.value).not.toBe(before?.value);
@@ -82,7 +82,7 @@ story("with an app, the password alone opens nothing, and no code opens twice", 
     if (isFirst) {
       await expect(page).toHaveURL(/\/overview/);
       await signOut(page);
-    } else await expect(page.getByText("This code is wrong or was used before.")).toBeVisible();
+    } else await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
   }
 });
 
@@ -92,11 +92,11 @@ story("a passkey is the second step, and a sign-in of its own", FULL, async ({ p
   await newPerson(page, email);
   await page.goto("/settings/security");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByLabel("Name of the passkey").fill("My  phone");
+  await page.getByLabel("Passkey name").fill("My  phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByRole("button", { name: "Rename My phone" }).click();
-  await page.getByLabel("Name of the passkey").fill("Old phone");
+  await page.getByLabel("Passkey name").fill("Old phone");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Remove Old phone" })).toBeVisible();
   await signOut(page);
@@ -114,7 +114,7 @@ story("a passkey is the second step, and a sign-in of its own", FULL, async ({ p
   await signOut(page);
 
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("This passkey was not accepted.")).toBeVisible();
+  await expect(page.getByText("This passkey wasn't accepted.")).toBeVisible();
   await comeIn(page, email);
   await expect(page, "without a factor the password is enough again").toHaveURL(/\/overview/);
 });
@@ -134,7 +134,7 @@ administratorStory(
     await newPerson(visitor, email, "partner");
     const require = async (isRequired: boolean) => {
       await page.goto("/settings/security");
-      const section = page.getByRole("region", { name: "Who has to have a second step" });
+      const section = page.getByRole("region", { name: "Require two-factor authentication" });
       await section.getByLabel("Partners").setChecked(isRequired);
       await section.getByRole("button", { name: "Save" }).click();
       await expect(section.getByText("Saved.")).toBeVisible();
@@ -147,22 +147,24 @@ administratorStory(
     await expect(visitor).toHaveURL(/\/second-factor/);
     expect((await visitor.request.get("/palette/stocks")).status()).toBe(403);
     await setUpApp(visitor);
-    await visitor.getByRole("button", { name: "Open the desk" }).click();
+    await visitor.getByRole("button", { name: "Continue" }).click();
     await expect(visitor).toHaveURL(/\/overview/);
     await visitor.goto("/settings/security");
     await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
-    await expect(visitor.getByText("This is your last one, and your role has to have one.")).toBeVisible();
+    await expect(
+      visitor.getByText("Your role requires two-factor authentication and this is your last method."),
+    ).toBeVisible();
     await require(false);
     await page.goto("/settings/people");
     await page.getByRole("link", { name: email }).click();
     const resetSecondStep = async () => {
-      await page.getByRole("button", { name: "Reset second step" }).click();
+      await page.getByRole("button", { name: "Reset two-factor authentication" }).click();
       await page.getByRole("button", { name: "Yes, do it" }).click();
     };
     await resetSecondStep();
     await expect(page.getByRole("button", { name: "Yes, do it" })).toHaveCount(0);
     await resetSecondStep();
-    await expect(page.getByText(`${email} has no second step.`)).toBeVisible();
+    await expect(page.getByText(`${email} has no two-factor authentication.`)).toBeVisible();
     await visitor.goto("/overview");
     await expect(visitor, "their sessions have ended").toHaveURL(/\/sign-in/);
     await comeIn(visitor, email);

@@ -136,7 +136,7 @@ story(
     await page.goto("/settings/security");
     await expect(page.getByRole("button", { name: "Set up" })).toHaveCount(0);
     await page.goto("/commissions");
-    await banner.getByRole("button", { name: "End" }).click();
+    await banner.getByRole("button", { name: "Exit view" }).click();
     await expect(page.getByText("Here since")).toBeVisible();
     await expect(banner).toHaveCount(0);
     await page.goto("/audit");

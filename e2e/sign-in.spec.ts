@@ -76,9 +76,9 @@ story(
     await page.goto("/settings/security");
     const table = page.getByRole("table", { name: "Sessions" });
     await expect(table.getByRole("row")).toHaveCount(3); // with the head
-    await expect(table.getByRole("row").nth(1)).toContainText("this one");
-    await table.getByRole("button", { name: /^End the session of/ }).click();
-    await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+    await expect(table.getByRole("row").nth(1)).toContainText("this session");
+    await table.getByRole("button", { name: /^Sign out/ }).click();
+    await expect(page.getByText("No other sessions.")).toBeVisible();
     expect((await other.request.get(`${url}/exports/progress`)).status()).toBe(401);
     await other.goto(`${url}/settings/security`);
     await expect(other).toHaveURL(/\/sign-in/);
@@ -86,12 +86,12 @@ story(
     await signIn(other, url, person);
     await expect(other).toHaveURL(/\/overview|\/coverage/);
     await page.goto("/settings/security");
-    await page.getByRole("button", { name: "End all others" }).click();
-    await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await expect(page.getByText("No other sessions.")).toBeVisible();
     await other.goto(`${url}/settings/security`);
     await expect(other).toHaveURL(/\/sign-in/);
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Active sessions" })).toBeVisible();
   },
 );
 
@@ -146,7 +146,7 @@ story(
     await other.getByRole("button", { name: `Sign in as ${email}` }).click();
     await expect(other).toHaveURL(/\/overview|\/coverage/);
     await other.goto(`${web.url}/settings/security`);
-    await expect(other.getByRole("row", { name: /this one/ })).toContainText("Link by e-mail");
+    await expect(other.getByRole("row", { name: /this session/ })).toContainText("E-mail link");
     await other.goto(link);
     await expect(other.getByText("This link opens nothing")).toBeVisible();
   },
@@ -170,7 +170,7 @@ story(
     await byLink.getByRole("button", { name: "Send the link" }).click();
     await byLink.goto(linkIn(await letterTo(email, 1)));
     await byLink.getByRole("button", { name: `Sign in as ${email}` }).click();
-    await showCode(byLink, "Code of the app", codeOf(secret, 1));
+    await showCode(byLink, "Authenticator code", codeOf(secret, 1));
     await expect(byLink).toHaveURL(wanted);
 
     const byProvider = await anotherBrowser(browser);
@@ -237,7 +237,7 @@ story(
 
     await come(ann);
     await expect(other).toHaveURL(/\/settings\/security$/);
-    await expect(other.getByRole("row", { name: /this one/ })).toContainText("Single sign-on");
+    await expect(other.getByRole("row", { name: /this session/ })).toContainText("Single sign-on");
     const replayed = `${web.url}/api/auth/callback/oidc?code=made-up&state=made-up`;
     const stranger = await anotherBrowser(browser);
     await stranger.goto(replayed);

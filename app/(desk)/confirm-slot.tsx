@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "@/components/factors/confirm-dialog";
+import { ConfirmDialog } from "@/components/factors/confirm";
 import { findAskedProof } from "@/lib/access/sign-in/ask-proof";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { askConfirm, cancelConfirm, confirm, confirmWithPasskey } from "../second-factor/confirm-actions";

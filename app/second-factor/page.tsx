@@ -1,10 +1,10 @@
+import { Anchor } from "@mantine/core";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { Factors } from "@/components/factors/factors";
-import { SignOutForm } from "@/components/factors/sign-out-form";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { findNextStep, STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("factors.setUp"))("title") };
 }
 
-/** Whoever has to have a second factor sets it up here, before anything else. */
+/** A person whose role requires a second factor sets it up here before anything else. */
 export default async function SecondFactorPage() {
   const own = await requireSession();
   const step = findNextStep(own);
@@ -26,7 +26,14 @@ export default async function SecondFactorPage() {
     <CentredPage
       title={t("title")}
       line={t("line")}
-      foot={<SignOutForm email={own.user.email} label={t("signOut")} signOut={signOutAction} />}
+      foot={
+        <form action={signOutAction}>
+          <span translate="no">{own.user.email}</span> ·{" "}
+          <Anchor component="button" type="submit" inherit>
+            {t("signOut")}
+          </Anchor>
+        </form>
+      }
       below={<LanguageSwitch choose={chooseLanguageAction} />}
       isWide
     >

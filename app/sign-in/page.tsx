@@ -3,10 +3,11 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
+import { PasskeyButton } from "@/components/access/passkey-button";
 import { SignInForm } from "@/components/access/sign-in-form";
 import { SignInNotice } from "@/components/access/sign-in-notice";
 import { SignInWays } from "@/components/access/sign-in-ways";
-import { PasskeyButton } from "@/components/factors/passkey-button";
+
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { oidcName } from "@/lib/access/sign-in/oidc";
 import { findSignedInUser } from "@/lib/access/sign-in/session";

@@ -26,7 +26,7 @@ export function CentredPage({ title, line, foot, below, isWide, children }: Cent
           <p className={styles.line}>{line}</p>
           {children}
         </div>
-        {foot ? <p className={styles.foot}>{foot}</p> : null}
+        {foot ? <div className={styles.foot}>{foot}</div> : null}
         {below}
       </div>
     </main>

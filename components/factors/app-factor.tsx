@@ -27,7 +27,13 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
         <h3 id="factor-app">{t("title")}</h3>
         <span className={styles.line}>{t(hasApp ? "there" : "none")}</span>
         {!mayChange || draft ? null : hasApp ? (
-          <Button aria-label={t("removeLabel")} disabled={isPending} onClick={() => run(actions.removeApp)}>
+          <Button
+            variant="light"
+            color="red"
+            aria-label={t("removeLabel")}
+            loading={isPending}
+            onClick={() => run(actions.removeApp)}
+          >
             {t("remove")}
           </Button>
         ) : (

@@ -7,22 +7,20 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { Notice } from "@/components/ui/notice";
 import { AppFactor } from "./app-factor";
-import { makePasskey } from "./ask-passkey";
-import { ConfirmForm } from "./confirm-form";
+import { ConfirmForm } from "./confirm";
 import type { FactorActions, FactorsView } from "./factor-view";
 import styles from "./factors.module.css";
-import { PasskeyNameForm } from "./passkey-name-form";
-import { PasskeyRow } from "./passkey-row";
-import { useAttempt, useWithPasskey } from "./use-attempt";
+import { PasskeyFactors } from "./passkeys";
+import { useAttempt } from "./use-attempt";
 
 type FactorsProps = {
   view: FactorsView;
   actions: FactorActions;
-  /** Where it goes on from the codes of a first factor that had to be; otherwise it stays here. */
+  /** Where the codes of a required first factor lead; left out: stays here. */
   opens?: string;
 };
 
-/** What a person passes the second step with. Nothing of it can be changed until they have shown who they are. */
+/** A person's second factors. They can be changed once the person has confirmed who they are. */
 export function Factors({ view, actions, opens }: FactorsProps) {
   const t = useTranslations("factors.codes");
   const router = useRouter();
@@ -79,7 +77,7 @@ function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesP
 
 type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => void };
 
-/** The backup codes, the one time that they are shown; they have the focus, for nothing else is to be done now. */
+/** The backup codes are shown once, and get the focus. */
 function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
   const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
@@ -100,57 +98,6 @@ function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
           {done}
         </Button>
       </div>
-    </section>
-  );
-}
-
-type PasskeyFactorsProps = {
-  view: FactorsView;
-  mayChange: boolean;
-  actions: Pick<FactorActions, "beginPasskey" | "addPasskey" | "renamePasskey" | "removePasskey">;
-  onCodes: (codes: readonly string[] | null) => void;
-};
-
-/** The person's passkeys, oldest first, and one more. */
-function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFactorsProps) {
-  const t = useTranslations("factors.passkeys");
-  const [isAdding, setAdding] = useState(false);
-  const { problem, isPending, run } = useAttempt();
-  const withPasskey = useWithPasskey(view.origin);
-  const submit = (name: string) => {
-    const add = (answer: unknown) => actions.addPasskey(answer, name);
-    run(
-      () => withPasskey(actions.beginPasskey, makePasskey, add),
-      (done) => {
-        setAdding(false);
-        onCodes(done.backupCodes);
-      },
-    );
-  };
-  return (
-    <section className={styles.factor} aria-labelledby="factor-passkeys">
-      <div className={styles.head}>
-        <h3 id="factor-passkeys">{t("title")}</h3>
-        <span className={styles.line}>{view.passkeys.length === 0 ? t("none") : null}</span>
-        {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
-      </div>
-      {view.passkeys.length > 0 ? (
-        <ul className={styles.passkeys}>
-          {view.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
-          ))}
-        </ul>
-      ) : null}
-      {mayChange && isAdding ? (
-        <PasskeyNameForm
-          name={view.program ?? t("defaultName")}
-          submitLabel={t("add")}
-          isPending={isPending}
-          onSubmit={submit}
-          onCancel={() => setAdding(false)}
-        />
-      ) : null}
-      <Problem text={problem} />
     </section>
   );
 }

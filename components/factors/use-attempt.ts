@@ -1,9 +1,12 @@
 "use client";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import type { PasskeyOutcome } from "./ask-passkey";
 import type { Asked, Refused } from "./factor-view";
 
 export type Attempt = {
@@ -46,4 +49,43 @@ export function useWithPasskey(origin: string) {
     const outcome = await show(asked.options);
     return "answer" in outcome ? finish(outcome.answer) : { refused: t(outcome.problem, { origin }) };
   };
+}
+
+/** Why no authenticator answered. */
+type PasskeyProblem = "cancelled" | "known" | "unsupported" | "elsewhere" | "failed";
+
+type PasskeyOutcome = { readonly answer: unknown } | { readonly problem: PasskeyProblem };
+
+/** Creates a key in an authenticator. The library is only loaded now. */
+export async function makePasskey(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<PasskeyOutcome> {
+  const browser = await import("@simplewebauthn/browser");
+  if (!browser.browserSupportsWebAuthn()) return { problem: "unsupported" };
+  return settle(browser.startRegistration({ optionsJSON }));
+}
+
+/** Asks an authenticator to sign. */
+export async function signWithPasskey(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<PasskeyOutcome> {
+  const browser = await import("@simplewebauthn/browser");
+  if (!browser.browserSupportsWebAuthn()) return { problem: "unsupported" };
+  return settle(browser.startAuthentication({ optionsJSON }));
+}
+
+async function settle(asked: Promise<unknown>): Promise<PasskeyOutcome> {
+  try {
+    return { answer: await asked };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+/** By the names that WebAuthn gives its errors. */
+function problemOf(error: unknown): PasskeyProblem {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+  if (name === "InvalidStateError") return "known";
+  return name === "SecurityError" ? "elsewhere" : "failed";
 }

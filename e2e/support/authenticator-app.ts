@@ -18,11 +18,11 @@ export async function setUpApp(page: Page): Promise<{ secret: string; codes: str
   const secret = (await page.getByTestId("totp-secret").textContent()) ?? "";
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.getByLabel(/Six-digit code/).fill("000000");
-  await page.getByRole("button", { name: "Check and switch on" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByText("This is not the app's present code.")).toBeVisible();
   const code = codeOf(secret);
   await page.getByLabel(/Six-digit code/).fill(code);
-  await page.getByRole("button", { name: "Check and switch on" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   const shown = page.getByRole("list", { name: "Your backup codes" }).getByRole("listitem");
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
@@ -33,9 +33,9 @@ export async function setUpApp(page: Page): Promise<{ secret: string; codes: str
 /** Takes the second step of a sign-in. */
 export async function showCode(
   page: Page,
-  label: "Code of the app" | "Backup code",
+  label: "Authenticator code" | "Backup code",
   code: string,
 ): Promise<void> {
   await page.getByLabel(label).fill(code);
-  await page.getByRole("button", { name: "Open the desk" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }

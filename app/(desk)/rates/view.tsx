@@ -23,7 +23,7 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { loadBookDays } from "@/lib/reports/coverage/load";

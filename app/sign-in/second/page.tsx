@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import styles from "@/components/access/centred.module.css";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
-import { PasskeyButton } from "@/components/factors/passkey-button";
-import styles from "@/components/factors/second-step.module.css";
-import { SecondStepForm } from "@/components/factors/second-step-form";
+import { PasskeyButton } from "@/components/access/passkey-button";
+import { SecondStepForm } from "@/components/access/second-step-form";
 import { loadFactors } from "@/lib/access/factors/factors";
 import { requireWaiting } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";

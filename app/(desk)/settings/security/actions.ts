@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { EndOne, EndOthers } from "@/components/security/end-session";
+import type { EndOne, EndOthers } from "@/components/factors/sessions-table";
 import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";

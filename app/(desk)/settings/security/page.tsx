@@ -1,13 +1,12 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Factors } from "@/components/factors/factors";
-import { FactorsSkeleton } from "@/components/factors/factors-skeleton";
 import { RequirementForm } from "@/components/factors/requirement-form";
-import { EndOthers } from "@/components/security/end-session";
-import { SessionsSkeleton } from "@/components/security/sessions-skeleton";
-import { SessionsTable } from "@/components/security/sessions-table";
+import { EndOthersButton, SessionsTable } from "@/components/factors/sessions-table";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -26,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("security"))("title") };
 }
 
-/** How the person who is here signs in: everybody's own page. */
+/** Everybody's own page: password, second factors and sessions. */
 export default async function SecurityPage() {
   await requireUser();
   const [t, factors] = [await getTranslations("security"), await getTranslations("factors")];
@@ -41,12 +40,12 @@ export default async function SecurityPage() {
         {null}
       </Panel>
       <PanelBoundary what={factors("title")}>
-        <Suspense fallback={<FactorsSkeleton />}>
+        <Suspense fallback={<Waiting id="factors" title={factors("title")} px={168} />}>
           <FactorsPanel />
         </Suspense>
       </PanelBoundary>
       <PanelBoundary what={t("sessions.title")}>
-        <Suspense fallback={<SessionsSkeleton />}>
+        <Suspense fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}>
           <SessionsPanel />
         </Suspense>
       </PanelBoundary>
@@ -59,7 +58,17 @@ export default async function SecurityPage() {
   );
 }
 
-/** What the session's own person passes the second step with; nobody looks at another's. */
+/** The size of what is coming, so that nothing moves. */
+function Waiting({ id, title, px }: { id: string; title: string; px: number }) {
+  return (
+    <Panel id={id} title={title}>
+      <LoadingWord what={title} />
+      <Skeleton height={px} />
+    </Panel>
+  );
+}
+
+/** The signed-in person's own second factors; hidden while viewing as somebody else. */
 async function FactorsPanel() {
   const [user, own, t] = await Promise.all([requireUser(), requireSession(), getTranslations("factors")]);
   if (viewerOf(user)) {
@@ -113,7 +122,7 @@ async function SessionsPanel() {
       id="sessions"
       title={t("title")}
       note={`${hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")} ${t("ends", { days: SESSION_DAYS, hours: readEnv().SESSION_IDLE_HOURS })}`}
-      actions={hasOthers ? <EndOthers end={endOthers} /> : null}
+      actions={hasOthers ? <EndOthersButton end={endOthers} /> : null}
     >
       <SessionsTable sessions={sessions} end={endOne} />
     </Panel>

@@ -1,12 +1,12 @@
 "use client";
 import { Button, PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { signWithPasskey } from "./ask-passkey";
-import type { FactorActions, FactorsView } from "./factor-view";
+import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";
 import styles from "./factors.module.css";
-import { useAttempt, useWithPasskey } from "./use-attempt";
+import { signWithPasskey, useAttempt, useWithPasskey } from "./use-attempt";
 
 type ConfirmFormProps = {
   view: Pick<FactorsView, "hasApp" | "passkeys" | "origin">;
@@ -15,7 +15,7 @@ type ConfirmFormProps = {
   line?: string;
 };
 
-/** Who came in a while ago shows once more who it is. */
+/** A person who signed in a while ago shows once more who they are. */
 export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
   const [t, all] = [useTranslations("factors.confirm"), useTranslations("access")];
   const { problem, isPending, run } = useAttempt();
@@ -46,5 +46,39 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
       </div>
       <Problem text={problem} />
     </Form>
+  );
+}
+
+type ConfirmDialogProps = Pick<ConfirmFormProps, "view" | "actions"> & {
+  cancel: () => Promise<Changed | Refused>;
+  signOut: () => Promise<void>;
+};
+
+/** Opens over a page when an action needs a fresh proof; what was typed on the page stays. */
+export function ConfirmDialog({ view, actions, cancel, signOut }: ConfirmDialogProps) {
+  const t = useTranslations("factors");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { isPending, run } = useAttempt();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t("dialog.title")}
+      onCancel={() => run(cancel)}
+    >
+      <h2 className={styles.title}>{t("dialog.title")}</h2>
+      <ConfirmForm view={view} actions={actions} line={t("dialog.line")} />
+      <div className={styles.foot}>
+        <form action={signOut}>
+          <Button type="submit">{t("dialog.signOut")}</Button>
+        </form>
+        <Button disabled={isPending} onClick={() => run(cancel, () => dialog.current?.close())}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </dialog>
   );
 }

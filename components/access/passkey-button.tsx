@@ -2,14 +2,13 @@
 import { Button } from "@mantine/core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { Problem } from "@/components/ui/forms/problem";
-import { signWithPasskey } from "./ask-passkey";
-import type { Asked, Refused } from "./factor-view";
-import styles from "./second-step.module.css";
-import { useAttempt, useWithPasskey } from "./use-attempt";
+import type { Asked, Refused } from "../factors/factor-view";
+import { signWithPasskey, useAttempt, useWithPasskey } from "../factors/use-attempt";
+import styles from "./centred.module.css";
 
 type PasskeyButtonProps = {
   label: string;
-  /** Where passkeys are of use, for whoever is elsewhere. */
+  /** The only address where passkeys work. */
   origin: string;
   next: string;
   ask: () => Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | Refused>;
@@ -17,7 +16,7 @@ type PasskeyButtonProps = {
   finish: (answer: unknown, next: string) => Promise<Refused>;
 };
 
-/** Comes in with a passkey: at the second step, or instead of a password. */
+/** Signs in with a passkey: as the second step, or instead of a password. */
 export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButtonProps) {
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(origin);

@@ -3,18 +3,18 @@ import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Notice } from "@/components/ui/notice";
-import styles from "./second-step.module.css";
+import styles from "./centred.module.css";
 
 export type SecondStepState = { readonly problem: string | null };
 
 type SecondStepFormProps = {
   next: string;
-  /** A backup code is asked for instead of a code of the app. */
+  /** Asks for a backup code instead of a code of the app. */
   isBackup: boolean;
   action: (state: SecondStepState, data: FormData) => Promise<SecondStepState>;
 };
 
-/** Works before and without the browser's script: it is an ordinary form. */
+/** An ordinary form: works before the script has loaded. */
 export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
   const t = useTranslations("factors.second");
   const [state, submit, isPending] = useActionState(action, { problem: null });

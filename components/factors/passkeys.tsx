@@ -1,0 +1,162 @@
+"use client";
+import { Button, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { LocalTime } from "@/components/ui/local-time";
+import type { FactorActions, FactorsView, PasskeyView } from "./factor-view";
+import styles from "./factors.module.css";
+import { makePasskey, useAttempt, useWithPasskey } from "./use-attempt";
+
+type PasskeyFactorsProps = {
+  view: FactorsView;
+  mayChange: boolean;
+  actions: Pick<FactorActions, "beginPasskey" | "addPasskey" | "renamePasskey" | "removePasskey">;
+  onCodes: (codes: readonly string[] | null) => void;
+};
+
+/** The person's passkeys, oldest first, and one more. */
+export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFactorsProps) {
+  const t = useTranslations("factors.passkeys");
+  const [isAdding, setAdding] = useState(false);
+  const { problem, isPending, run } = useAttempt();
+  const withPasskey = useWithPasskey(view.origin);
+  const submit = (name: string) => {
+    const add = (answer: unknown) => actions.addPasskey(answer, name);
+    run(
+      () => withPasskey(actions.beginPasskey, makePasskey, add),
+      (done) => {
+        setAdding(false);
+        onCodes(done.backupCodes);
+      },
+    );
+  };
+  return (
+    <section className={styles.factor} aria-labelledby="factor-passkeys">
+      <div className={styles.head}>
+        <h3 id="factor-passkeys">{t("title")}</h3>
+        <span className={styles.line}>{view.passkeys.length === 0 ? t("none") : null}</span>
+        {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
+      </div>
+      {view.passkeys.length > 0 ? (
+        <ul className={styles.passkeys}>
+          {view.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
+          ))}
+        </ul>
+      ) : null}
+      {mayChange && isAdding ? (
+        <PasskeyNameForm
+          name={view.program ?? t("defaultName")}
+          submitLabel={t("add")}
+          isPending={isPending}
+          onSubmit={submit}
+          onCancel={() => setAdding(false)}
+        />
+      ) : null}
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+type PasskeyRowProps = {
+  passkey: PasskeyView;
+  mayChange: boolean;
+  actions: Pick<FactorActions, "renamePasskey" | "removePasskey">;
+};
+
+function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
+  const t = useTranslations("factors.passkeys");
+  const [isRenaming, setRenaming] = useState(false);
+  const { problem, isPending, run } = useAttempt();
+  const { id, name, isSynced, addedMs, usedMs } = passkey;
+  const rename = (wanted: string) =>
+    run(
+      () => actions.renamePasskey(id, wanted),
+      () => setRenaming(false),
+    );
+  if (isRenaming && mayChange) {
+    return (
+      <li>
+        <PasskeyNameForm
+          name={name}
+          submitLabel={t("save")}
+          isPending={isPending}
+          onSubmit={rename}
+          onCancel={() => setRenaming(false)}
+        >
+          <Problem text={problem} />
+        </PasskeyNameForm>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.passkey}>
+      <span className={styles.name} translate="no">
+        {name}
+      </span>
+      <span className={styles.line}>
+        {t("added")} <LocalTime ms={addedMs} />
+        {" · "}
+        {usedMs === null ? (
+          t("never")
+        ) : (
+          <>
+            {t("used")} <LocalTime ms={usedMs} />
+          </>
+        )}
+        {isSynced ? ` · ${t("synced")}` : null}
+      </span>
+      {mayChange ? (
+        <span className={styles.deeds}>
+          <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
+            {t("rename")}
+          </Button>
+          <Button
+            variant="light"
+            color="red"
+            aria-label={t("removeLabel", { name })}
+            loading={isPending}
+            onClick={() => run(() => actions.removePasskey(id))}
+          >
+            {t("remove")}
+          </Button>
+        </span>
+      ) : null}
+      <Problem text={problem} />
+    </li>
+  );
+}
+
+type PasskeyNameFormProps = {
+  name: string;
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: (name: string) => void;
+  onCancel: () => void;
+  children?: ReactNode;
+};
+
+/** What a passkey is called: a new one, or one that is there. */
+function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
+  const t = useTranslations("factors");
+  return (
+    <Form action={(data) => onSubmit(textOf(data, "name"))} className={styles.fields}>
+      <TextInput
+        className={styles.input}
+        label={t("passkeys.name")}
+        maxLength={60}
+        name="name"
+        defaultValue={props.name}
+        required
+        autoFocus
+      />
+      <Button type="submit" variant="filled" loading={isPending}>
+        {submitLabel}
+      </Button>
+      <Button onClick={props.onCancel}>{t("cancel")}</Button>
+      {props.children}
+    </Form>
+  );
+}

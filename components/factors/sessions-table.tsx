@@ -1,0 +1,95 @@
+"use client";
+import { Button } from "@mantine/core";
+import type { Messages } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LocalTime } from "@/components/ui/local-time";
+import type { Text } from "@/components/ui/text/text";
+import styles from "./factors.module.css";
+
+export type SessionView = {
+  readonly id: string;
+  readonly how: keyof Messages["security"]["sessions"]["ways"];
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly sinceMs: number;
+  readonly seenMs: number;
+  readonly isHere: boolean;
+};
+
+/** A sentence where it was refused. */
+export type EndOne = (id: string) => Promise<string | null>;
+export type EndOthers = () => Promise<string | null>;
+
+/** Where a person is signed in; device and address are as at the sign-in. */
+export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
+  const t = useTranslations("security.sessions");
+  const columns = useMemo(() => sessionColumns(t, end), [t, end]);
+  return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
+}
+
+const column = columnsOf<SessionView>();
+
+function sessionColumns(t: Text<"security.sessions">, end: EndOne) {
+  return column.columns([
+    column.display({
+      id: "device",
+      header: t("device"),
+      cell: ({ row: { original } }) => (
+        <>
+          {original.agent ?? t("unnamed")}
+          {original.isHere ? <span className={styles.here}>{t("here")}</span> : null}
+        </>
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "address",
+      header: t("address"),
+      cell: ({ row }) => row.original.address ?? "—",
+    }),
+    column.display({ id: "how", header: t("how"), cell: ({ row }) => t(`ways.${row.original.how}`) }),
+    column.display({
+      id: "since",
+      header: t("since"),
+      cell: ({ row }) => <LocalTime ms={row.original.sinceMs} />,
+    }),
+    column.display({
+      id: "seen",
+      header: t("seen"),
+      cell: ({ row }) => <LocalTime ms={row.original.seenMs} />,
+    }),
+    column.display({
+      id: "end",
+      header: () => <span className="visually-hidden">{t("end")}</span>,
+      cell: ({ row: { original } }) => {
+        const { id, isHere, agent, address } = original;
+        const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
+        return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
+      },
+      meta: { isFigure: true },
+    }),
+  ]);
+}
+
+export function EndOthersButton({ end }: { end: EndOthers }) {
+  const t = useTranslations("security.sessions");
+  return <EndButton text={t("endOthers")} end={end} />;
+}
+
+type EndButtonProps = { text: string; label?: string; end: () => Promise<string | null> };
+
+function EndButton({ text, label, end }: EndButtonProps) {
+  const { problem, isPending, run } = useChange();
+  return (
+    <>
+      <Problem text={problem} />{" "}
+      <Button variant="light" color="red" aria-label={label} loading={isPending} onClick={() => run(end)}>
+        {text}
+      </Button>
+    </>
+  );
+}
