@@ -22,11 +22,11 @@ story("a form sent before its script is there is done once, and is not in the ad
   });
   const letGo = await openWithoutScript(page, "/settings/tokens");
   await page.getByLabel("Name", { exact: true }).fill("made early");
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   expect(new URL(page.url()).search).toBe("");
   letGo();
-  await expect(page.getByLabel("Text of the token")).toHaveValue(/^bd_/);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await expect(page.getByLabel("Token", { exact: true })).toHaveValue(/^bd_/);
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row", { name: /made early/ })).toHaveCount(1);
   expect(loads).toBe(1);
 });

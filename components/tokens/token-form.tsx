@@ -1,25 +1,30 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { SecretField } from "@/components/ui/forms/secret-field";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import { DEFAULT_TOKEN_DAYS, MOST_TOKEN_DAYS, needsAccount, TOKEN_SCOPES } from "@/lib/core/token-scopes";
+import {
+  DEFAULT_TOKEN_DAYS,
+  MOST_TOKEN_DAYS,
+  needsAccount,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "@/lib/core/token-scopes";
 import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
 import styles from "./tokens.module.css";
 
 export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
-  /** Those that this person may see. */
   accounts: readonly AccountChoice[];
-  /** Where the desk is reached, for the example. */
+  /** The desk's address, for the example. */
   origin: string;
   make: MakeToken;
 };
 
-/** The fields stand in one line, whatever is said of each. */
+/** Notes come below the fields, so that the fields of a row line up. */
 const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
   "label",
   "input",
@@ -27,15 +32,15 @@ const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
   "error",
 ];
 
-/** Makes a token; its text then stands in the place of the form, until the person says that it is kept. */
+/** Creates a token and shows its text in place of the form, until the person has saved it. */
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
   const failureText = useFailureText();
   const first = accounts[0]?.id ?? null;
   const [outcome, setOutcome] = useState<MadeToken | null>(null);
-  const [isOfAccount, setOfAccount] = useState(first !== null);
+  const [scopes, setScopes] = useState<TokenScope[]>([first === null ? "research:read" : "commissions:read"]);
   const [isPending, startTransition] = useTransition();
-  const [accountId, scopesId] = [useId(), useId()];
+  const isOfAccount = needsAccount(scopes);
   if (outcome?.kind === "made") {
     return <MadeOnce made={outcome} origin={origin} onDone={() => setOutcome(null)} />;
   }
@@ -56,48 +61,26 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         name="name"
         error={problemOf("name")}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
-      <div role="group" aria-labelledby={scopesId} className={styles.field}>
-        <span id={scopesId} className={styles.label}>
-          {t("scopes")}
-        </span>
+      <Checkbox.Group label={t("scopes")} error={problemOf("scopes")} value={scopes} onChange={setScopes}>
         <div className={styles.scopes}>
           {TOKEN_SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              label={tokens(`reads.${scope}`)}
-              name="scopes"
-              value={scope}
-              defaultChecked={scope === (first === null ? "research:read" : "commissions:read")}
-              onChange={({ currentTarget: { form } }) =>
-                form && setOfAccount(needsAccount(readText(new FormData(form)).scopes))
-              }
-            />
+            <Checkbox key={scope} label={tokens(`reads.${scope}`)} name="scopes" value={scope} />
           ))}
         </div>
-        <Problem text={problemOf("scopes")} />
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={accountId} className={styles.label}>
-          {t("account")}
-        </label>
-        <select
-          id={accountId}
-          className={styles.select}
-          key={String(isOfAccount)}
-          name="account"
-          disabled={!isOfAccount || accounts.length === 0}
-          defaultValue={isOfAccount ? (first ?? "") : ""}
-        >
-          {isOfAccount && accounts.length > 0 ? null : <option value="">{t("noAccount")}</option>}
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id} translate="no">
-              {name}
-            </option>
-          ))}
-        </select>
-        <Problem text={problemOf("account")} />
-      </div>
+      </Checkbox.Group>
+      <NativeSelect
+        key={String(isOfAccount)}
+        label={t("account")}
+        name="account"
+        disabled={!isOfAccount || accounts.length === 0}
+        defaultValue={isOfAccount ? (first ?? "") : ""}
+        data={
+          isOfAccount && accounts.length > 0
+            ? accounts.map(({ id, name }) => ({ value: String(id), label: name }))
+            : [{ value: "", label: t("noAccount") }]
+        }
+        error={problemOf("account")}
+      />
       <TextInput
         inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
@@ -109,7 +92,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
       />
       <div className={styles.submit}>
         <Button type="submit" variant="filled" loading={isPending}>
-          {t("make")}
+          {t("create")}
         </Button>
         <Problem text={problemOf(null)} />
       </div>
@@ -133,15 +116,15 @@ type MadeOnceProps = {
   onDone: () => void;
 };
 
-/** The text of a new token: here and never again. */
+/** The text of a new token is only shown here. */
 function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
   const t = useTranslations("tokens.made");
   return (
     <div className={styles.made} role="status">
-      <p className={styles.madeTitle}>{t("title", { name: made.name })}</p>
-      <p className={styles.quiet}>{t("once")}</p>
+      <p className={styles.title}>{t("title", { name: made.name })}</p>
+      <p>{t("once")}</p>
       <SecretField label={t("text")} secret={made.text} />
-      <p className={styles.quiet}>{t("example")}</p>
+      <p>{t("example")}</p>
       {/* The token itself stays out of a shell's history. */}
       <pre className={styles.example} translate="no">
         <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>

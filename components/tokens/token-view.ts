@@ -1,9 +1,9 @@
 import type { TokenScope } from "@/lib/core/token-scopes";
 
-/** What a token is now; "ending" is good for a few days more. */
-export type TokenState = "good" | "ending" | "expired" | "revoked";
+/** "ending": active, but not for much longer. */
+export type TokenState = "active" | "ending" | "expired" | "revoked";
 
-/** A token as a page shows it: nothing of its text but the last letters. */
+/** A token as a page shows it, without its text. */
 export type TokenView = {
   readonly id: string;
   readonly name: string;
@@ -34,3 +34,7 @@ export type MadeToken =
 export type MakeToken = (given: TokenText) => Promise<MadeToken>;
 /** A sentence where it was refused. */
 export type RevokeToken = (id: string) => Promise<string | null>;
+
+export function isActive({ state }: Pick<TokenView, "state">): boolean {
+  return state === "active" || state === "ending";
+}

@@ -1,9 +1,13 @@
+"use client";
 import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
-import { RevokeButton } from "./revoke-button";
-import type { RevokeToken, TokenView } from "./token-view";
+import { isActive, type RevokeToken, type TokenView } from "./token-view";
 import styles from "./tokens.module.css";
 
 type TokensTableProps = {
@@ -15,96 +19,95 @@ type TokensTableProps = {
   revoke: RevokeToken | null;
 };
 
-/** Tokens with what they read, until when, and when that was last done. */
 export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
   const t = useTranslations("tokens");
-  const columns = [
-    "name",
-    ...(withPerson ? (["person"] as const) : []),
-    "account",
-    "reads",
-    "made",
-    "expires",
-    "used",
-    "state",
-  ] as const;
-  return (
-    <div className={styles.wrap}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`fields.${column}`)}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr key={token.id} data-state={token.state}>
-              {columns.map((column) => (
-                <td key={column} data-field={column} data-label={t(`fields.${column}`)}>
-                  <Cell column={column} token={token} />
-                </td>
-              ))}
-              <td data-field="revoke">
-                {revoke && isGood(token) ? <RevokeButton token={token} revoke={revoke} /> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = useMemo(() => tokenColumns(t, { withPerson, revoke }), [t, withPerson, revoke]);
+  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
 
-export function isGood({ state }: Pick<TokenView, "state">): boolean {
-  return state === "good" || state === "ending";
-}
+const column = columnsOf<TokenView>();
 
-type Column = "name" | "person" | "account" | "reads" | "made" | "expires" | "used" | "state";
-
-function Cell({ column, token }: { column: Column; token: TokenView }) {
-  const t = useTranslations("tokens");
-  switch (column) {
-    case "name":
-      return (
+function tokenColumns(
+  t: Text<"tokens">,
+  { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
+) {
+  const person = column.display({
+    id: "person",
+    header: t("fields.person"),
+    cell: ({ row }) => <span translate="no">{row.original.email}</span>,
+  });
+  return column.columns([
+    column.display({
+      id: "name",
+      header: t("fields.name"),
+      cell: ({ row: { original } }) => (
         <span translate="no">
-          {token.name}
-          {token.hint === null ? null : <span className={styles.hint}>…{token.hint}</span>}
+          {original.name}
+          {original.hint === null ? null : <span className={styles.hint}>…{original.hint}</span>}
         </span>
-      );
-    case "person":
-      return <span translate="no">{token.email}</span>;
-    case "account":
-      return token.account === null ? (
-        <span className={styles.quiet}>{t("noAccount")}</span>
-      ) : (
-        <span translate="no">{token.account}</span>
-      );
-    case "reads":
-      return token.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma"));
-    case "made":
-      return <DayOf ms={token.madeAtMs} />;
-    case "expires":
-      return <DayOf ms={token.expiresAtMs} />;
-    case "used":
-      return token.usedAtMs === null ? (
-        <span className={styles.quiet}>{t("never")}</span>
-      ) : (
-        <LocalTime ms={token.usedAtMs} />
-      );
-    case "state":
-      return (
-        <span className={styles.state} data-state={token.state}>
-          {t(`states.${token.state}`, { days: token.daysLeft })}
+      ),
+      meta: { isLead: true },
+    }),
+    ...(withPerson ? [person] : []),
+    column.display({
+      id: "account",
+      header: t("fields.account"),
+      cell: ({ row: { original } }) =>
+        original.account === null ? t("noAccount") : <span translate="no">{original.account}</span>,
+    }),
+    column.display({
+      id: "reads",
+      header: t("fields.reads"),
+      cell: ({ row }) => row.original.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
+    }),
+    column.display({
+      id: "created",
+      header: t("fields.created"),
+      cell: ({ row }) => <DayOf ms={row.original.madeAtMs} />,
+    }),
+    column.display({
+      id: "expires",
+      header: t("fields.expires"),
+      cell: ({ row }) => <DayOf ms={row.original.expiresAtMs} />,
+    }),
+    column.display({
+      id: "used",
+      header: t("fields.used"),
+      cell: ({ row: { original } }) =>
+        original.usedAtMs === null ? t("never") : <LocalTime ms={original.usedAtMs} />,
+    }),
+    column.display({
+      id: "state",
+      header: t("fields.state"),
+      cell: ({ row: { original } }) => (
+        <span className={styles.state} data-state={original.state}>
+          {t(`states.${original.state}`, { days: original.daysLeft })}
         </span>
-      );
-    default:
-      return column satisfies never;
-  }
+      ),
+      meta: { phone: "aside" },
+    }),
+    column.display({
+      id: "revoke",
+      header: () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      cell: ({ row: { original } }) =>
+        revoke && isActive(original) ? <Revoke token={original} revoke={revoke} /> : null,
+      meta: { isFigure: true },
+    }),
+  ]);
+}
+
+function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
+  const t = useTranslations("tokens.revoke");
+  return (
+    <AskFirst
+      trigger={t("button")}
+      label={t("of", { name })}
+      title={t("ask", { name })}
+      text={t("text")}
+      yes={t("of", { name })}
+      run={() => revoke(id)}
+    />
+  );
 }
 
 /** The day in UTC, the moment on hover. */

@@ -1,9 +1,8 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
-import type { RevokeToken, TokenState, TokenView } from "@/components/tokens/token-view";
-import styles from "@/components/tokens/tokens.module.css";
-import { isGood, TokensTable } from "@/components/tokens/tokens-table";
+import { isActive, type RevokeToken, type TokenState, type TokenView } from "@/components/tokens/token-view";
+import { TokensTable } from "@/components/tokens/tokens-table";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -17,7 +16,7 @@ import type { PageParams } from "../../open-account";
 import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
 
 const DAY_MS = 86_400_000;
-/** From here on a token says that it ends: time enough to give a script another. */
+/** A warning comes this early, so that there is time to replace the token in a script. */
 const ENDING_DAYS = 14;
 
 function toView(token: ApiToken, nowMs: number): TokenView {
@@ -41,10 +40,10 @@ function toView(token: ApiToken, nowMs: number): TokenView {
 function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenState {
   if (revokedAt) return "revoked";
   if (isExpired) return "expired";
-  return daysLeft < ENDING_DAYS ? "ending" : "good";
+  return daysLeft < ENDING_DAYS ? "ending" : "active";
 }
 
-/** One's own tokens and a form for another; those of others for whoever looks after them. */
+/** One's own tokens and a form for another; for administrators and managers also those of others. */
 export async function TokensView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
   const isViewing = viewerOf(user) !== null;
@@ -107,21 +106,21 @@ type TokensPanelProps = {
   revoke: RevokeToken | null;
 };
 
-/** Tokens, newest first; of one's own it warns of those that are about to expire. */
+/** Newest first, with warnings for one's own that expire soon. */
 async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
   const t = await getTranslations("tokens");
-  const good = tokens.filter(isGood);
-  const ended = tokens.length - good.length;
-  const shown = withEnded ? tokens : good;
-  const ending = of === "self" ? good.filter(({ state }) => state === "ending") : [];
+  const active = tokens.filter(isActive);
+  const ended = tokens.length - active.length;
+  const shown = withEnded ? tokens : active;
+  const ending = of === "self" ? active.filter(({ state }) => state === "ending") : [];
   return (
     <Panel
       id={id}
       title={title}
-      note={good.length > 0 ? t("count", { count: good.length }) : null}
+      note={active.length > 0 ? t("count", { count: active.length }) : null}
       actions={ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
     >
-      <div className={styles.panel}>
+      <div className="stack">
         {ending.map(({ id, name, daysLeft }) => (
           <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
         ))}
@@ -130,7 +129,7 @@ async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensP
         ) : of === "self" ? (
           <StateBox title={t("noneTitle")} text={t("noneText")} />
         ) : (
-          <p className={styles.quiet}>{t("noOthers")}</p>
+          <p>{t("noOthers")}</p>
         )}
       </div>
     </Panel>
