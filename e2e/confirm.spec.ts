@@ -63,7 +63,7 @@ story("a person whose e-mail was never proven is marked where roles are given", 
   );
   await page.goto("/settings/people");
   const row = page.getByRole("row").filter({ hasText: "nobody-proved@example.com" });
-  await expect(row).toContainText("e-mail not proven");
+  await expect(row).toContainText("e-mail not verified");
   await page.goto(`/settings/people/${rows[0]?.id}`);
-  await expect(page.getByText("Nobody has shown that nobody-proved@example.com")).toBeVisible();
+  await expect(page.getByText("nobody-proved@example.com has not been verified")).toBeVisible();
 });

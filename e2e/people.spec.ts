@@ -43,17 +43,14 @@ async function accept(page: Page, link: string): Promise<void> {
 async function openPerson(page: Page, email: string): Promise<void> {
   await page.goto("/settings/people");
   await page.getByRole("link", { name: email }).click();
-  await expect(page.getByText("Here since")).toBeVisible();
-}
-
-async function confirm(page: Page, button: string): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).click();
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(page.getByText("Member since")).toBeVisible();
 }
 
 async function removePerson(page: Page, email: string): Promise<void> {
   await openPerson(page, email);
-  await confirm(page, "Remove");
+  const remove = page.getByRole("button", { name: `Remove ${email}`, exact: true });
+  await remove.click();
+  await remove.last().click();
   await expect(page).toHaveURL("/settings/people");
   await expect(page.getByRole("link", { name: email })).toHaveCount(0);
 }
@@ -107,37 +104,53 @@ story("who is invited by link sees what was granted, until that changes", async 
 });
 
 story(
-  "a partner's clients come from a list that is looked at first, and an administrator sees as he does",
+  "a partner's clients come with the invitation or from a list with a preview, and an administrator sees the same",
   async ({ page, browser }) => {
     const email = WITH_CLIENTS;
     const guest = await visitor(browser);
-    await accept(guest, await inviteAs(page, email, "partner"));
+    await page.goto("/settings/people");
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page
+      .getByLabel(/^Role at /)
+      .first()
+      .selectOption("partner");
+    const clients = page.getByLabel("Clients' UIDs");
+    await clients.fill("999999999900 Ann");
+    await expectReadable(page);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByText("Not a UID: Ann. Remove it to continue.")).toBeVisible();
+    await clients.fill("999999999900");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    const link = page.getByLabel("Invitation link");
+    await expect(link).toHaveValue(/\/invite\/[\w-]{43}$/);
+    await expect(page.getByRole("row", { name: email })).toContainText("1 client");
+    await accept(guest, await link.inputValue());
     await openPerson(page, email);
-    await expect(page.getByText("no client yet")).toBeVisible();
-    await page.getByLabel("Uids", { exact: true }).fill("999999999901, 999999999902 Ann");
-    await page.getByRole("button", { name: "Look what it does" }).click();
-    await expect(page.getByText("This is no uid; take it out first: Ann")).toBeVisible();
-    await page.getByLabel("Uids", { exact: true }).fill("999999999901, 999999999902");
-    await page.getByRole("button", { name: "Look what it does" }).click();
-    await expect(page.getByText("2 uids are not in this book")).toBeVisible();
-    await page.getByRole("button", { name: "Add 2 uids" }).click();
-    await expect(page.getByText("2 added, 0 removed; 2 are named now.")).toBeVisible();
+    await expect(page.getByRole("cell", { name: "999999999900", exact: true })).toBeVisible();
+    await page.getByLabel("UIDs", { exact: true }).fill("999999999901, 999999999902 Ann");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("Not a UID: Ann. Remove it to continue.")).toBeVisible();
+    await page.getByLabel("UIDs", { exact: true }).fill("999999999901, 999999999902");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("2 UIDs have no records in this account yet")).toBeVisible();
+    await page.getByRole("button", { name: "Add 2 UIDs" }).click();
+    await expect(page.getByText("2 added, 0 removed. Assigned by UID: 3.")).toBeVisible();
     await expect(page.getByRole("cell", { name: "999999999902", exact: true })).toBeVisible();
     await expectReadable(page);
 
     await page.getByRole("button", { name: "View as this person" }).click();
     const banner = page.getByRole("region", { name: "Another person's view" });
     await expect(banner).toContainText(`Viewing as ${email}`);
-    expect((await page.request.get("/settings/people")).status(), "as for him").toBe(404);
+    expect((await page.request.get("/settings/people")).status(), "as for them").toBe(404);
     await page.goto("/change-password");
-    await expect(page.getByText("no password is changed: not theirs and not yours")).toBeVisible();
+    await expect(page.getByText("You cannot change a password here")).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await expect(banner).toBeVisible();
     await page.goto("/settings/security");
     await expect(page.getByRole("button", { name: "Set up" })).toHaveCount(0);
     await page.goto("/commissions");
     await banner.getByRole("button", { name: "Exit view" }).click();
-    await expect(page.getByText("Here since")).toBeVisible();
+    await expect(page.getByText("Member since")).toBeVisible();
     await expect(banner).toHaveCount(0);
     await page.goto("/audit");
     await expect(page.getByText("Viewing as somebody ended").first()).toBeVisible();

@@ -197,7 +197,7 @@ story(
       .selectOption("viewer");
     await expect(page.getByLabel("Send the link by e-mail")).toBeChecked();
     await page.getByRole("button", { name: "Invite", exact: true }).click();
-    await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
     await expect(page.getByLabel("Invitation link"), "it is in the letter alone").toHaveCount(0);
 
     const link = linkIn(await letterTo(email, 1));

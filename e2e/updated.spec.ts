@@ -25,12 +25,12 @@ story.describe("a page that was open while the desk was updated", () => {
       const name = page.getByLabel("Name", { exact: true });
       await comeFromOlderBuild(page);
       await name.fill("of an older page");
-      await page.getByRole("button", { name: "Make the token" }).click();
+      await page.getByRole("button", { name: "Create token" }).click();
       await expect(page.getByText(NOTHING_DONE)).toBeVisible();
       await expect(name).toHaveValue("of an older page");
       await page.unrouteAll();
       await page.reload();
-      await page.getByRole("button", { name: "Make the token" }).click();
+      await page.getByRole("button", { name: "Create token" }).click();
       await expect(page.getByText("Give it a name of 1 to")).toBeVisible();
     },
   );

@@ -8,12 +8,12 @@ import { clientText } from "@/lib/core/clients/client";
 import styles from "./people.module.css";
 import type { ClientActions } from "./people-view";
 
-/** A search is asked for when the typing pauses. */
+/** The search starts when the typing pauses. */
 const PAUSE_MS = 200;
 
 type Found = Awaited<ReturnType<ClientActions["find"]>>;
 
-/** Clients one by one: searched for, and added with a press. */
+/** Finds clients and adds them one by one. */
 export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
   const t = useTranslations("people");
   const [search, setSearch] = useState("");
@@ -56,7 +56,7 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
                 <span className={styles.quiet}>{t("clients.isNamed")}</span>
               ) : (
                 <Button
-                  disabled={isPending}
+                  loading={isPending}
                   aria-label={t("clients.addOf", { uid })}
                   onClick={() =>
                     run(

@@ -1,58 +1,60 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
+import type { AccountRole } from "@/lib/core/account-role";
+import { LabelChoice } from "./partner-labels";
 import styles from "./people.module.css";
-import type { AccountView, InviteOutcome, InviteTexts } from "./people-view";
+import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
 import { RoleSelect } from "./role-select";
 import { ShownOnce } from "./shown-once";
 
 type InviteFormProps = {
-  accounts: readonly AccountView[];
+  accounts: readonly InvitableAccount[];
   /** Whether administrators may be invited, and people without an account. */
   isDesk: boolean;
   canMail: boolean;
   invite: (texts: InviteTexts) => Promise<InviteOutcome>;
 };
 
-/** Somebody's address and what he becomes; the link is shown once, or sent. */
+type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { readonly labels: string[] };
+
+/** An e-mail, roles, and a partner's clients; the link is shown once, or sent. */
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const failureText = useFailureText();
-  const [roles, setRoles] = useState<ReadonlyMap<number, AccountRole>>(new Map());
+  const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
   const [outcome, setOutcome] = useState<InviteOutcome | null>(null);
   /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
   const [isPending, startTransition] = useTransition();
-  const choose = (accountId: number, role: AccountRole | null) => {
-    const next = new Map(roles);
-    if (role === null) next.delete(accountId);
-    else next.set(accountId, role);
-    setRoles(next);
+  const change = (accountId: number, grant: Grant | null) => {
+    const next = new Map(grants);
+    if (grant === null) next.delete(accountId);
+    else next.set(accountId, grant);
+    setGrants(next);
   };
   const submit = (data: FormData) => {
     const texts = {
       email: textOf(data, "email"),
       isAdmin: data.has("isAdmin"),
       byMail: data.has("byMail"),
-      grants: accounts.flatMap(({ id }) => {
-        const role = ACCOUNT_ROLES.find((known) => known === textOf(data, roleField(id)));
-        return role ? [{ accountId: id, role }] : [];
-      }),
+      grants: [...grants].map(([accountId, grant]) => ({ accountId, ...grant })),
     };
     startTransition(async () => {
       const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
       const answer = await invite(texts).catch(refused);
       setOutcome(answer);
       if (answer.kind === "refused") return;
-      setRoles(new Map());
+      setGrants(new Map());
       setInvited((count) => count + 1);
     });
   };
+  const problemOf = (accountId: number | undefined) =>
+    outcome?.kind === "refused" && outcome.accountId === accountId ? outcome.problem : null;
   return (
     <div className={styles.sheet}>
       <Form key={invited} action={submit} className={styles.form} noValidate>
@@ -61,16 +63,16 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
           label={t("invite.email")}
           name="email"
           autoComplete="off"
-          error={outcome?.kind === "refused" ? outcome.problem : null}
+          error={problemOf(undefined)}
         />
         {isDesk ? <Checkbox label={t("invite.administrator")} name="isAdmin" /> : null}
         {accounts.map((account) => (
-          <RoleSelect
+          <GrantFields
             key={account.id}
-            name={roleField(account.id)}
             account={account}
-            role={roles.get(account.id) ?? null}
-            onChange={(role) => choose(account.id, role)}
+            grant={grants.get(account.id) ?? null}
+            problem={problemOf(account.id)}
+            onChange={(grant) => change(account.id, grant)}
           />
         ))}
         {canMail ? (
@@ -101,4 +103,39 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
   );
 }
 
-const roleField = (accountId: number) => `role ${accountId}`;
+type GrantFieldsProps = {
+  account: InvitableAccount;
+  grant: Grant | null;
+  problem: string | null;
+  onChange: (grant: Grant | null) => void;
+};
+
+/** The role at one account, and the clients of a partner. */
+function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
+  const t = useTranslations("people");
+  const setRole = (role: AccountRole | null) => onChange(role && { role, uids: "", labels: [] });
+  return (
+    <>
+      <RoleSelect account={account} role={grant?.role ?? null} onChange={setRole} />
+      {grant?.role === "partner" ? (
+        <div className={styles.clients}>
+          <Textarea
+            label={t("invite.uids")}
+            description={t("invite.uidsNote")}
+            rows={3}
+            value={grant.uids}
+            error={problem}
+            onChange={(event) => onChange({ ...grant, uids: event.currentTarget.value })}
+          />
+          {account.labels.length > 0 ? (
+            <LabelChoice
+              labels={account.labels}
+              picked={grant.labels}
+              onChange={(labels) => onChange({ ...grant, labels })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,8 +1,14 @@
+"use client";
+import { Button, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./people.module.css";
 import type { Change } from "./people-view";
-import { RemoveClient } from "./remove-client";
 
 export type NamedClientView = {
   readonly uid: string;
@@ -10,6 +16,7 @@ export type NamedClientView = {
   readonly isKnown: boolean;
 };
 
+type Remove = Change<[uid: string]>;
 type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
@@ -18,69 +25,42 @@ type NamedClientsProps = {
   firstHref: string | null;
   nextHref: string | null;
   size: number;
-  remove: Change<[uid: string]>;
+  remove: Remove;
 };
 
-/** The clients that were named one by one, a page of them at a time. */
+/** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
-  const t = useTranslations("people.clients");
+  const t = useTranslations("people");
+  const columns = useMemo(() => clientColumns(t, remove), [t, remove]);
   return (
     <div className={styles.part}>
-      <p className={styles.strong}>{t("named")}</p>
-      <form method="get" className={styles.find}>
+      <p className={styles.strong}>{t("clients.named")}</p>
+      <form method="get" className={styles.wide}>
         <input type="hidden" name="book" value={accountId} />
-        <input
-          className={styles.input}
+        <TextInput
           type="search"
           name="find"
-          aria-label={t("find")}
-          placeholder={t("find")}
+          aria-label={t("clients.find")}
+          placeholder={t("clients.find")}
           defaultValue={search}
           maxLength={200}
         />
       </form>
       {clients.length === 0 ? (
-        <p className={styles.quiet}>{t(search === "" ? "noneNamed" : "noneFound")}</p>
+        <p className={styles.quiet}>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</p>
       ) : (
-        <div className={styles.wrap}>
-          <table className={styles.table} aria-label={t("named")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("uid")}</th>
-                <th scope="col">{t("customerId")}</th>
-                <th scope="col">{t("book")}</th>
-                <th aria-label={t("remove")} />
-              </tr>
-            </thead>
-            <tbody>
-              {clients.map(({ uid, customerId, isKnown }) => (
-                <tr key={uid}>
-                  <td className="figures" translate="no">
-                    {uid}
-                  </td>
-                  <td translate="no" data-label={customerId === null ? undefined : t("customerId")}>
-                    {customerId}
-                  </td>
-                  <Known isKnown={isKnown} />
-                  <td data-field="act">
-                    <RemoveClient uid={uid} remove={remove} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
       )}
-      <p className={styles.buttons} data-start="">
+      <p className={styles.buttons}>
         {firstHref ? (
           <Link href={firstHref} prefetch={false} scroll={false}>
-            {t("first")}
+            {t("clients.first")}
           </Link>
         ) : null}
         {nextHref ? (
           <Link href={nextHref} prefetch={false} scroll={false}>
-            {t("next", { count: size })}
+            {t("clients.next", { count: size })}
           </Link>
         ) : null}
       </p>
@@ -88,7 +68,55 @@ export function NamedClients(props: NamedClientsProps) {
   );
 }
 
-function Known({ isKnown }: { isKnown: boolean }) {
-  const t = useTranslations("people");
-  return <td data-label={t("clients.book")}>{t(isKnown ? "yes" : "no")}</td>;
+const column = columnsOf<NamedClientView>();
+
+function clientColumns(t: Text<"people">, remove: Remove) {
+  return column.columns([
+    column.display({
+      id: "uid",
+      header: t("clients.uid"),
+      cell: ({ row }) => (
+        <span className="figures" translate="no">
+          {row.original.uid}
+        </span>
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "customerId",
+      header: t("clients.customerId"),
+      cell: ({ row }) => <span translate="no">{row.original.customerId ?? "—"}</span>,
+    }),
+    column.display({
+      id: "known",
+      header: t("clients.known"),
+      cell: ({ row }) => t(row.original.isKnown ? "yes" : "no"),
+    }),
+    column.display({
+      id: "remove",
+      header: () => <span className="visually-hidden">{t("clients.remove")}</span>,
+      cell: ({ row }) => <RemoveClient uid={row.original.uid} remove={remove} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+  ]);
+}
+
+/** Asks nothing first: the client can be added again. */
+function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
+  const t = useTranslations("people.clients");
+  const { problem, isPending, run } = useChange();
+  return (
+    <>
+      <Problem text={problem} />{" "}
+      <Button
+        variant="subtle"
+        color="red"
+        loading={isPending}
+        aria-label={t("removeOf", { uid })}
+        onClick={() => run(() => remove(uid))}
+      >
+        {t("remove")}
+      </Button>
+    </>
+  );
 }

@@ -14,34 +14,45 @@ type PartnerLabelsProps = {
   save: ClientActions["setLabels"];
 };
 
-/** Labels whose clients are a partner's. */
+/** Labels whose clients a partner sees. */
 export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
   const t = useTranslations("people.clients");
-  const [picked, setPicked] = useState(chosen);
+  const [picked, setPicked] = useState([...chosen]);
   const { problem, isPending, run } = useChange();
-  const toggle = (label: string) =>
-    setPicked(picked.includes(label) ? picked.filter((other) => other !== label) : [...picked, label]);
   const isSame = picked.length === chosen.length && picked.every((label) => chosen.includes(label));
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.strong}>{t("labels")}</legend>
-      <p className={styles.quiet}>{labels.length > 0 ? t("labelsNote") : t("noLabels")}</p>
-      <div className={styles.labels}>
-        {labels.map((label) => (
-          <Checkbox
-            key={label}
-            label={label}
-            checked={picked.includes(label)}
-            onChange={() => toggle(label)}
-          />
-        ))}
-      </div>
+    <div className={styles.part}>
+      <LabelChoice labels={labels} picked={picked} onChange={setPicked} />
       {isSame ? null : (
-        <Button variant="filled" loading={isPending} onClick={() => run(() => save([...picked]))}>
+        <Button variant="filled" loading={isPending} onClick={() => run(() => save(picked))}>
           {t("saveLabels")}
         </Button>
       )}
       <Problem text={problem} />
-    </fieldset>
+    </div>
+  );
+}
+
+type LabelChoiceProps = {
+  labels: readonly string[];
+  picked: string[];
+  onChange: (picked: string[]) => void;
+};
+
+export function LabelChoice({ labels, picked, onChange }: LabelChoiceProps) {
+  const t = useTranslations("people.clients");
+  return (
+    <Checkbox.Group
+      label={t("labels")}
+      description={t(labels.length > 0 ? "labelsNote" : "noLabels")}
+      value={picked}
+      onChange={onChange}
+    >
+      <div className={styles.labels}>
+        {labels.map((label) => (
+          <Checkbox key={label} label={label} value={label} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

@@ -19,17 +19,28 @@ export type InvitationView = {
   readonly email: string;
   readonly isAdmin: boolean;
   readonly roles: readonly RoleView[];
+  /** Clients that a partner gets. */
+  readonly uids: number;
+  readonly labels: readonly string[];
   readonly invitedBy: string | null;
   readonly expiresMs: number;
 };
 
 export type AccountView = { readonly id: number; readonly name: string };
 
-/** What the form of an invitation asks for. */
+/** An account that can be granted, with the labels of its clients. */
+export type InvitableAccount = AccountView & { readonly labels: readonly string[] };
+
+/** What the form of an invitation asks for; `uids` as pasted. */
 export type InviteTexts = {
   readonly email: string;
   readonly isAdmin: boolean;
-  readonly grants: readonly { readonly accountId: number; readonly role: AccountRole }[];
+  readonly grants: readonly {
+    readonly accountId: number;
+    readonly role: AccountRole;
+    readonly uids: string;
+    readonly labels: readonly string[];
+  }[];
   readonly byMail: boolean;
 };
 
@@ -37,7 +48,8 @@ export type InviteOutcome =
   /** `problem`: why it was not sent though it was to be. */
   | { readonly kind: "link"; readonly email: string; readonly link: string; readonly problem: string | null }
   | { readonly kind: "sent"; readonly email: string }
-  | { readonly kind: "refused"; readonly problem: string };
+  /** `accountId`: the account whose clients are wrong. */
+  | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 
 /** A sentence where it was refused. */
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;

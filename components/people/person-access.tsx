@@ -15,11 +15,11 @@ type PersonAccessProps = {
   /** Accounts that the viewer may grant. */
   accounts: readonly AccountView[];
   setRole: Change<[accountId: number, role: AccountRole | null]>;
-  /** Null: the viewer may not say who is an administrator. */
+  /** Null: the viewer may not change who is an administrator. */
   setAdministrator: Change<[isAdmin: boolean]> | null;
 };
 
-/** What a person is: administrator or not, and at each account. */
+/** Whether a person is an administrator, and their role at each account. */
 export function PersonAccess({ person, accounts, setRole, setAdministrator }: PersonAccessProps) {
   const t = useTranslations("people.person");
   const { email, isAdmin, roles } = person;
@@ -33,7 +33,8 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
             trigger={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
             title={t(isAdmin ? "askEnd" : "askMake", { email })}
             text={t(isAdmin ? "askEndText" : "askMakeText")}
-            yes={t("yes")}
+            yes={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
+            isHarmless={!isAdmin}
             run={() => setAdministrator(!isAdmin)}
           />
         </div>

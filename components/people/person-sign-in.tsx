@@ -9,17 +9,15 @@ import styles from "./people.module.css";
 import type { Change, Secret } from "./people-view";
 import { ShownOnce } from "./shown-once";
 
-export type SignInActions = {
+type SignInActions = {
   readonly oneTime: () => Promise<Secret>;
   readonly resetLink: () => Promise<Secret>;
   readonly resetFactors: Change;
-  readonly view: Change;
-  readonly remove: Change;
 };
 
 type Shown = { readonly kind: "oneTime" | "resetLink"; readonly secret: string };
 
-/** How a person gets in again, what he sees, and his removal. */
+/** What helps a person who cannot sign in. */
 export function PersonSignIn({ email, actions }: { email: string; actions: SignInActions }) {
   const t = useTranslations("people.person");
   const [shown, setShown] = useState<Shown | null>(null);
@@ -40,51 +38,56 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           onDone={() => setShown(null)}
         />
       ) : null}
-      <p className={styles.quiet}>{t("viewNote", { email })}</p>
-      <div className={styles.buttons} data-start="">
-        <ViewButton view={actions.view} />
+      <div className={styles.buttons}>
         <AskFirst
           trigger={t("resetLink")}
           title={t("askResetLink", { email })}
           text={t("askResetLinkText")}
-          yes={t("yes")}
+          yes={t("createLink")}
+          isHarmless
           run={ask("resetLink")}
         />
         <AskFirst
           trigger={t("oneTime")}
           title={t("askOneTime", { email })}
           text={t("askOneTimeText")}
-          yes={t("yes")}
+          yes={t("replacePassword")}
           run={ask("oneTime")}
         />
         <AskFirst
           trigger={t("resetFactors")}
           title={t("askResetFactors", { email })}
           text={t("askResetFactorsText")}
-          yes={t("yes")}
+          yes={t("resetFactors")}
           run={actions.resetFactors}
-        />
-        <AskFirst
-          trigger={t("remove")}
-          title={t("askRemove", { email })}
-          text={t("askRemoveText")}
-          yes={t("yes")}
-          run={actions.remove}
         />
       </div>
     </div>
   );
 }
 
-function ViewButton({ view }: Pick<SignInActions, "view">) {
+export function RemovePerson({ email, remove }: { email: string; remove: Change }) {
+  const t = useTranslations("people.person");
+  return (
+    <AskFirst
+      trigger={t("remove", { email })}
+      title={t("askRemove", { email })}
+      text={t("askRemoveText")}
+      yes={t("remove", { email })}
+      run={remove}
+    />
+  );
+}
+
+export function ViewAsPerson({ view }: { view: Change }) {
   const t = useTranslations("people.person");
   const { problem, isPending, run } = useChange();
   return (
     <>
+      <Problem text={problem} />
       <Button loading={isPending} onClick={() => run(view)}>
         {t("view")}
       </Button>
-      <Problem text={problem} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
+import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import styles from "./people.module.css";
 import type { AccountView } from "./people-view";
 
 type RoleSelectProps = {
@@ -16,27 +16,19 @@ type RoleSelectProps = {
 export function RoleSelect({ account, role, onChange, ...field }: RoleSelectProps) {
   const t = useTranslations("people");
   return (
-    <label className={styles.role}>
-      <span className={styles.account} translate="no">
-        {account.name}
-      </span>
-      <select
-        {...field}
-        className={styles.select}
-        aria-label={t("invite.roleOf", { account: account.name })}
-        value={role ?? ""}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(ACCOUNT_ROLES.find((known) => known === value) ?? null)
-        }
-      >
-        <option value="">{t("invite.none")}</option>
-        {ACCOUNT_ROLES.map((known) => (
-          <option key={known} value={known}>
-            {t(`roles.${known}`)}
-          </option>
-        ))}
-      </select>
-      <span className={styles.quiet}>{role === null ? "" : t(`roleNotes.${role}`)}</span>
-    </label>
+    <NativeSelect
+      {...field}
+      label={t("invite.roleOf", { account: account.name })}
+      description={role === null ? null : t(`roleNotes.${role}`)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      value={role ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(ACCOUNT_ROLES.find((known) => known === value) ?? null)
+      }
+      data={[
+        { value: "", label: t("invite.none") },
+        ...ACCOUNT_ROLES.map((known) => ({ value: known, label: t(`roles.${known}`) })),
+      ]}
+    />
   );
 }

@@ -13,7 +13,7 @@ type ShownOnceProps = {
   onDone: () => void;
 };
 
-/** A link or a password: here and never again. */
+/** A link or a password that is only shown here. */
 export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
   const t = useTranslations("people");
   return (

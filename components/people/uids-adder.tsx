@@ -13,7 +13,7 @@ const LARGEST_FILE_BYTES = 900_000;
 
 type UidsAdderProps = Pick<ClientActions, "check" | "store"> & { most: number };
 
-/** Many clients at once, pasted or as a file: first what it would do, then that or nothing. */
+/** Many clients at once, pasted or from a file, with a preview. */
 export function UidsAdder({ check, store, most }: UidsAdderProps) {
   const t = useTranslations("people");
   const failureText = useFailureText();
@@ -49,13 +49,13 @@ export function UidsAdder({ check, store, most }: UidsAdderProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.buttons} data-start="">
+      <div className={styles.buttons}>
         <Button
-          disabled={isPending || text.trim() === ""}
-          aria-busy={isPending}
+          loading={isPending}
+          disabled={text.trim() === ""}
           onClick={() => look({ kind: "pasted", text })}
         >
-          {t("clients.look")}
+          {t("clients.preview")}
         </Button>
         <CsvFileButton isBusy={isPending} onFile={choose}>
           {t("clients.file")}
@@ -84,7 +84,7 @@ type UidsPlanViewProps = {
   onStore: (how: "add" | "replace") => void;
 };
 
-/** What a list of uids would do, and the two ways to do it. */
+/** The preview, and the two ways to apply it. */
 function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
   const t = useTranslations("people");
   const { count, added, missing, unknown, wrong } = plan;
@@ -104,14 +104,14 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
         <Notice>{t("clients.planUnknown", { count: unknown.count, named: named(unknown) })}</Notice>
       ) : null}
       {wrong.count === 0 ? (
-        <div className={styles.buttons} data-start="">
+        <div className={styles.buttons}>
           {added > 0 ? (
-            <Button variant="filled" disabled={isBusy} aria-busy={isBusy} onClick={() => onStore("add")}>
+            <Button variant="filled" loading={isBusy} onClick={() => onStore("add")}>
               {t("clients.addThese", { count: added })}
             </Button>
           ) : null}
           {missing > 0 && count > 0 ? (
-            <Button disabled={isBusy} aria-busy={isBusy} onClick={() => onStore("replace")}>
+            <Button variant="light" color="red" loading={isBusy} onClick={() => onStore("replace")}>
               {t("clients.replace", { count: missing })}
             </Button>
           ) : null}

@@ -40,7 +40,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     {
       email: `invited-by-${role}@desk.example`.toLowerCase(),
       isAdmin: false,
-      grants: [{ accountId: a.id, role: "viewer" }],
+      grants: [{ accountId: a.id, role: "partner", uids: A.own.uid, labels: [] }],
       byMail: false,
     },
   ]),

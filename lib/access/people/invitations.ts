@@ -7,6 +7,7 @@ import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/m
 import * as store from "@/lib/store/people/invitations";
 import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
+import { MOST_NAMED_CLIENTS } from "./partner-clients";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
 const TOKEN_BYTES = 32;
@@ -34,7 +35,13 @@ export type Invited =
     }
   | {
       readonly kind: "refused";
-      readonly problem: "not-an-email" | "not-allowed" | "nothing-granted" | "too-many" | "account-gone";
+      readonly problem:
+        | "not-an-email"
+        | "not-allowed"
+        | "nothing-granted"
+        | "too-many"
+        | "too-many-clients"
+        | "account-gone";
     };
 
 /** Whether an invitation can leave by e-mail. */
@@ -97,7 +104,7 @@ export async function revokeInvitation(
       kind: "invitation-revoked",
       result: "done",
       ...aboutOf(invitation),
-      details: { roles: rolesOf(invitation), isAdmin: invitation.isAdmin },
+      details: grantedBy(invitation),
     },
   }));
   return revoked !== null;
@@ -114,13 +121,20 @@ export function aboutOf({ email, grants }: store.Invitation) {
   return { account, object: email };
 }
 
-/** "Main: viewer", for the audit log. */
-export function rolesOf({ grants }: store.Invitation): string[] {
-  return grants.map(({ account, role }) => `${account}: ${role}`);
+/** What an invitation gives, for the audit log; a role as "Main: viewer". */
+export function grantedBy({ isAdmin, grants }: store.Invitation) {
+  const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
+  const labels = grants.flatMap((grant) => grant.labels);
+  return {
+    roles: grants.map(({ account, role }) => `${account}: ${role}`),
+    isAdmin,
+    ...(named > 0 ? { named } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
+  };
 }
 
 function invitedEvent(made: store.Invitation, way: "link" | "e-mail"): AuditEvent {
-  const details = { roles: rolesOf(made), isAdmin: made.isAdmin, way };
+  const details = { ...grantedBy(made), way };
   return { kind: "person-invited", result: "done", ...aboutOf(made), details };
 }
 
@@ -129,6 +143,11 @@ function problemOf(reach: PeopleReach, address: string, { isAdmin, grants }: Inv
   const managed = new Set(reach.accounts.map(({ id }) => id));
   const isEachOnce = new Set(grants.map(({ accountId }) => accountId)).size === grants.length;
   if (!isEachOnce || !grants.every(({ accountId }) => managed.has(accountId))) return "not-allowed";
+  if (grants.some(({ uids = [] }) => uids.length > MOST_NAMED_CLIENTS)) return "too-many-clients";
+  if (
+    grants.some(({ role, uids = [], labels = [] }) => role !== "partner" && uids.length + labels.length > 0)
+  )
+    return "not-allowed";
   if (reach.kind === "desk") return null;
   if (isAdmin) return "not-allowed";
   return grants.length > 0 ? null : "nothing-granted";

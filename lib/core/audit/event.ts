@@ -158,7 +158,13 @@ type Nothing = Readonly<Record<never, never>>;
 type FactorDetails = { readonly factor: string; readonly name?: string };
 type ShareDetails = { readonly link: string; readonly person: string };
 type RateDetails = { readonly rate: string; readonly source: string } | null;
-type InvitationDetails = { readonly roles: readonly string[]; readonly isAdmin: boolean };
+type InvitationDetails = {
+  readonly roles: readonly string[];
+  readonly isAdmin: boolean;
+  /** Clients of a partner: how many by uid, and by which labels. Left out: none. */
+  readonly named?: number;
+  readonly labels?: readonly string[];
+};
 type Settings = Readonly<Record<string, string | number | readonly string[]>>;
 type ExportDetails = {
   readonly format: string;

@@ -11,12 +11,17 @@ export type ClientChoices = {
   readonly currency: string;
 };
 
+/** The labels in use, by name. */
+export async function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
+  return (await listClientLabels(scope)).map(({ label }) => label);
+}
+
 /** The account's coins and labels, and the reporting currency. */
 export async function loadClientChoices(scope: AccountScope): Promise<ClientChoices> {
   const [coins, labels, { currency }] = await Promise.all([
     listCommissionCoins(scope),
-    listClientLabels(scope),
+    loadClientLabels(scope),
     loadReportingSettings(),
   ]);
-  return { coins, labels: labels.map(({ label }) => label), currency };
+  return { coins, labels, currency };
 }

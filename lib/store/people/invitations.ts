@@ -8,7 +8,13 @@ import { endSessionsOf } from "../sessions/sessions";
 import { findRole, writeGrant } from "./grants";
 import { markEmailProven } from "./identities";
 
-export type InvitedRole = { readonly accountId: number; readonly role: AccountRole };
+export type InvitedRole = {
+  readonly accountId: number;
+  readonly role: AccountRole;
+  /** Clients of a partner: by uid, and by label. */
+  readonly uids?: readonly string[];
+  readonly labels?: readonly string[];
+};
 
 /** Somebody who was asked to come and has not answered. */
 export type Invitation = Readonly<
@@ -16,7 +22,7 @@ export type Invitation = Readonly<
 > & {
   /** Who asked; null: a command on the server. */
   readonly invitedBy: string | null;
-  readonly grants: readonly (InvitedRole & { readonly account: string })[];
+  readonly grants: readonly (Required<InvitedRole> & { readonly account: string })[];
 };
 
 export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
@@ -37,7 +43,7 @@ const WITH_GRANTS = {
     },
   },
   grants: {
-    select: { accountId: true, role: true, account: { select: { name: true } } },
+    select: { accountId: true, role: true, uids: true, labels: true, account: { select: { name: true } } },
     orderBy: { accountId: "asc" },
   },
 } as const satisfies Prisma.InvitationInclude;
@@ -48,8 +54,8 @@ function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitat
   return {
     ...{ id, email, isAdmin, createdAt, expiresAt, wasMailed },
     invitedBy: inviter?.email ?? null,
-    grants: grants.map(({ accountId, role, account }) => ({
-      accountId,
+    grants: grants.map(({ account, role, ...grant }) => ({
+      ...grant,
       account: account.name,
       role: role as AccountRole, // a CHECK constraint keeps it closed
     })),
@@ -99,7 +105,9 @@ export async function insertInvitation(
     if (there !== grants.length) return null;
     const expiresAt = new Date((await databaseNow(tx)).getTime() + days * 86_400_000);
     const { id } = await tx.invitation.create({ data: { tokenHash, email, isAdmin, invitedBy, expiresAt } });
-    const data = grants.map(({ accountId, role }) => ({ invitationId: id, accountId, role }));
+    const data = grants.map(({ uids = [], labels = [], ...grant }) => {
+      return { invitationId: id, ...grant, uids: [...uids], labels: [...labels] };
+    });
     await tx.invitationGrant.createMany({ data });
     const made = await tx.invitation.findUniqueOrThrow({ where: { id }, include: WITH_GRANTS });
     const invitation = toInvitation(made);
@@ -169,6 +177,7 @@ export async function acceptInvitation(
     const acceptedAt = await databaseNow(tx);
     await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt } });
     for (const { accountId, role } of invitation.grants) await raiseGrant(tx, { userId, accountId, role });
+    await assignClients(tx, { userId, invitationId: invitation.id });
     if (invitation.wasMailed) await markEmailProven(tx, userId);
     if (accepter.kind === "person") await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const accepted = { userId, invitation };
@@ -197,8 +206,23 @@ const RANKS: readonly AccountRole[] = ["partner", "viewer", "manager"];
 
 async function raiseGrant(
   tx: Prisma.TransactionClient,
-  grant: InvitedRole & { readonly userId: string },
+  grant: Pick<InvitedRole, "accountId" | "role"> & { readonly userId: string },
 ): Promise<void> {
   const before = await findRole(tx, grant);
   if (before === null || RANKS.indexOf(before) < RANKS.indexOf(grant.role)) await writeGrant(tx, grant);
+}
+
+/** SQL: up to twenty thousand clients in one statement. A person who is more than a partner already needs none. */
+async function assignClients(
+  tx: Prisma.TransactionClient,
+  { userId, invitationId }: { readonly userId: string; readonly invitationId: string },
+): Promise<void> {
+  await tx.$executeRaw`insert into grant_clients (account_id, user_id, uid)
+    select g.account_id, g.user_id, uid from invitation_grants i
+    join grants g on g.account_id = i.account_id and g.user_id = ${userId}::uuid and g.role = 'partner'
+    cross join unnest(i.uids) uid where i.invitation_id = ${invitationId}::uuid on conflict do nothing`;
+  await tx.$executeRaw`insert into grant_labels (account_id, user_id, label)
+    select g.account_id, g.user_id, label from invitation_grants i
+    join grants g on g.account_id = i.account_id and g.user_id = ${userId}::uuid and g.role = 'partner'
+    cross join unnest(i.labels) label where i.invitation_id = ${invitationId}::uuid on conflict do nothing`;
 }

@@ -4,16 +4,30 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { InviteOutcome, InviteTexts } from "@/components/people/people-view";
 import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/people/invitations";
+import { MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
+import { splitUids } from "@/lib/core/clients/split-uids";
 
 const MOST_ACCOUNTS = 1_000;
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_LABEL = 200;
+const MOST_LABELS = 1_000;
+/** Of what is no UID, so many are named. */
+const MOST_SHOWN = 20;
 const invitation = z.object({
   email: z.string().max(1_000),
   isAdmin: z.boolean(),
   grants: z
-    .array(z.object({ accountId: z.number().int().positive(), role: z.enum(ACCOUNT_ROLES) }))
+    .array(
+      z.object({
+        accountId: z.number().int().positive(),
+        role: z.enum(ACCOUNT_ROLES),
+        uids: z.string().max(LONGEST_TEXT),
+        labels: z.array(z.string().min(1).max(LONGEST_LABEL)).max(MOST_LABELS).readonly(),
+      }),
+    )
     .max(MOST_ACCOUNTS),
   byMail: z.boolean(),
 });
@@ -29,9 +43,26 @@ const inviteOne = provenAction
       subject: t("invite.subject"),
       text: t("invite.letter", { link, email, days: INVITATION_DAYS }),
     });
-    const invited = await invite(reach, ctx.user, { ...asked, letter: byMail ? letter : null }, ctx.origin);
+    const read = asked.grants.map((grant) => ({ ...grant, ...splitUids(grant.uids) }));
+    const wrong = read.find((grant) => grant.wrong.length > 0);
+    if (wrong) {
+      const named = wrong.wrong.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_LABEL);
+      const problem = t("clients.planWrong", { count: wrong.wrong.length, named });
+      return { kind: "refused", problem, accountId: wrong.accountId };
+    }
+    const grants = read.map(({ accountId, role, known, labels }) => ({
+      accountId,
+      role,
+      uids: known,
+      labels,
+    }));
+    const ask = { ...asked, grants, letter: byMail ? letter : null };
+    const invited = await invite(reach, ctx.user, ask, ctx.origin);
     if (invited.kind === "refused") {
-      return { kind: "refused", problem: t(`invite.problems.${invited.problem}`) };
+      return {
+        kind: "refused",
+        problem: t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }),
+      };
     }
     refresh();
     const { link, mailProblem } = invited;

@@ -1,7 +1,9 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { PeopleSkeleton } from "@/components/people/skeletons";
+import { LoadingWord } from "@/components/ui/loading-word";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { openPeople } from "./open-people";
 import { PeopleView } from "./view";
@@ -10,12 +12,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people"))("title") };
 }
 
+const TABLE_PX = 132;
+
 export default async function PeoplePage() {
-  await openPeople(); // before anything leaves: what is not there answers 404
+  await openPeople(); // first, so that a page that is not there answers 404
   const t = await getTranslations("people");
   return (
     <PanelBoundary what={t("title")}>
-      <Suspense fallback={<PeopleSkeleton />}>
+      <Suspense
+        fallback={
+          <Panel id="people-title" title={t("title")}>
+            <LoadingWord what={t("loading")} />
+            <Skeleton height={TABLE_PX} />
+          </Panel>
+        }
+      >
         <PeopleView />
       </Suspense>
     </PanelBoundary>

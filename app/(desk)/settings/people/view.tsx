@@ -1,21 +1,25 @@
 import { getTranslations } from "next-intl/server";
-import { InvitationsTable } from "@/components/people/invitations-table";
 import { InviteForm } from "@/components/people/invite-form";
-import { PeopleTable } from "@/components/people/people-table";
+import { InvitationsTable, PeopleTable } from "@/components/people/people-tables";
+import type { InvitableAccount } from "@/components/people/people-view";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
 import { listPeople } from "@/lib/access/people/people-list";
+import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { loadClientLabels } from "@/lib/reports/clients/choices";
 import { inviteSomebody, revokeOpenInvitation } from "./actions";
 import { openPeople, toPersonView } from "./open-people";
 
-/** Everybody within reach, a form to invite more, and who has not come yet. */
+/** Everybody within reach, a form to invite more, and the open invitations. */
 export async function PeopleView() {
-  const { reach } = await openPeople();
-  const [t, people, invitations] = await Promise.all([
+  const { user, reach } = await openPeople();
+  const [t, people, invitations, accounts] = await Promise.all([
     getTranslations("people"),
     listPeople(reach),
     listInvitations(reach),
+    Promise.all(reach.accounts.map((account) => withLabels(user, account))),
   ]);
   return (
     <div className="stack">
@@ -28,7 +32,7 @@ export async function PeopleView() {
       </Panel>
       <Panel id="invite-title" title={t("invite.title")} note={t("invite.line", { days: INVITATION_DAYS })}>
         <InviteForm
-          accounts={reach.accounts.map(({ id, name }) => ({ id, name }))}
+          accounts={accounts}
           isDesk={reach.kind === "desk"}
           canMail={canMailInvitations()}
           invite={inviteSomebody}
@@ -40,13 +44,21 @@ export async function PeopleView() {
             id,
             email,
             isAdmin,
-            roles: grants,
+            roles: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
+            uids: grants.reduce((sum, grant) => sum + grant.uids.length, 0),
+            labels: grants.flatMap((grant) => grant.labels),
             invitedBy,
             expiresMs: expiresAt.getTime(),
           }))}
-          revokeOf={(id) => revokeOpenInvitation.bind(null, id)}
+          revoke={revokeOpenInvitation}
         />
       </Panel>
     </div>
   );
+}
+
+/** An account that can be granted, with the labels of its clients. */
+async function withLabels(user: User, { id, name }: VisibleAccount): Promise<InvitableAccount> {
+  const access = await findAccountScope(user, String(id));
+  return { id, name, labels: access.kind === "granted" ? await loadClientLabels(access.scope) : [] };
 }

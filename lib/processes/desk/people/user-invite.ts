@@ -15,6 +15,7 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   "not-allowed": "An account can be granted once.",
   "nothing-granted": "Name an account and a role, or --admin.",
   "too-many": "Too many invitations within an hour: wait a while.",
+  "too-many-clients": "Too many clients.", // the command grants none
   "account-gone": "The account was removed meanwhile.",
 };
 

@@ -1,7 +1,8 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { PersonSkeleton } from "@/components/people/skeletons";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import type { PageParams } from "../../../open-account";
 import { openPerson } from "./open-person";
@@ -13,12 +14,21 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: (await openPerson((await params).id)).person.email };
 }
 
+const ACCESS_PX = 164;
+
 export default async function PersonPage({ params, searchParams }: PageProps) {
-  await openPerson((await params).id); // before anything leaves: who is not there answers 404
+  await openPerson((await params).id); // first, so that a person who is not there answers 404
   const t = await getTranslations("people");
   return (
     <PanelBoundary what={t("title")}>
-      <Suspense fallback={<PersonSkeleton />}>
+      <Suspense
+        fallback={
+          <>
+            <LoadingWord what={t("loading")} />
+            <Skeleton height={ACCESS_PX} />
+          </>
+        }
+      >
         <PersonView params={params} search={searchParams} />
       </Suspense>
     </PanelBoundary>

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PersonAccess } from "@/components/people/person-access";
-import { PersonSignIn } from "@/components/people/person-sign-in";
+import { PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-sign-in";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -27,30 +27,38 @@ const CLIENTS_PX = 420;
 
 type PersonViewProps = { params: Promise<{ id: string }>; search: Promise<PageParams> };
 
-/** One person: what he may see, how he gets in, and a partner's clients. */
+/** One person: access, a partner's clients, help with signing in, and removal. */
 export async function PersonView({ params, search }: PersonViewProps) {
   const { user, reach, person } = await openPerson((await params).id);
   const t = await getTranslations("people");
   const { id, email, createdAt } = person;
   const [view, isSelf] = [toPersonView(person), id === user.id];
   const partnerOf = view.roles.filter(({ role }) => role === "partner" && !view.isAdmin);
+  const mayChange = isAdministrator(user) && !isSelf;
   return (
     <div className="stack">
       <p>
         <Link href="/settings/people" prefetch={false}>
           {t("person.back")}
         </Link>
-        {" · "}
-        <strong translate="no">{email}</strong> · {t("person.since")} <LocalTime ms={createdAt.getTime()} />
       </p>
       {view.isEmailProven ? null : <Notice>{t("person.unproven", { email })}</Notice>}
       {isSelf ? <Notice tone="plain">{t("person.yourself")}</Notice> : null}
-      <Panel id="access-title" title={t("person.access")} note={t("person.accessNote")}>
+      <Panel
+        id="access-title"
+        title={email}
+        note={
+          <>
+            {t("person.since")} <LocalTime ms={createdAt.getTime()} /> · {t("person.accessNote")}
+          </>
+        }
+        actions={mayChange ? <ViewAsPerson view={viewAs.bind(null, id)} /> : null}
+      >
         <PersonAccess
           person={view}
           accounts={reach.accounts.map(({ id: accountId, name }) => ({ id: accountId, name }))}
           setRole={setPersonRole.bind(null, id)}
-          setAdministrator={isAdministrator(user) && !isSelf ? setPersonAdministrator.bind(null, id) : null}
+          setAdministrator={mayChange ? setPersonAdministrator.bind(null, id) : null}
         />
       </Panel>
       {partnerOf.map(({ accountId, account }) => (
@@ -60,19 +68,24 @@ export async function PersonView({ params, search }: PersonViewProps) {
           </Suspense>
         </PanelBoundary>
       ))}
-      {isAdministrator(user) && !isSelf ? (
-        <Panel id="sign-in-title" title={t("person.signIn")}>
-          <PersonSignIn
-            email={email}
-            actions={{
-              oneTime: giveOneTimePassword.bind(null, id),
-              resetLink: giveResetLink.bind(null, id),
-              resetFactors: resetSecondStep.bind(null, id),
-              view: viewAs.bind(null, id),
-              remove: removeSomebody.bind(null, id),
-            }}
-          />
-        </Panel>
+      {mayChange ? (
+        <>
+          <Panel id="sign-in-title" title={t("person.signIn")} note={t("person.signInNote")}>
+            <PersonSignIn
+              email={email}
+              actions={{
+                oneTime: giveOneTimePassword.bind(null, id),
+                resetLink: giveResetLink.bind(null, id),
+                resetFactors: resetSecondStep.bind(null, id),
+              }}
+            />
+          </Panel>
+          <Panel id="remove-title" title={t("person.removeTitle")} note={t("person.removeNote")}>
+            <div>
+              <RemovePerson email={email} remove={removeSomebody.bind(null, id)} />
+            </div>
+          </Panel>
+        </>
       ) : null}
     </div>
   );
