@@ -57,36 +57,44 @@ async function expectReadable(page: Page): Promise<void> {
   await expectNotSideways(page);
 }
 
-story("an account is added, tested, renamed, paused, given another key and removed", async ({ page }) => {
+story("an account is connected, tested, renamed, paused, given another key and removed", async ({ page }) => {
   story.slow();
   const answers = await collectAnswers(page);
   await page.goto("/settings/accounts");
-  await page.getByRole("link", { name: "Add an account" }).click();
+  await page.getByRole("link", { name: "Connect an account" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
-  await page.getByLabel("Exchange's address").fill("https://169.254.169.254");
+  await page.getByLabel("API base URL").fill("https://169.254.169.254");
   await fillKey(page, PLANTED.first, "not the secret");
-  const add = page.getByRole("button", { name: "Test and add" });
+  const add = page.getByRole("button", { name: "Test and connect" });
   await add.click();
   await expect(page.getByText(/no exchange is there/)).toBeVisible();
-  await page.getByLabel("Exchange's address").fill(exchange.url);
+  await page.getByLabel("API base URL").fill(exchange.url);
   await add.click();
   await expect(page.getByText(/The API secret is most likely wrong/)).toBeVisible();
   await expectReadable(page);
   await page.getByLabel("API secret").fill(PLANTED.secret);
   await add.click();
-  await expect(page.getByText("Harbour is connected; its first sync is asked for.")).toBeVisible();
-  await expect(page.getByLabel("API secret")).toHaveValue("");
+  await expect(page).toHaveURL(/\/coverage\?account=\d+&connected=now$/);
+  await expect(page.getByText(/^Harbour is connected and now your default account\./)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Remove / }), "the demo data").toHaveAttribute(
+    "href",
+    /\/settings\/accounts\/1\?account=1#remove-title$/,
+  );
+  await expectReadable(page);
+  await page.goto("/coverage");
+  await expect(page.getByRole("banner")).toContainText("Harbour");
 
-  await page.getByRole("link", { name: "Open Harbour" }).click();
+  await page.goto("/settings/accounts");
+  await page.getByRole("link", { name: "Harbour" }).click();
   await page.getByRole("button", { name: "Test the key" }).click();
-  await expect(page.getByText("The key works: it reads broker commissions.")).toBeVisible();
-  await expect(page.getByText(/Whether it can trade is not known/)).toBeVisible();
+  await expect(page.getByText("The key works: broker commissions are available.")).toBeVisible();
+  await expect(page.getByRole("status").getByText(/can't check whether a key can trade/)).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill("Quay");
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
 
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText(/^Paused: nothing is asked/)).toBeVisible();
+  await expect(page.getByText(/^Paused\. No requests/)).toBeVisible();
   const address = page.url();
   const account = new URL(address).searchParams.get("account");
   await page.goto(`/coverage?account=${account}`);
@@ -95,11 +103,11 @@ story("an account is added, tested, renamed, paused, given another key and remov
   await expect(page.getByText(/The account is paused/)).toBeVisible();
   await page.goto(address);
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText(/is synced by its schedule/)).toBeVisible();
+  await expect(page.getByText(/^Synced automatically/)).toBeVisible();
 
   await fillKey(page, PLANTED.second);
   await page.getByRole("button", { name: "Test and replace" }).click();
-  await expect(page.getByText("The key is replaced. The next sync takes it.")).toBeVisible();
+  await expect(page.getByText("Key replaced. The next sync uses it.")).toBeVisible();
   await expect(page.getByText("…bbbb")).toBeVisible();
   await expectReadable(page);
   await page.setViewportSize({ width: 380, height: 800 });
@@ -110,19 +118,19 @@ story("an account is added, tested, renamed, paused, given another key and remov
   ];
   expect((panel?.y ?? 999) - (back?.y ?? 0) - (back?.height ?? 0)).toBeLessThanOrEqual(28);
   await page.getByRole("link", { name: "All accounts" }).click();
-  const clock = page.getByRole("row", { name: /Quay/ }).getByTitle(/^The exchange's clock minus/);
+  const clock = page.getByRole("row", { name: /Quay/ }).locator('[data-field="clock"]');
   await expect(clock).toBeVisible();
   const label = await clock.evaluate((cell) => getComputedStyle(cell, "::before").content);
-  expect(label, "a row on a phone says what its figure is").toContain("Clock");
+  expect(label, "a row on a phone says what its figure is").toContain("Clock difference");
   await expectReadable(page);
   await page.goto(address);
 
   await page.getByLabel("Type Quay to confirm").fill("Harbour");
-  await page.getByRole("button", { name: "Remove for good" }).click();
-  await expect(page.getByText("That is not the account's name. Nothing was removed.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Quay" }).click();
+  await expect(page.getByText("That's not the account's name. Nothing was removed.")).toBeVisible();
   await page.getByLabel("Type Quay to confirm").fill("Quay");
-  await page.getByRole("button", { name: "Remove for good" }).click();
-  await expect(page.getByRole("link", { name: "Add an account" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove Quay" }).click();
+  await expect(page.getByRole("link", { name: "Connect an account" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Quay" })).toHaveCount(0);
   await expectReadable(page);
 

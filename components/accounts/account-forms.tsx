@@ -3,49 +3,26 @@ import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
-import type { AccountOutcome } from "./outcome";
-import { OutcomeLines } from "./outcome-lines";
-import { useOutcome } from "./use-outcome";
+import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-export function TestControl({ test }: { test: () => Promise<AccountOutcome> }) {
-  const t = useTranslations("accounts.one");
+type PressProps = { text: string; press: () => Promise<AccountOutcome> };
+
+/** One button, and what came of it. */
+export function Press({ text, press }: PressProps) {
   const { outcome, isPending, run } = useOutcome();
   return (
     <div className={styles.control}>
-      <Button onClick={() => run(test)} loading={isPending}>
-        {t(isPending ? "testing" : "test")}
+      <Button onClick={() => run(press)} loading={isPending}>
+        {text}
       </Button>
       <OutcomeLines outcome={outcome} />
     </div>
   );
 }
 
-export function PauseControl({
-  isPaused,
-  setPaused,
-}: {
-  isPaused: boolean;
-  setPaused: (isPaused: boolean) => Promise<AccountOutcome>;
-}) {
-  const t = useTranslations("accounts.sync");
-  const { outcome, isPending, run } = useOutcome();
-  return (
-    <div className={styles.control}>
-      <Button onClick={() => run(() => setPaused(!isPaused))} loading={isPending}>
-        {t(isPaused ? "resume" : "pause")}
-      </Button>
-      <OutcomeLines outcome={outcome} />
-    </div>
-  );
-}
+type NameFormProps = { name: string; rename: (text: string) => Promise<AccountOutcome> };
 
-export function NameForm({
-  name,
-  rename,
-}: {
-  name: string;
-  rename: (text: string) => Promise<AccountOutcome>;
-}) {
+export function NameForm({ name, rename }: NameFormProps) {
   const t = useTranslations("accounts.name");
   const { outcome, isPending, run } = useOutcome();
   return (
@@ -59,20 +36,16 @@ export function NameForm({
   );
 }
 
-export function RemoveForm({
-  name,
-  remove,
-}: {
-  name: string;
-  remove: (typed: string) => Promise<AccountOutcome>;
-}) {
+type RemoveFormProps = { name: string; remove: (typed: string) => Promise<AccountOutcome> };
+
+export function RemoveForm({ name, remove }: RemoveFormProps) {
   const t = useTranslations("accounts.remove");
   const { outcome, isPending, run } = useOutcome();
   return (
     <Form className={styles.form} action={(data) => run(() => remove(textOf(data, "typed")))}>
       <TextInput name="typed" label={t("confirm", { name })} autoComplete="off" required />
-      <Button type="submit" loading={isPending}>
-        {t("remove")}
+      <Button type="submit" variant="filled" color="red" loading={isPending}>
+        {t("remove", { name })}
       </Button>
       <OutcomeLines outcome={outcome} />
     </Form>

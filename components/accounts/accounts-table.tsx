@@ -1,9 +1,13 @@
+"use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
+import type { Text } from "@/components/ui/text/text";
 import styles from "./accounts.module.css";
 import { secondsText } from "./answer-text";
 
@@ -13,8 +17,7 @@ export type AccountRow = {
   readonly environment: "live" | "sandbox";
   readonly baseUrl: string;
   readonly keyHint: string;
-  readonly isPaused: boolean;
-  readonly isSyncing: boolean;
+  readonly state: "paused" | "syncing" | "idle";
   readonly clockOffsetMs: number;
   /** The newest that ended, at most one of each subject. */
   readonly lastRuns: readonly RunView[];
@@ -22,58 +25,59 @@ export type AccountRow = {
 
 export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] }) {
   const t = useTranslations("accounts.list");
-  return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("account")}</th>
-            <th scope="col">{t("address")}</th>
-            <th scope="col">{t("key")}</th>
-            <th scope="col">{t("state")}</th>
-            <th scope="col">{t("lastRun")}</th>
-            <th scope="col">{t("clock")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <AccountLine key={account.id} account={account} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = useMemo(() => accountColumns(t), [t]);
+  return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
-function AccountLine({ account }: { account: AccountRow }) {
-  const t = useTranslations("accounts.list");
-  const { id, name, environment, baseUrl, keyHint, lastRuns, clockOffsetMs } = account;
-  return (
-    <tr>
-      <th scope="row">
-        <Link href={`/settings/accounts/${id}?account=${id}`} prefetch={false}>
-          {name}
-        </Link>{" "}
-        {environment === "sandbox" ? <SandboxBadge /> : null}
-      </th>
-      <td>{baseUrl}</td>
-      <td>{keyHint === "" ? t("noHint") : t("keyHint", { hint: keyHint })}</td>
-      <td>{t(stateOf(account))}</td>
-      <td>
-        {lastRuns.length === 0 ? <span className={styles.quiet}>{t("never")}</span> : null}
-        {lastRuns.map((run) => (
-          <LastRun key={run.id} run={run} />
-        ))}
-      </td>
-      <td data-label={t("clock")} title={t("clockHint")}>
-        {t("offset", { seconds: secondsText(clockOffsetMs) })}
-      </td>
-    </tr>
-  );
+const column = columnsOf<AccountRow>();
+
+function accountColumns(t: Text<"accounts.list">) {
+  return column.columns([
+    column.display({
+      id: "account",
+      header: t("account"),
+      cell: ({ row: { original } }) => (
+        <>
+          <Link href={`/settings/accounts/${original.id}?account=${original.id}`} prefetch={false}>
+            {original.name}
+          </Link>{" "}
+          {original.environment === "sandbox" ? <SandboxBadge /> : null}
+        </>
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({ id: "address", header: t("address"), cell: ({ row }) => row.original.baseUrl }),
+    column.display({
+      id: "key",
+      header: t("key"),
+      cell: ({ row: { original } }) =>
+        original.keyHint === "" ? t("noHint") : t("keyHint", { hint: original.keyHint }),
+    }),
+    column.display({
+      id: "state",
+      header: t("state"),
+      cell: ({ row }) => t(row.original.state),
+      meta: { phone: "aside" },
+    }),
+    column.display({
+      id: "lastRun",
+      header: t("lastRun"),
+      cell: ({ row: { original } }) =>
+        original.lastRuns.length === 0
+          ? t("never")
+          : original.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
+    }),
+    column.display({
+      id: "clock",
+      header: t("clock"),
+      cell: ({ row }) => t("offset", { seconds: secondsText(row.original.clockOffsetMs) }),
+      meta: { isFigure: true, hint: t("clockHint") },
+    }),
+  ]);
 }
 
 /** When it began, how it ended, and why it failed. */
-export function LastRun({ run }: { run: RunView }) {
+function LastRun({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
   const failures = useTranslations("failures");
   const { subject, failure, startedAtMs } = run;
@@ -88,9 +92,4 @@ export function LastRun({ run }: { run: RunView }) {
       ) : null}
     </div>
   );
-}
-
-export function stateOf({ isPaused, isSyncing }: Pick<AccountRow, "isPaused" | "isSyncing">) {
-  if (isPaused) return "paused";
-  return isSyncing ? "syncing" : "idle";
 }

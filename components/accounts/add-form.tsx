@@ -1,13 +1,10 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
-import { KeyFields, readKey } from "./key-fields";
-import type { AccountOutcome, KeyText } from "./outcome";
-import { OutcomeLines } from "./outcome-lines";
-import { useOutcome } from "./use-outcome";
+import { KeyFields, type KeyText, readKey } from "./key-form";
+import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 export type NewAccountText = {
   readonly name: string;
@@ -16,21 +13,16 @@ export type NewAccountText = {
   readonly key: KeyText;
 };
 
+/** Leads to the new account when the exchange accepts the key. */
 export function AddForm({ add }: { add: (text: NewAccountText) => Promise<AccountOutcome> }) {
   const t = useTranslations("accounts.add");
   const { outcome, isPending, run } = useOutcome();
-  /** The next account begins with empty fields. */
-  const [added, setAdded] = useState(0);
   const submit = (data: FormData) => {
     const text = { name: textOf(data, "name"), baseUrl: textOf(data, "baseUrl") };
-    const request = { ...text, showSub: data.get("showSub") === "on", key: readKey(data) };
-    run(
-      () => add(request),
-      ({ kind }) => kind === "done" && setAdded((count) => count + 1),
-    );
+    run(() => add({ ...text, showSub: data.get("showSub") === "on", key: readKey(data) }));
   };
   return (
-    <Form key={added} className={styles.form} action={submit} autoComplete="off">
+    <Form className={styles.form} action={submit} autoComplete="off">
       <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
       <TextInput
         name="baseUrl"
@@ -42,10 +34,16 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
       />
       <KeyFields />
       <Checkbox name="showSub" label={t("showSub")} defaultChecked />
-      <Button type="submit" variant="filled" loading={isPending}>
+      <Button type="submit" variant="filled" disabled={isPending}>
         {t("submit")}
       </Button>
-      <OutcomeLines outcome={outcome} />
+      {isPending ? (
+        <p role="status" className={styles.testing}>
+          <Loader size={16} /> {t("testing")}
+        </p>
+      ) : (
+        <OutcomeLines outcome={outcome} />
+      )}
     </Form>
   );
 }

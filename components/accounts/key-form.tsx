@@ -1,17 +1,52 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Notice } from "@/components/ui/notice";
 import styles from "./accounts.module.css";
-import { KeyFields, readKey } from "./key-fields";
-import type { AccountOutcome, KeyText } from "./outcome";
-import { OutcomeLines } from "./outcome-lines";
-import { useOutcome } from "./use-outcome";
+import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
+
+/** What was typed of a key; it goes to the server and is never sent back. */
+export type KeyText = { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
+
+const PARTS = ["apiKey", "apiSecret", "apiPassphrase"] as const;
+
+/** The three parts of a key. They never have a value from the server. */
+export function KeyFields() {
+  const t = useTranslations("accounts.add");
+  return PARTS.map((part) => (
+    <TextInput
+      key={part}
+      name={part}
+      type="password"
+      label={t(part)}
+      description={part === "apiPassphrase" ? t("passphraseNote") : null}
+      autoComplete="off"
+      spellCheck={false}
+      required
+    />
+  ));
+}
+
+export function readKey(form: FormData): KeyText {
+  const text = (part: (typeof PARTS)[number]) => textOf(form, part);
+  return { apiKey: text("apiKey"), apiSecret: text("apiSecret"), apiPassphrase: text("apiPassphrase") };
+}
+
+/** Above every form that takes a key. */
+export function TradeNote() {
+  const t = useTranslations("accounts.trade");
+  return (
+    <Notice>
+      <b>{t("title")}</b> {t("text")}
+    </Notice>
+  );
+}
 
 type KeyFormProps = { replace: (key: KeyText, isConfirmed: boolean) => Promise<AccountOutcome> };
 
-/** Where the new key lists another book, the same key is sent once more when the person says that it is meant. */
+/** Where the new key lists another broker's data, the person confirms and the same key is sent once more. */
 export function KeyForm({ replace }: KeyFormProps) {
   const t = useTranslations("accounts.key");
   const { outcome, isPending, run } = useOutcome();
@@ -30,7 +65,13 @@ export function KeyForm({ replace }: KeyFormProps) {
       </Button>
       <OutcomeLines outcome={outcome} />
       {outcome?.kind === "ask" ? (
-        <Button type="submit" formAction={(data: FormData) => send(data, true)} disabled={isPending}>
+        <Button
+          type="submit"
+          variant="light"
+          color="red"
+          formAction={(data: FormData) => send(data, true)}
+          loading={isPending}
+        >
           {t("replaceAnyway")}
         </Button>
       ) : null}

@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 import styles from "./panel.module.css";
 
 type NoticeProps = {
-  tone?: "plain" | "warn" | "error";
+  tone?: "plain" | "good" | "warn" | "error";
   /** Read out when it appears. */
   role?: "alert" | "status";
   children: ReactNode;
@@ -13,7 +13,7 @@ type NoticeProps = {
 export function Notice({ tone = "warn", role, children }: NoticeProps) {
   return (
     <div role={role} className={styles.notice} data-tone={tone}>
-      {tone === "plain" ? null : <Icon name="warning" />}
+      {tone === "plain" ? null : <Icon name={tone === "good" ? "check" : "warning"} />}
       <div>{children}</div>
     </div>
   );

@@ -28,6 +28,7 @@ const uids = { kind: "pasted", text: A.own.uid } as const;
 /** What is done to accounts and people, and to one's own sign-in. */
 export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   account.works("testOne", MANAGERS_ACTION, ({ a }) => [a.id]),
+  account.works("makeDefaultOne", MANAGERS_ACTION, ({ a }) => [a.id]),
   account.works("renameOne", MANAGERS_ACTION, ({ a }) => [a.id, A.name]),
   account.works("pauseOne", MANAGERS_ACTION, ({ a }) => [a.id, false]),
   account.declines("replaceOne", MANAGERS_ACTION, ({ a }) => [a.id, KEY, false]),

@@ -12,6 +12,7 @@ import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { AccountFreshness } from "../account-freshness";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { ConnectedAccount } from "../settings/accounts/connected";
 import { fetchDayAgain, syncNow } from "./actions";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
@@ -40,22 +41,26 @@ async function OpenCoverage({ searchParams }: PageProps) {
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/coverage" />;
   const { scope, account } = access;
   const maySync = mayManage(account);
+  const { connected } = await searchParams;
   const [{ range, days, today }, progress] = await Promise.all([
     loadCoverage(scope),
     loadSyncProgress(scope),
   ]);
   return (
-    <CoverageBoard
-      key={account.id}
-      first={progress}
-      days={days.map(dayView)}
-      range={range}
-      edge={fetchableDays(today).from}
-      progressUrl={accountUrl("/coverage/progress", account)}
-      requestSync={maySync ? syncNow.bind(null, String(account.id)) : null}
-      requestDay={maySync ? fetchDayAgain.bind(null, account.id) : null}
-      detailUrl={accountUrl("/coverage/day", account)}
-      ledgerUrl={accountUrl("/commissions", account)}
-    />
+    <div className="stack">
+      {connected === undefined ? null : <ConnectedAccount account={account} />}
+      <CoverageBoard
+        key={account.id}
+        first={progress}
+        days={days.map(dayView)}
+        range={range}
+        edge={fetchableDays(today).from}
+        progressUrl={accountUrl("/coverage/progress", account)}
+        requestSync={maySync ? syncNow.bind(null, String(account.id)) : null}
+        requestDay={maySync ? fetchDayAgain.bind(null, account.id) : null}
+        detailUrl={accountUrl("/coverage/day", account)}
+        ledgerUrl={accountUrl("/commissions", account)}
+      />
+    </div>
   );
 }

@@ -14,7 +14,6 @@ import { authenticate } from "../sign-in/authenticate";
 import { acceptAsNew, acceptAsPerson, findInvitation } from "./accept-invitation";
 import { changeAdministrator, removeGrant } from "./grants";
 import { invite, listInvitations, revokeInvitation } from "./invitations";
-import { loadPartnerClients } from "./partner-clients";
 import { findPeopleReach, type PeopleReach } from "./people-reach";
 
 openTestDatabase();
@@ -62,61 +61,6 @@ async function sessionOf(user: User) {
   if (!session) throw new Error("no session");
   return session;
 }
-
-describe("the clients of an invited partner", () => {
-  const invitePartner = async (accountId: number, email: string) => {
-    const admin = await createTestUser(true);
-    const clients = { uids: ["11", "12"], labels: ["vip"] };
-    const grants = [{ accountId, role: "partner", ...clients } as const];
-    const ask = { email, isAdmin: false, grants, letter: null };
-    const invited = await invite(await reachOf(admin), admin, ask, TEST_ORIGIN);
-    if (invited.kind !== "invited") throw new Error(invited.problem);
-    return invited.link?.split("/invite/")[1] ?? "";
-  };
-
-  test("are theirs once the invitation is accepted", async () => {
-    const scope = await createTestAccount();
-    const { accountId } = scope;
-    const accepted = await acceptAsNew(
-      await invitePartner(accountId, "ann@clients.example"),
-      PASSWORD,
-      CALLER,
-    );
-    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
-    expect(await loadPartnerClients(scope, accepted.user.id)).toMatchObject({ named: 2, labels: ["vip"] });
-  });
-
-  test("are added to those that a partner has", async () => {
-    const scope = await createTestAccount();
-    const { accountId } = scope;
-    const user = await createTestUser();
-    await saveGrant({ userId: user.id, accountId, role: "partner" }, () => ENTRY);
-    await db().prisma.grantClient.create({ data: { accountId, userId: user.id, uid: "11" } });
-    const own = { user, session: await sessionOf(user) };
-    expect(await acceptAsPerson(await invitePartner(accountId, user.email), own, CALLER)).toBe("accepted");
-    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 2, labels: ["vip"] });
-  });
-
-  test("are nobody's where the person sees the whole account already", async () => {
-    const scope = await createTestAccount();
-    const { accountId } = scope;
-    const user = await createTestUser();
-    await saveGrant({ userId: user.id, accountId, role: "viewer" }, () => ENTRY);
-    const own = { user, session: await sessionOf(user) };
-    expect(await acceptAsPerson(await invitePartner(accountId, user.email), own, CALLER)).toBe("accepted");
-    expect(await listGrants(user.id)).toMatchObject([{ accountId, role: "viewer" }]);
-    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 0, labels: [] });
-  });
-
-  test("go with no other role", async () => {
-    const { accountId } = await createTestAccount();
-    const admin = await createTestUser(true);
-    const grants = [{ accountId, role: "viewer", uids: ["11"] } as const];
-    const ask = { email: "ben@clients.example", isAdmin: false, grants, letter: null };
-    const refused = { kind: "refused", problem: "not-allowed" };
-    expect(await invite(await reachOf(admin), admin, ask, TEST_ORIGIN)).toEqual(refused);
-  });
-});
 
 describe("an invitation", () => {
   test("makes a person with what it grants, who signs in with his own password", async () => {

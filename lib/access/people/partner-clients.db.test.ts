@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { ensureClients } from "@/lib/store/clients/clients";
@@ -6,8 +7,11 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";
 import { setTestRole } from "@/lib/store/people/test-grant";
-import { createTestPerson } from "@/lib/store/people/test-person";
+import { createTestPerson, createTestUser } from "@/lib/store/people/test-person";
+import type { User } from "@/lib/store/people/users";
+import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
 import { changeRole } from "./grants";
+import { invite } from "./invitations";
 import {
   areNamed,
   changeClients,
@@ -16,6 +20,7 @@ import {
   MOST_NAMED_CLIENTS,
   planPartnerClients,
 } from "./partner-clients";
+import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();
 
@@ -139,4 +144,57 @@ test("clients are a partner's alone, and go with the role", async () => {
   expect(await change({ kind: "add", uids: ["2"] })).toBe("no-partner");
   await changeRole(person, account, "partner", TEST_ORIGIN);
   expect(await granted()).toEqual([]);
+});
+
+describe("the clients of an invited partner", () => {
+  const CALLER = { address: null, agent: null };
+  const clients = { uids: ["11", "12"], labels: ["vip"] };
+
+  const inviteTo = async (accountId: number, role: "partner" | "viewer", email: string) => {
+    const admin = await createTestUser(true);
+    const reach = await findPeopleReach(admin);
+    if (!reach) throw new Error("an administrator reaches nobody");
+    const ask = { email, isAdmin: false, grants: [{ accountId, role, ...clients }], letter: null };
+    return invite(reach, admin, ask, TEST_ORIGIN);
+  };
+  const tokenFor = async (accountId: number, email: string) => {
+    const invited = await inviteTo(accountId, "partner", email);
+    if (invited.kind !== "invited") throw new Error(invited.problem);
+    return invited.link?.split("/invite/")[1] ?? "";
+  };
+  const acceptAs = async (user: User, accountId: number) => {
+    const own = { user, session: { id: randomUUID() } };
+    expect(await acceptAsPerson(await tokenFor(accountId, user.email), own, CALLER)).toBe("accepted");
+  };
+
+  test("are theirs once a new person accepts the invitation", async () => {
+    const scope = await createTestAccount();
+    const token = await tokenFor(scope.accountId, "ann@clients.example");
+    const accepted = await acceptAsNew(token, "four words of the test", CALLER);
+    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+    expect(await loadPartnerClients(scope, accepted.user.id)).toMatchObject({ named: 2, labels: ["vip"] });
+  });
+
+  test("are added to those that a partner has", async () => {
+    const [scope, user] = [await createTestAccount(), await createTestUser()];
+    await setTestRole(user.id, scope.accountId, "partner");
+    await db().prisma.grantClient.create({
+      data: { accountId: scope.accountId, userId: user.id, uid: "10" },
+    });
+    await acceptAs(user, scope.accountId);
+    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 3, labels: ["vip"] });
+  });
+
+  test("are not assigned to a person who sees the whole account already", async () => {
+    const [scope, user] = [await createTestAccount(), await createTestUser()];
+    await setTestRole(user.id, scope.accountId, "viewer");
+    await acceptAs(user, scope.accountId);
+    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 0, labels: [] });
+  });
+
+  test("come with no other role", async () => {
+    const { accountId } = await createTestAccount();
+    const refused = { kind: "refused", problem: "not-allowed" };
+    expect(await inviteTo(accountId, "viewer", "ben@clients.example")).toEqual(refused);
+  });
 });

@@ -8,6 +8,7 @@ import { createTestPerson } from "@/lib/store/people/test-person";
 import { findUser } from "@/lib/store/people/users";
 import { findPersonScope } from "../people/person-scope";
 import { findAccountScope } from "./account-scope";
+import { saveDefaultAccount } from "./default-account";
 
 openTestDatabase();
 
@@ -51,4 +52,21 @@ test("a partner's clients are those named and those that bear his labels now, on
 
   await saveClientProfile(account, profileOf("10", "Asia"), "manager@example.com");
   expect(await of()).toEqual(["5", "7"]);
+});
+
+test("an address without an account opens the person's default, or the oldest that is left", async () => {
+  const [first, second] = [await createTestAccount(), await createTestAccount()];
+  const userId = await createTestPerson();
+  for (const { accountId } of [first, second])
+    await db().prisma.grant.create({ data: { userId, accountId, role: "viewer" } });
+  const opened = async () => {
+    const user = await findUser(userId);
+    const access = user && (await findAccountScope(user, undefined));
+    return access?.kind === "granted" ? access.account.id : null;
+  };
+  expect(await opened()).toBe(first.accountId);
+  await saveDefaultAccount({ id: userId }, second.accountId);
+  expect(await opened()).toBe(second.accountId);
+  await db().prisma.grant.deleteMany({ where: { userId, accountId: second.accountId } });
+  expect(await opened()).toBe(first.accountId);
 });

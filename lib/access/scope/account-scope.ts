@@ -5,6 +5,7 @@ import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import { listGrants } from "@/lib/store/people/grants";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";
 import type { User } from "@/lib/store/people/users";
+import { loadDefaultAccount } from "./default-account";
 
 /** An account with what this person is there: an administrator is a manager of every one. */
 export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
@@ -17,9 +18,17 @@ export type AccountAccess =
   | { readonly kind: "unknown" }
   | { readonly kind: "no-account" };
 
-/** The accounts this person may see, oldest first: those that were granted, for an administrator all of them. Asked once a page. */
+/**
+ * The accounts this person may see: those that were granted, for an administrator all of them. The person's default
+ * comes first, then the oldest. Asked once a page.
+ */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
-  const [accounts, grants] = await Promise.all([listAccounts(), user.isAdmin ? [] : listGrants(user.id)]);
+  const [accounts, grants, first] = await Promise.all([
+    listAccounts(),
+    user.isAdmin ? [] : listGrants(user.id),
+    loadDefaultAccount(user),
+  ]);
+  accounts.sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
   return accounts.flatMap(({ id, name, environment, keyHint }) => {
     const role = user.isAdmin ? "manager" : roles.get(id);

@@ -7,13 +7,15 @@ export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused
 
 type Obstacle = "notManager" | "notAdministrator" | "gone" | "unreadable";
 
-/** What stands in the way, in the person's language; `broken` already says what went wrong here. */
+/** Why nothing was done, in the person's language; `broken` is such a sentence already. */
 export async function obstacle(why: Obstacle, broken?: string): Promise<AccountOutcome> {
   return refused(broken ?? (await getTranslations("accounts.refused"))(why));
 }
 
-/** A wrong APP_SECRET is for a person to mend: its sentence is shown, not only logged. */
-export async function orSealProblem(work: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
+/** A wrong APP_SECRET is shown to the person, who can correct it. */
+export async function orSealProblem<Outcome extends AccountOutcome>(
+  work: () => Promise<Outcome>,
+): Promise<Outcome | AccountOutcome> {
   try {
     return await work();
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { DemoNotice } from "@/components/accounts/account-notices";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingWord } from "@/components/ui/loading-word";
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("accounts.list"))("title") };
 }
 
-/** Who manages nothing is told the same as at an address that nothing has. */
+/** Answers 404 to people who manage nothing. */
 export default async function AccountsPage() {
   const user = await requireUser();
   if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();
@@ -45,6 +46,9 @@ async function AccountsPanel() {
   const user = await requireUser();
   const accounts = await listManaged(user);
   const t = await getTranslations("accounts.list");
+  const [demo, own] = (["sandbox", "live"] as const).map((environment) =>
+    accounts.find(({ account }) => account.environment === environment),
+  );
   const add = isAdministrator(user) ? (
     <LinkButton href="/settings/accounts/new">{t("add")}</LinkButton>
   ) : null;
@@ -61,7 +65,10 @@ async function AccountsPanel() {
           {add}
         </StateBox>
       ) : (
-        <AccountsTable accounts={accounts.map(toRow)} />
+        <>
+          {demo && own && isAdministrator(user) ? <DemoNotice account={demo.account} /> : null}
+          <AccountsTable accounts={accounts.map(toRow)} />
+        </>
       )}
     </Panel>
   );
@@ -69,8 +76,8 @@ async function AccountsPanel() {
 
 function toRow({ account, sync }: ManagedAccount): AccountRow {
   const { id, name, environment, baseUrl, keyHint, clockOffsetMs, pausedAt } = account;
-  const state = { isPaused: pausedAt !== null, isSyncing: sync.running.length > 0 };
-  return { id, name, environment, baseUrl, keyHint, clockOffsetMs, ...state, lastRuns: lastRuns(sync) };
+  const state = pausedAt !== null ? "paused" : sync.running.length > 0 ? "syncing" : "idle";
+  return { id, name, environment, baseUrl, keyHint, clockOffsetMs, state, lastRuns: lastRuns(sync) };
 }
 
 function lastRuns({ runs }: SyncState) {

@@ -3,8 +3,10 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
-import type { AccountOutcome, KeyText } from "@/components/accounts/outcome";
+import type { KeyText } from "@/components/accounts/key-form";
+import type { AccountOutcome } from "@/components/accounts/outcome";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { saveDefaultAccount } from "@/lib/access/scope/default-account";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { changeKey } from "@/lib/accounts/change-key";
@@ -42,6 +44,19 @@ const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx 
 /** Asks the exchange what the stored key may read. */
 export async function testOne(id: number): Promise<AccountOutcome> {
   const { data, serverError } = await test(id);
+  return data ?? obstacle("unreadable", serverError);
+}
+
+const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx }) =>
+  toManaged(ctx.user, parsedInput, async ({ account }) => {
+    await saveDefaultAccount(ctx.user, account.id);
+    return done();
+  }),
+);
+
+/** Opens this account by default for the person who asks. */
+export async function makeDefaultOne(id: number): Promise<AccountOutcome> {
+  const { data, serverError } = await makeDefault(id);
   return data ?? obstacle("unreadable", serverError);
 }
 

@@ -2,19 +2,20 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { NameForm, PauseControl, RemoveForm, TestControl } from "@/components/accounts/account-forms";
+import type { ReactNode } from "react";
+import { NameForm, Press, RemoveForm } from "@/components/accounts/account-forms";
 import styles from "@/components/accounts/accounts.module.css";
-import { ConnectionFacts } from "@/components/accounts/connection-facts";
-import { KeyForm } from "@/components/accounts/key-form";
-import { TradeNote } from "@/components/accounts/trade-note";
+import { secondsText } from "@/components/accounts/answer-text";
+import { KeyForm, TradeNote } from "@/components/accounts/key-form";
 import { LinkButton } from "@/components/ui/link-button";
+import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { type Account, loadAccountContents } from "@/lib/accounts/manage";
 import { accountUrl } from "../../../open-account";
 import { openManagedOnce } from "../open-managed";
-import { pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
+import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
 
 /** Named where there are any. */
 const OTHERS = [
@@ -28,6 +29,30 @@ const OTHERS = [
   "grants",
   "tokens",
 ] as const;
+
+/** What is known of the connection; of the key only its last letters. */
+async function ConnectionFacts({ account }: { account: Account }) {
+  const t = await getTranslations("accounts");
+  const { environment, baseUrl, keyHint, showSub, clockOffsetMs, createdAt } = account;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("list.address"), baseUrl],
+    [t("one.environment"), t(`one.environments.${environment}`)],
+    [t("list.key"), keyHint === "" ? t("list.noHint") : t("list.keyHint", { hint: keyHint })],
+    [t("one.showSub"), t(showSub ? "one.counted" : "one.notCounted")],
+    [t("one.clock"), t("list.offset", { seconds: secondsText(clockOffsetMs) })],
+    [t("one.added"), <LocalTime key="added" ms={createdAt.getTime()} exact />],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term} className={styles.fact}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** What removing deletes, counted now, and what to save first. */
 async function RemovePanel({ account }: { account: Account }) {
@@ -59,7 +84,7 @@ async function RemovePanel({ account }: { account: Account }) {
 
 type PageProps = { params: Promise<{ id: string }> };
 
-/** Somebody else's account is not there, as at an address that nothing has. */
+/** An account of others answers 404, like one that does not exist. */
 async function requireManaged({ params }: PageProps) {
   return (await openManagedOnce(await requireUser(), (await params).id)) ?? notFound();
 }
@@ -72,6 +97,8 @@ export default async function AccountPage(props: PageProps) {
   const [user, { account }] = await Promise.all([requireUser(), requireManaged(props)]);
   const t = await getTranslations("accounts");
   const { id, name, pausedAt } = account;
+  const isPaused = pausedAt !== null;
+  const [first, ...others] = await listVisibleAccounts(user);
   return (
     <div className="stack">
       <p>
@@ -79,15 +106,20 @@ export default async function AccountPage(props: PageProps) {
       </p>
       <Panel id="connection-title" title={name} note={t("one.connection")}>
         <ConnectionFacts account={account} />
-        <TestControl test={testOne.bind(null, id)} />
+        <div className={styles.links}>
+          <Press text={t("one.test")} press={testOne.bind(null, id)} />
+          {others.length > 0 && first?.id !== id ? (
+            <Press text={t("one.makeDefault")} press={makeDefaultOne.bind(null, id)} />
+          ) : null}
+        </div>
       </Panel>
       <Panel id="name-title" title={t("name.title")}>
         <NameForm key={name} name={name} rename={renameOne.bind(null, id)} />
       </Panel>
       <Panel id="sync-title" title={t("sync.title")}>
-        <p className={styles.line}>{t(pausedAt === null ? "sync.active" : "sync.paused")}</p>
+        <p className={styles.line}>{t(isPaused ? "sync.paused" : "sync.active")}</p>
         <p className={styles.line}>{t("sync.lossNote")}</p>
-        <PauseControl isPaused={pausedAt !== null} setPaused={pauseOne.bind(null, id)} />
+        <Press text={t(isPaused ? "sync.resume" : "sync.pause")} press={pauseOne.bind(null, id, !isPaused)} />
       </Panel>
       <Panel id="key-title" title={t("key.title")}>
         <p className={styles.line}>{t("key.line")}</p>

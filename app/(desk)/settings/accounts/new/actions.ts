@@ -1,10 +1,11 @@
 "use server";
-import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { NewAccountText } from "@/components/accounts/add-form";
-import { answerLines, refusalText } from "@/components/accounts/answer-text";
+import { refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { saveDefaultAccount } from "@/lib/access/scope/default-account";
 import { provenAction } from "@/lib/access/web/action-client";
 import { addAccount } from "@/lib/accounts/add";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -20,10 +21,12 @@ const input = z.object({
   key: keyText,
 });
 
-const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<AccountOutcome> => {
+type Added = AccountOutcome & { readonly accountId?: number };
+
+const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<Added> => {
   if (!isAdministrator(ctx.user)) return obstacle("notAdministrator");
   const { key: credentials, ...text } = parsedInput;
-  return orSealProblem(async () => {
+  return orSealProblem<Added>(async () => {
     const words = await getWords();
     const { t } = words;
     const result = await addAccount({ ...text, credentials }, readAppSecrets, ctx.origin);
@@ -35,14 +38,10 @@ const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }):
       case "refused":
         return refused(refusalText(words, result.refusal));
       case "added": {
-        const { id, name } = result.account;
-        await requestSync(id, "button", ctx.origin);
-        refresh();
-        return {
-          kind: "done",
-          lines: [t("accounts.add.done", { name }), ...answerLines(words, result.answer)],
-          next: { href: `/settings/accounts/${id}?account=${id}`, label: t("accounts.add.open", { name }) },
-        };
+        const { id: accountId } = result.account;
+        await saveDefaultAccount(ctx.user, accountId);
+        await requestSync(accountId, "button", ctx.origin);
+        return { kind: "done", lines: [], accountId };
       }
       default:
         return result satisfies never;
@@ -50,8 +49,9 @@ const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }):
   });
 });
 
-/** Connects an account once the exchange accepted its key. */
+/** Connects an account once the exchange accepts its key, and leads to its first sync. */
 export async function addOne(text: NewAccountText): Promise<AccountOutcome> {
   const { data, serverError } = await add(text);
+  if (data?.accountId !== undefined) redirect(`/coverage?account=${data.accountId}&connected=now`);
   return data ?? obstacle("unreadable", serverError);
 }

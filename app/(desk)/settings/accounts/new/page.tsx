@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AddForm } from "@/components/accounts/add-form";
-import { TradeNote } from "@/components/accounts/trade-note";
+import { TradeNote } from "@/components/accounts/key-form";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
