@@ -24,7 +24,9 @@ function ownPart(all: Records, uids: readonly string[]): Records {
 
 /** Somebody who sees these clients of the first account alone, in this browser. */
 async function comeAsPartner(page: Page, uids: readonly string[]): Promise<void> {
-  const { id: userId, browser } = await addPerson("partner@example.com", { role: "partner" });
+  const { id: userId, browser } = await addPerson(`partner-of-${uids.length}@example.com`, {
+    role: "partner",
+  });
   const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId } });
   await db().prisma.grantClient.createMany({ data: uids.map((uid) => ({ userId, accountId, uid })) });
   await page.context().addCookies(browser.cookies);
@@ -77,4 +79,14 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
     expect((await page.request.get(path)).status(), path).toBe(403);
   const sorted = await page.request.get("/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc");
   expect(sorted.status()).toBe(400);
+});
+
+visitorStory("a partner without clients reads whom to ask, and no zeros", async ({ page }) => {
+  await comeAsPartner(page, []);
+  for (const path of ["/overview", "/commissions", "/clients", "/exports"]) {
+    const text = await mainText(page, path);
+    expect(text, path).toContain("No clients are assigned to you yet");
+    expect(text, path).toContain("Ask an administrator.");
+  }
+  expect(await mainText(page, "/coverage")).toContain("This page is for the whole account only");
 });

@@ -8,8 +8,13 @@ export type PageParams = Record<string, string | string[] | undefined>;
 /** Who looks, and the account that ?account= names: asked once a request, by page, bar and panels alike. */
 const openNamed = cache(async (account: string | undefined) => {
   const user = await requireUser();
-  return { user, access: await findAccountScope(user, account) };
+  const access: PageAccess = await findAccountScope(user, account);
+  const hasClients = access.kind !== "granted" || access.scope.clients?.length !== 0;
+  return { user, access: hasClients ? access : ({ kind: "no-clients" } as const) };
 });
+
+/** "no-clients": a partner without clients, for whom every figure would be zero. */
+type PageAccess = AccountAccess | { readonly kind: "no-clients" };
 
 /** An address with two accounts names none that is known. */
 export function openAccount({ account }: PageParams) {
@@ -28,7 +33,8 @@ export async function openWholeAccount(params: PageParams) {
   return { user, access: wholeOf(access) };
 }
 
-function wholeOf(access: AccountAccess): WholeAccountAccess {
+function wholeOf(access: PageAccess): WholeAccountAccess {
+  if (access.kind === "no-clients") return { kind: "clients-only" };
   if (access.kind !== "granted") return access;
   const { scope, account } = access;
   return isWholeAccount(scope) ? { kind: "granted", scope, account } : { kind: "clients-only" };

@@ -12,7 +12,6 @@ import {
 } from "@/components/clients/skeletons";
 import { StatesPanel } from "@/components/clients/states-panel";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { NoAccount } from "@/components/shell/no-account";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -25,6 +24,7 @@ import { formatClientListQuery, parseClientListQuery } from "@/lib/reports/clien
 import { loadClientStates } from "@/lib/reports/clients/states";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
+import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
 import { saveRules } from "./actions";

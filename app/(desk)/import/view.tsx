@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { BringFile } from "@/components/import/bring-file";
 import { ImportList } from "@/components/import/import-list";
-import { NoAccount } from "@/components/shell/no-account";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { listImports } from "@/lib/imports/manage";
+import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { ImportPanel } from "./import-panel";
 

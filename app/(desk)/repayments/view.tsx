@@ -10,7 +10,6 @@ import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-b
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
-import { NoAccount } from "@/components/shell/no-account";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { useWords } from "@/components/ui/text/use-words";
@@ -25,6 +24,7 @@ import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/re
 import { getWords } from "../../language/words";
 import { withParams } from "../commissions/with-params";
 import { exportMenuProps } from "../exports/export-menu-props";
+import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
 import { RepaymentChart } from "./chart-panel";

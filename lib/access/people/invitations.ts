@@ -92,6 +92,11 @@ export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]>
   return store.listInvitations(reachedAccounts(reach));
 }
 
+/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
+export function findInviter({ email: invited }: Pick<User, "email">): Promise<string | null> {
+  return store.findInviter(invited);
+}
+
 /** False: there is no such open invitation within reach. */
 export async function revokeInvitation(
   reach: PeopleReach,

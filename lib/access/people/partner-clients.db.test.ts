@@ -11,7 +11,7 @@ import { createTestPerson, createTestUser } from "@/lib/store/people/test-person
 import type { User } from "@/lib/store/people/users";
 import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
 import { changeRole } from "./grants";
-import { invite } from "./invitations";
+import { findInviter, invite } from "./invitations";
 import {
   areNamed,
   changeClients,
@@ -173,6 +173,12 @@ describe("the clients of an invited partner", () => {
     const accepted = await acceptAsNew(token, "four words of the test", CALLER);
     if (accepted.kind !== "accepted") throw new Error(accepted.problem);
     expect(await loadPartnerClients(scope, accepted.user.id)).toMatchObject({ named: 2, labels: ["vip"] });
+    const [inviter] = await db().prisma.user.findMany({
+      orderBy: { createdAt: "desc" },
+      where: { isAdmin: true },
+    });
+    expect(await findInviter(accepted.user)).toBe(inviter?.email);
+    expect(await findInviter({ email: "nobody-invited@clients.example" })).toBeNull();
   });
 
   test("are added to those that a partner has", async () => {

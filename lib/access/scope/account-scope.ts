@@ -16,6 +16,9 @@ export type AccountAccess =
   | { readonly kind: "granted"; readonly scope: AccountScope; readonly account: VisibleAccount }
   /** No such account, or not for this person: both are answered the same. */
   | { readonly kind: "unknown" }
+  /** The desk has no account, and this person may connect one. */
+  | { readonly kind: "none-connected" }
+  /** This person may see none. */
   | { readonly kind: "no-account" };
 
 /**
@@ -39,7 +42,7 @@ export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAcco
 /** Access to the account that an address names; without a name to the first one this person may see. */
 export async function findAccountScope(user: User, accountParam: string | undefined): Promise<AccountAccess> {
   const visible = await listVisibleAccounts(user);
-  if (visible.length === 0) return { kind: "no-account" };
+  if (visible.length === 0) return { kind: isAdministrator(user) ? "none-connected" : "no-account" };
   const account =
     accountParam === undefined ? visible[0] : visible.find(({ id }) => String(id) === accountParam);
   return account ? { kind: "granted", scope: await grantScope(user, account), account } : { kind: "unknown" };

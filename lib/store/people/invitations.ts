@@ -133,6 +133,16 @@ export async function findInvitation(tokenHash: string): Promise<Invitation | nu
   return open ?? null;
 }
 
+/** The e-mail of the person whose invitation this address accepted last. */
+export async function findInviter(email: string): Promise<string | null> {
+  const last = await db().prisma.invitation.findFirst({
+    where: { email, acceptedAt: { not: null } },
+    select: { inviter: { select: { email: true } } },
+    orderBy: { acceptedAt: "desc" },
+  });
+  return last?.inviter?.email ?? null;
+}
+
 /** Null where there is no such open invitation for these accounts. */
 export async function revokeInvitation(
   id: string,

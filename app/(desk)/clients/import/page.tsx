@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ImportClients } from "@/components/clients/import-clients";
-import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,6 +13,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { AccountFreshness } from "../../account-freshness";
+import { NoAccount } from "../../no-account";
 import { accountUrl, openAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {

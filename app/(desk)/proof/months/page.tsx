@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { LoadingPanel } from "@/components/proof/loading-panel";
 import { MonthList } from "@/components/proof/month-list";
 import { ProofTabs } from "@/components/proof/proof-tabs";
-import { NoAccount } from "@/components/shell/no-account";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -13,6 +12,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths, type MonthView } from "@/lib/reports/months/load";
 import { getWords } from "../../../language/words";
 import { AccountFreshness } from "../../account-freshness";
+import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {

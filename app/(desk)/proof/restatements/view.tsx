@@ -1,6 +1,6 @@
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { NoAccount } from "@/components/shell/no-account";
 import { parseRestatementKey, parseRestatementQuery } from "@/lib/reports/restatements/query";
+import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 import { openProof } from "../open-proof";
 import { ListPanel } from "./list-panel";

@@ -6,7 +6,6 @@ import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
-import { NoAccount } from "@/components/shell/no-account";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -15,6 +14,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { exportMenuProps } from "../../../exports/export-menu-props";
+import { NoAccount } from "../../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
 import { closeMonthNow } from "../actions";
 

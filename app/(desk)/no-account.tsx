@@ -1,0 +1,50 @@
+import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateBox } from "@/components/ui/state-box";
+import { findInviter } from "@/lib/access/people/invitations";
+import { requireUser } from "@/lib/access/sign-in/session";
+
+type NoAccountProps = {
+  kind: "unknown" | "none-connected" | "no-account" | "no-clients" | "clients-only";
+  homeHref: string;
+};
+
+/** In place of figures: why there are none for this person, and what to do next. */
+export async function NoAccount({ kind, homeHref }: NoAccountProps) {
+  const t = await getTranslations("shell.account");
+  switch (kind) {
+    case "unknown":
+      return (
+        <StateBox title={t("unknownTitle")} text={t("unknownText")}>
+          <a href={homeHref}>{t("first")}</a>
+        </StateBox>
+      );
+    case "clients-only":
+      return (
+        <StateBox title={t("clientsOnlyTitle")} text={t("clientsOnlyText")}>
+          <a href="/overview">{t("ownClients")}</a>
+        </StateBox>
+      );
+    case "none-connected":
+      return (
+        <StateBox title={t("noneTitle")} text={t("noneText")}>
+          <LinkButton href="/settings/accounts/new" variant="filled">
+            {t("connect")}
+          </LinkButton>
+        </StateBox>
+      );
+    case "no-account":
+      return <StateBox title={t("notGrantedTitle")} text={await askText()} />;
+    case "no-clients":
+      return <StateBox title={t("noClientsTitle")} text={await askText()} />;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Whom to ask: the person who invited this one, while they are here. */
+async function askText(): Promise<string> {
+  const [t, user] = await Promise.all([getTranslations("shell.account"), requireUser()]);
+  const inviter = await findInviter(user);
+  return inviter === null ? t("askAdministrator") : t("ask", { person: inviter });
+}
