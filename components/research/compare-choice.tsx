@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { LinkButton } from "@/components/ui/link-button";

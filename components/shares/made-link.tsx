@@ -1,6 +1,5 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { SecretField } from "@/components/ui/forms/secret-field";

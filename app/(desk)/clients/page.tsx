@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";

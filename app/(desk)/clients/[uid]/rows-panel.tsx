@@ -1,4 +1,4 @@
-import Link from "next/link";
+
 import { getTranslations } from "next-intl/server";
 import { RecentRows } from "@/components/clients/recent-rows";
 import { LinkButton } from "@/components/ui/link-button";

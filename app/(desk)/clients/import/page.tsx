@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
