@@ -57,6 +57,17 @@ story("a warning about one's sign-in is on every page until it was read", async 
   await expect(warning).toHaveCount(0);
 });
 
+story("a wrong current password is named at its field, and what was typed stays", async ({ page }) => {
+  await page.goto("/change-password");
+  const next = page.getByLabel("New password", { exact: true });
+  await page.getByLabel("Current password").fill("not the password");
+  await next.fill("nine slow copper kettles");
+  await page.getByLabel("Confirm new password").fill("nine slow copper kettles");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("That's not your current password.")).toBeVisible();
+  await expect(next).toHaveValue("nine slow copper kettles");
+});
+
 story("a person whose e-mail was never proven is marked where roles are given", async ({ page }) => {
   const { rows } = await db().pool.query<{ id: string }>(
     "insert into users (email, password_hash) values ('nobody-proved@example.com', 'none') returning id",

@@ -61,38 +61,50 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-story("a first sign-in leads to a password of one's own, then to the first sync", async ({ page }) => {
-  const { email, oneTimePassword } = readFirstAdministrator(place.desk);
-  await page.goto("/coverage");
-  await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+story(
+  "a first sign-in leads to a password of one's own, then to the first sync",
+  async ({ page, browser }) => {
+    const { email, oneTimePassword } = readFirstAdministrator(place.desk);
+    await page.goto("/coverage");
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
+    const hint = page.getByText("Your one-time password is in the terminal where you ran npm start.");
+    await expect(hint).toBeVisible();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
-  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
-  await page.goto("/commissions");
-  await expect(page, "nothing else opens before the password is changed").toHaveURL(/\/change-password$/);
+    await expect(page.getByRole("heading", { name: "Set your password" })).toBeVisible();
+    await page.goto("/commissions");
+    await expect(page, "nothing else opens before the password is changed").toHaveURL(/\/change-password$/);
 
-  const choose = async (current: string, next: string, again = next) => {
-    await page.getByLabel("One-time password").fill(current);
-    await page.getByLabel("New password", { exact: true }).fill(next);
-    await page.getByLabel("New password again").fill(again);
-    await page.getByRole("button", { name: "Save and open the desk" }).click();
-  };
-  await choose(oneTimePassword, "short");
-  await expect(page.getByText("Use at least 12 characters")).toBeVisible();
-  await choose(oneTimePassword, oneTimePassword);
-  await expect(page.getByText("Use a password that you have not just had.")).toBeVisible();
-  await choose("not the one-time one", PASSWORD);
-  await expect(page.getByText("This is not the present password.")).toBeVisible();
-  await choose(oneTimePassword, PASSWORD, `${PASSWORD}s`);
-  await expect(page.getByText("The two new passwords differ.")).toBeVisible();
-  await choose(oneTimePassword, PASSWORD);
+    await expect(page.getByLabel("One-time password"), "it was typed just now").toHaveCount(0);
+    const [next, again] = [
+      page.getByLabel("New password", { exact: true }),
+      page.getByLabel("Confirm new password"),
+    ];
+    const choose = async (password: string, repeated = password) => {
+      await next.fill(password);
+      await again.fill(repeated);
+      await page.getByRole("button", { name: "Save and continue" }).click();
+    };
+    await choose("short", "shorter");
+    await expect(page.getByText("Use at least 12 characters")).toBeVisible();
+    await expect(page.getByText("Passwords don't match.")).toBeVisible();
+    await expect(next, "what was typed stays").toHaveValue("short");
+    await expect(again).toHaveValue("shorter");
+    await choose(oneTimePassword);
+    await expect(page.getByText("Choose a different password from the last one.")).toBeVisible();
+    await choose(PASSWORD);
 
-  await expect(page).toHaveURL(/\/coverage/);
-  await expect(page.getByRole("heading", { name: "Coverage" })).toBeVisible();
-  await page.context().storageState({ path: session() });
-});
+    await expect(page).toHaveURL(/\/coverage/);
+    await expect(page.getByRole("heading", { name: "Coverage" })).toBeVisible();
+    const stranger = await (await browser.newContext()).newPage(); // closed with the browser
+    await stranger.goto(`${place.url}/sign-in`);
+    await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(stranger.getByText("Your one-time password is in the terminal")).toHaveCount(0);
+    await page.context().storageState({ path: session() });
+  },
+);
 
 story.describe("nothing runs and nothing is lost", () => {
   story.use({ storageState: async ({ browserName: _ }, use) => use(session()) });

@@ -35,8 +35,8 @@ async function inviteAs(page: Page, email: string, role: string): Promise<string
 async function accept(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("New password again").fill(PASSWORD);
-  await page.getByRole("button", { name: "Accept and open the desk" }).click();
+  await page.getByLabel("Confirm new password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Accept and continue" }).click();
   await expect(page).not.toHaveURL(/\/invite\//);
 }
 
@@ -83,12 +83,12 @@ story("who is invited by link sees what was granted, until that changes", async 
   for (const name of ["Accounts", "People"])
     await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
   await guest.goto("/settings/people");
-  await expect(guest.getByText("There is no such page")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Page not found" })).toBeVisible();
 
   const stranger = await visitor(browser);
   for (const dead of [link, `${desk().url}/invite/${"A".repeat(43)}`]) {
     await stranger.goto(dead);
-    await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "Invitation not valid" })).toBeVisible();
   }
 
   await openPerson(page, email);

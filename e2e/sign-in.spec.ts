@@ -102,30 +102,30 @@ story("a forgotten password is mended by a letter, whose link opens once", async
   for (const tried of ["nobody-has-this@example.com", email]) {
     await other.goto(`${web.url}/sign-in`);
     await other.getByRole("link", { name: "Forgot your password?" }).click();
-    await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
     await other.getByLabel("E-mail").fill(tried);
-    await other.getByRole("button", { name: "Send the link" }).click();
-    await expect(other.getByText("If somebody here has this e-mail, a link is on its way.")).toBeVisible();
+    await other.getByRole("button", { name: "Send link" }).click();
+    await expect(other.getByText("If this e-mail has an account, a link is on its way.")).toBeVisible();
   }
   const link = linkIn(await letterTo(email, 1));
   expect(mail.taken.flatMap(({ to }) => to)).not.toContain("nobody-has-this@example.com");
   await other.goto(link);
   await expect(other.getByText(`For ${email}.`)).toBeVisible();
   await other.getByLabel("New password", { exact: true }).fill("short");
-  await other.getByLabel("New password again").fill("short");
-  await other.getByRole("button", { name: "Save the password" }).click();
+  await other.getByLabel("Confirm new password").fill("short");
+  await other.getByRole("button", { name: "Save password" }).click();
   await expect(other.getByText("Use at least 12 characters")).toBeVisible();
   const password = "another one for the stories";
   await other.getByLabel("New password", { exact: true }).fill(password);
-  await other.getByLabel("New password again").fill(password);
-  await other.getByRole("button", { name: "Save the password" }).click();
-  await expect(other.getByText("Your password is changed. Sign in with it.")).toBeVisible();
+  await other.getByLabel("Confirm new password").fill(password);
+  await other.getByRole("button", { name: "Save password" }).click();
+  await expect(other.getByText("Password changed. Sign in with your new password.")).toBeVisible();
   await page.goto(`${web.url}/settings/security`);
   await expect(page, "the reset ended the older session").toHaveURL(/\/sign-in/);
   await signIn(other, web.url, { email, password });
   await expect(other).toHaveURL(/\/overview|\/coverage/);
   await other.goto(link);
-  await expect(other.getByText("This link opens nothing")).toBeVisible();
+  await expect(other.getByText("This link has expired")).toBeVisible();
 });
 
 story(
@@ -136,10 +136,10 @@ story(
     await newPerson(page, email);
     const other = await anotherBrowser(browser);
     await other.goto(`${web.url}/sign-in`);
-    await other.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
-    await expect(other.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
+    await other.getByRole("link", { name: "Sign in with an e-mail link" }).click();
+    await expect(other.getByRole("heading", { name: "Sign in with an e-mail link" })).toBeVisible();
     await other.getByLabel("E-mail").fill(email);
-    await other.getByRole("button", { name: "Send the link" }).click();
+    await other.getByRole("button", { name: "Send link" }).click();
     const link = linkIn(await letterTo(email, 1));
     for (let looks = 0; looks < 3; looks += 1) expect((await other.request.get(link)).status()).toBe(200);
     await other.goto(link);
@@ -148,7 +148,7 @@ story(
     await other.goto(`${web.url}/settings/security`);
     await expect(other.getByRole("row", { name: /this session/ })).toContainText("E-mail link");
     await other.goto(link);
-    await expect(other.getByText("This link opens nothing")).toBeVisible();
+    await expect(other.getByText("This link has expired")).toBeVisible();
   },
 );
 
@@ -164,10 +164,10 @@ story(
 
     const byLink = await anotherBrowser(browser);
     await byLink.goto(wanted);
-    await byLink.getByRole("link", { name: "Sign in by a link in your e-mail" }).click();
-    await expect(byLink.getByRole("heading", { name: "Sign in by a link" })).toBeVisible();
+    await byLink.getByRole("link", { name: "Sign in with an e-mail link" }).click();
+    await expect(byLink.getByRole("heading", { name: "Sign in with an e-mail link" })).toBeVisible();
     await byLink.getByLabel("E-mail").fill(email);
-    await byLink.getByRole("button", { name: "Send the link" }).click();
+    await byLink.getByRole("button", { name: "Send link" }).click();
     await byLink.goto(linkIn(await letterTo(email, 1)));
     await byLink.getByRole("button", { name: `Sign in as ${email}` }).click();
     await showCode(byLink, "Authenticator code", codeOf(secret, 1));
@@ -204,12 +204,12 @@ story(
     const guest = await anotherBrowser(browser);
     await guest.goto(link);
     await guest.getByLabel("New password", { exact: true }).fill(PASSWORD);
-    await guest.getByLabel("New password again").fill(PASSWORD);
-    await guest.getByRole("button", { name: "Accept and open the desk" }).click();
+    await guest.getByLabel("Confirm new password").fill(PASSWORD);
+    await guest.getByRole("button", { name: "Accept and continue" }).click();
     await expect(guest).toHaveURL(/\/overview/);
     const stranger = await anotherBrowser(browser);
     await stranger.goto(link);
-    await expect(stranger.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "Invitation not valid" })).toBeVisible();
   },
 );
 
@@ -227,12 +227,12 @@ story(
     const ann = { sub: "ann", email, emailVerified: true };
     for (const fault of ["nonce", "signature", "audience"] as const) {
       await come(ann, fault);
-      await expect(other.getByText("That sign-in could not be finished"), fault).toBeVisible();
+      await expect(other.getByText("Sign-in didn't complete"), fault).toBeVisible();
     }
     await come({ ...ann, emailVerified: false });
-    await expect(other.getByText("Example ID did not vouch for an e-mail")).toBeVisible();
+    await expect(other.getByText("Example ID did not confirm an e-mail")).toBeVisible();
     await come({ sub: "eve", email: "nobody-has-this@example.com", emailVerified: true });
-    await expect(other.getByText("Example ID did not vouch for an e-mail")).toBeVisible();
+    await expect(other.getByText("Example ID did not confirm an e-mail")).toBeVisible();
     expect((await other.request.get(`${web.url}/exports/progress`)).status()).toBe(401);
 
     await come(ann);
@@ -241,6 +241,6 @@ story(
     const replayed = `${web.url}/api/auth/callback/oidc?code=made-up&state=made-up`;
     const stranger = await anotherBrowser(browser);
     await stranger.goto(replayed);
-    await expect(stranger.getByText("That sign-in could not be finished")).toBeVisible();
+    await expect(stranger.getByText("Sign-in didn't complete")).toBeVisible();
   },
 );

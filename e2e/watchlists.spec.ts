@@ -232,7 +232,7 @@ story("another person's list is not found, and cannot be changed", async ({ page
   const context = await browser.newContext({ baseURL: desk().url, storageState });
   const other = await context.newPage();
   expect((await other.goto(address))?.status()).toBe(404);
-  await expect(other.getByText("There is no such page")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await create(other, "Theirs");
   // The page is theirs, and what it sends is of another's list.
   const id = address.split("/").at(-1) ?? "";

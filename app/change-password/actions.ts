@@ -1,4 +1,5 @@
 "use server";
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
@@ -6,13 +7,9 @@ import type { ChangePasswordFormState } from "@/components/access/change-passwor
 import { changePassword } from "@/lib/access/sign-in/change-password";
 import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
-import { refuseNewPassword } from "../new-password";
+import { readNewPassword, refuseNewPassword } from "../new-password";
 
-const form = z.object({
-  current: z.string().min(1).max(1024),
-  next: z.string().max(1024),
-  again: z.string(),
-});
+const form = z.object({ current: z.string().max(1024).optional() });
 
 type Changed = { readonly refused: ChangePasswordFormState } | { readonly leadsTo: string };
 
@@ -21,17 +18,23 @@ const change = sessionAction
   .action(async ({ parsedInput: { fields }, ctx: { own, origin } }): Promise<Changed> => {
     const t = await getTranslations("access.password.problems");
     const given = form.safeParse(fields);
-    if (!given.success) return { refused: { field: "current", text: t("empty") } };
-    const { current, next, again } = given.data;
-    if (next !== again) return { refused: { field: "again", text: t("differ") } };
-    const { user, session } = own;
-    const answer = await changePassword({ user, sessionId: session.id }, { current, next }, origin);
+    if (!given.success || given.data.current === "") return { refused: { current: t("empty") } };
+    const read = await readNewPassword(fields, own.user.email);
+    if ("refused" in read) return read;
+    const passwords = { current: given.data.current ?? null, next: read.next };
+    const answer = await changePassword(own, passwords, origin);
     if (answer.kind === "changed")
-      return { leadsTo: user.mustChangePassword ? "/coverage" : "/settings/security" };
-    const { problem } = answer;
-    return problem === "wrong-current" || problem === "locked"
-      ? { refused: { field: "current", text: t(problem) } }
-      : { refused: await refuseNewPassword(problem) };
+      return { leadsTo: own.user.mustChangePassword ? "/coverage" : "/settings/security" };
+    switch (answer.problem) {
+      case "wrong-current":
+        if (passwords.current !== null) return { refused: { current: t("wrong-current") } };
+        refresh(); // the page asks for it from now on
+        return { refused: { form: t("one-time-again") } };
+      case "locked":
+        return { refused: { form: t("locked") } };
+      default:
+        return { refused: await refuseNewPassword(answer.problem) };
+    }
   });
 
 /** Afterwards this browser stays signed in and every other one is not. A first password leads to the first sync. */
@@ -40,8 +43,6 @@ export async function changePasswordAction(
   data: unknown,
 ): Promise<ChangePasswordFormState> {
   const { data: changed, serverError } = await change({ fields: formFields(data) });
-  if (!changed) {
-    return { field: "current", text: serverError ?? (await getTranslations("ui"))("actionFailed") };
-  }
+  if (!changed) return { form: serverError ?? (await getTranslations("ui"))("actionFailed") };
   return "refused" in changed ? changed.refused : redirect(changed.leadsTo);
 }

@@ -4,6 +4,7 @@ import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { viewerOf } from "@/lib/access/scope/view-as";
+import { hasShownOneTime } from "@/lib/access/sign-in/change-password";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findSignedInUser, requireSession } from "@/lib/access/sign-in/session";
 import { endViewingAction } from "../(desk)/actions";
@@ -14,7 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ChangePasswordPage() {
-  const [{ user }, shown] = [await requireSession(), await findSignedInUser()];
+  const [own, shown] = [await requireSession(), await findSignedInUser()];
+  const { user } = own;
   const t = await getTranslations("access.password");
   if (shown && viewerOf(shown)) {
     return (
@@ -41,7 +43,7 @@ export default async function ChangePasswordPage() {
     >
       <ChangePasswordForm
         email={user.email}
-        present={user.mustChangePassword ? "oneTime" : "present"}
+        present={hasShownOneTime(own) ? null : user.mustChangePassword ? "oneTime" : "present"}
         submitLabel={t(user.mustChangePassword ? "firstSubmit" : "submit")}
         minLength={MIN_PASSWORD_LENGTH}
         action={changePasswordAction}

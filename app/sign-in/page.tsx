@@ -5,9 +5,9 @@ import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
 import { SignInForm } from "@/components/access/sign-in-form";
-import { SignInNotice } from "@/components/access/sign-in-notice";
-import { SignInWays } from "@/components/access/sign-in-ways";
+import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
 
+import { isFirstRun } from "@/lib/access/people/people";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { oidcName } from "@/lib/access/sign-in/oidc";
 import { findSignedInUser } from "@/lib/access/sign-in/session";
@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: PageProps) {
     <CentredPage
       title={t("title")}
       line={t("line")}
-      foot={t("foot")}
+      foot={(await isFirstRun()) ? t("firstRun") : null}
       below={<LanguageSwitch choose={chooseLanguageAction} />}
     >
       <SignInNotice done={done} error={error} provider={provider} />

@@ -2,73 +2,69 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
+import { Form } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
-export type ChangePasswordFormState = {
-  readonly field: "current" | "next" | "again" | null;
-  readonly text: string;
-};
+/** A sentence for each field that is wrong; `form` is of none of them. */
+export type ChangePasswordFormState = Readonly<
+  Partial<Record<"current" | "next" | "again" | "form", string>>
+>;
 
 type ChangePasswordFormProps = {
   /** Lets a password manager keep the new password under the right name. */
   email: string;
-  /** What is asked for beside the new one; null: a link has shown who it is. */
+  /** The password to enter beside the new one; null: the person has shown who they are. */
   present: "oneTime" | "present" | null;
   submitLabel: string;
   minLength: number;
   action: (state: ChangePasswordFormState, data: FormData) => Promise<ChangePasswordFormState>;
 };
 
-export function ChangePasswordForm({
-  email,
-  present,
-  submitLabel,
-  minLength,
-  action,
-}: ChangePasswordFormProps) {
+/** What was typed stays in the fields. */
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { email, present, submitLabel, minLength, action } = props;
   const t = useTranslations("access.password");
-  const [state, submit, isPending] = useActionState(action, { field: null, text: "" });
-  const errorOf = (field: ChangePasswordFormState["field"]) => (state.field === field ? state.text : null);
-  const toggle = { "aria-label": useTranslations("access")("showPassword"), tabIndex: 0 };
+  const [problems, submit, isPending] = useActionState(action, {});
+  const field = {
+    visibilityToggleButtonProps: { "aria-label": useTranslations("access")("showPassword"), tabIndex: 0 },
+    required: true,
+  };
   return (
-    <form action={submit} className={styles.form}>
-      {!present && state.field === "current" ? (
+    <Form action={submit} className={styles.form}>
+      {problems.form ? (
         <Notice role="alert" tone="error">
-          {state.text}
+          {problems.form}
         </Notice>
       ) : null}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       {present ? (
         <PasswordInput
+          {...field}
           name="current"
           label={t(present)}
-          visibilityToggleButtonProps={toggle}
           autoComplete="current-password"
-          error={errorOf("current")}
-          required
+          error={problems.current}
         />
       ) : null}
       <PasswordInput
+        {...field}
         name="next"
         label={t("next")}
-        visibilityToggleButtonProps={toggle}
         description={t("length", { least: minLength })}
         autoComplete="new-password"
-        error={errorOf("next")}
-        required
+        error={problems.next}
       />
       <PasswordInput
+        {...field}
         name="again"
         label={t("again")}
-        visibilityToggleButtonProps={toggle}
         autoComplete="new-password"
-        error={errorOf("again")}
-        required
+        error={problems.again}
       />
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,26 +1,30 @@
+import { Anchor } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
-import styles from "./language-switch.module.css";
+import styles from "./centred.module.css";
 
 type LanguageSwitchProps = { choose: (language: Language) => Promise<void> };
 
-/** Works before and without the browser's script: each language is a button of an ordinary form. */
+/** Each language is a button of an ordinary form, which works before the script has loaded. */
 export function LanguageSwitch({ choose }: LanguageSwitchProps) {
   const current = useLocale();
   const t = useTranslations("shell");
   return (
-    <form method="post" className={styles.form} aria-label={t("language")}>
+    <form method="post" className={styles.links} aria-label={t("language")}>
       {LANGUAGES.map((language) => (
-        <button
+        <Anchor
           key={language}
+          component="button"
           type="submit"
-          className={styles.language}
+          size="xs"
+          c={language === current ? "var(--text)" : "dimmed"}
+          fw={language === current ? 600 : 400}
           lang={language}
           aria-pressed={language === current}
           formAction={choose.bind(null, language)}
         >
           {languageName(language)}
-        </button>
+        </Anchor>
       ))}
     </form>
   );

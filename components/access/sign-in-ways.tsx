@@ -1,17 +1,51 @@
+"use client";
+import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
-import { OidcButton } from "./oidc-button";
+
+type Param = string | string[] | undefined;
+type SignInNoticeProps = {
+  /** As in the address. */
+  done: Param;
+  error: Param;
+  /** What the provider of single sign-on is called. */
+  provider: string | null;
+};
+
+/** The result of a link or of single sign-on. */
+export function SignInNotice({ done, error, provider }: SignInNoticeProps) {
+  const t = useTranslations("signInLinks.ways");
+  if (done === "password") {
+    return (
+      <div role="status" className={styles.notice}>
+        <Notice tone="good">{t("done")}</Notice>
+      </div>
+    );
+  }
+  if (error === undefined || provider === null) return null;
+  return (
+    <div role="alert" className={styles.notice}>
+      <Notice tone="error">
+        {error === "AccessDenied"
+          ? t("unknown", { name: provider })
+          : t(error === "locked" ? "locked" : "failed")}
+      </Notice>
+    </div>
+  );
+}
 
 type SignInWaysProps = {
   next: string;
   /** What the provider of single sign-on is called; null: there is none. */
   provider: string | null;
-  /** Where a link by e-mail is asked for; null: this desk sends none. */
+  /** Where a link by e-mail is requested; null: this desk sends none. */
   byLink: string | null;
 };
 
-/** The ways in beside the password. */
+/** Other ways to sign in. */
 export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   const t = useTranslations("signInLinks.ways");
   return (
@@ -35,4 +69,50 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
       </li>
     </ul>
   );
+}
+
+type OidcButtonProps = {
+  /** What the provider is called. */
+  name: string;
+  /** Where the person wanted to go. */
+  next: string;
+};
+
+/** Leads to the provider. Not a form, because the page's policy allows no form to another site. */
+function OidcButton({ name, next }: OidcButtonProps) {
+  const t = useTranslations("signInLinks.ways");
+  const [hasFailed, setFailed] = useState(false);
+  const [isPending, startTransition] = useTransition();
+  const leave = () =>
+    startTransition(async () => {
+      const address = await askForAddress(next).catch(() => null);
+      setFailed(address === null);
+      if (address !== null) window.location.assign(address);
+    });
+  return (
+    <>
+      {hasFailed ? (
+        <Notice role="alert" tone="error">
+          {t("failed")}
+        </Notice>
+      ) : null}
+      <Button fullWidth loading={isPending} onClick={leave}>
+        {t("oidc", { name })}
+      </Button>
+    </>
+  );
+}
+
+/** The provider's address for this browser, whose cookies hold what the answer is compared with. */
+async function askForAddress(next: string): Promise<string> {
+  const { csrfToken } = await json("/api/auth/csrf");
+  const body = new URLSearchParams({ csrfToken: String(csrfToken), callbackUrl: next, json: "true" });
+  const { url } = await json("/api/auth/signin/oidc", { method: "POST", body });
+  return String(url);
+}
+
+async function json(path: string, init?: RequestInit): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(path, init);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
 }

@@ -53,8 +53,8 @@ export async function tryManyAddresses({ stage }: Attacker): Promise<string[]> {
     const from = { "x-forwarded-for": `198.51.100.${guess}`, "x-real-ip": `198.51.100.${guess}` };
     const answer = await sendSignIn(stage.url, { email, password: `guess ${guess}` }, from);
     const shown = answer.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
-    if (!/Too many tries\.|E-mail or password is wrong\./.test(shown)) throw new Error(`${answer.status}`);
-    said.push(shown.includes("Too many tries."));
+    if (!/Too many attempts\.|E-mail or password is wrong\./.test(shown)) throw new Error(`${answer.status}`);
+    said.push(shown.includes("Too many attempts."));
   }
   return said.flatMap((isLocked, at) =>
     isLocked === at >= 10 ? [] : [`guess ${at + 1}: locked ${isLocked}`],

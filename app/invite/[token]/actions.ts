@@ -9,22 +9,23 @@ import { comeIn, requireSession, signOut } from "@/lib/access/sign-in/session";
 import { startSession } from "@/lib/access/sign-in/start-session";
 import { userAction } from "@/lib/access/web/action-client";
 import { callerOf } from "@/lib/access/web/audit-origin";
+import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 
-/** Makes the person with a password of his own, and opens the desk. */
+/** Creates the person with a password of their own, and opens the desk. */
 export async function acceptAsNewAction(
   token: unknown,
   _state: ChangePasswordFormState,
   data: unknown,
 ): Promise<ChangePasswordFormState> {
-  const given = await readNewPassword(data);
+  const given = await readNewPassword(formFields(data));
   if ("refused" in given) return given.refused;
   const caller = callerOf(await headers());
   const answer = await acceptAsNew(String(token), given.next, caller);
   if (answer.kind === "refused") return refusal(answer.problem);
   const session = await startSession({ user: answer.user, how: "invitation", caller });
-  if (session === null) return refusal("not-open"); // removed again in this very moment
+  if (session === null) return refusal("not-open"); // removed again meanwhile
   await comeIn({ user: answer.user, session });
   redirect(HOME_PATH);
 }
@@ -33,7 +34,7 @@ type Problem = Extract<Awaited<ReturnType<typeof acceptAsNew>>, { kind: "refused
 
 async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
   if (problem === "not-open" || problem === "known" || problem === "busy") {
-    return { field: "current", text: (await getTranslations("invitation.problems"))(problem) };
+    return { form: (await getTranslations("invitation.problems"))(problem) };
   }
   return refuseNewPassword(problem);
 }

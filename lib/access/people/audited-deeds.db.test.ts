@@ -87,7 +87,7 @@ test("sign-ins, passwords, people and tokens leave their entries, and no secret 
   await authenticate({ email, password: oneTimePassword, caller: CALLER, browser: null });
   const mine: AuditOrigin = { actor: { kind: "person", id: user.id, name: email }, ...CALLER };
   const [wrong, chosen] = ["a wrong password of mine", "correct horse battery"];
-  const me = { user, sessionId: crypto.randomUUID() };
+  const me = { user, session: { id: crypto.randomUUID(), how: "password", isFresh: true } } as const;
   await changePassword(me, { current: wrong, next: chosen }, mine);
   await changePassword(me, { current: oneTimePassword, next: chosen }, mine);
   await authenticate({ email, password: chosen, caller: CALLER, browser: null });
@@ -142,7 +142,7 @@ test("sign-ins, passwords, people and tokens leave their entries, and no secret 
 
 test("without its entry nothing happens: no sign-in, no person, no token, no other password", async () => {
   const { user, email, oneTimePassword } = await newPerson();
-  const me = { user, sessionId: crypto.randomUUID() };
+  const me = { user, session: { id: crypto.randomUUID(), how: "password", isFresh: true } } as const;
   const scope = await createTestAccount();
   await setTestRole(user.id, scope.accountId, "viewer");
   await db().pool.query("alter table audit_log add constraint nothing_more check (false) not valid");

@@ -3,7 +3,13 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { deletePerson } from "@/lib/store/people/people";
-import { countUsers, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
+import {
+  countUsers,
+  findUserByEmail,
+  hasAnybodyComeIn,
+  insertUser,
+  type User,
+} from "@/lib/store/people/users";
 import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
 import { createOneTimePassword } from "../sign-in/one-time-password";
 
@@ -20,6 +26,11 @@ export type AddedPerson =
 /** Whether anybody may sign in at all; nobody may before the first administrator is there. */
 export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
+}
+
+/** Nobody has signed in or set a password yet. The sign-in page tells everybody, so it says nothing of a person. */
+export async function isFirstRun(): Promise<boolean> {
+  return !(await hasAnybodyComeIn());
 }
 
 /** A person with a one-time password: the first sign-in leads to a password of their own, before anything else. */

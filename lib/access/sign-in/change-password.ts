@@ -5,12 +5,21 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { setPassword } from "@/lib/store/sessions/passwords";
+import type { Session } from "@/lib/store/sessions/sessions";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
 
 /** Guesses at the present password by somebody at an open screen. */
 const PER_PERSON: AttemptLimit = { name: "change-password", tries: 10, perSeconds: 900 };
 
-export type PasswordChange = { readonly current: string; readonly next: string };
+/** `current` null: the person signed in with it just now. */
+export type PasswordChange = { readonly current: string | null; readonly next: string };
+
+type Own = { readonly user: User; readonly session: Pick<Session, "id" | "how" | "isFresh"> };
+
+/** A person who signed in with a one-time password minutes ago is not asked for it again. */
+export function hasShownOneTime({ user, session }: Own): boolean {
+  return user.mustChangePassword && session.how === "password" && session.isFresh;
+}
 
 export type ChangedPassword =
   | { readonly kind: "changed" }
@@ -18,10 +27,11 @@ export type ChangedPassword =
 
 /** Sets a new password and ends every session of this person but the one in which it was done. */
 export async function changePassword(
-  { user, sessionId }: { readonly user: User; readonly sessionId: string },
+  own: Own,
   { current, next }: PasswordChange,
   origin: AuditOrigin,
 ): Promise<ChangedPassword> {
+  const { user, session } = own;
   const entryOf = (result: AuditEvent["result"], problem?: string) => ({
     origin,
     event: changeEvent(user, result, problem),
@@ -32,19 +42,23 @@ export async function changePassword(
     return { kind: "refused", problem: "locked" };
   }
   const stored = await findUserByEmail(user.email);
-  if (!stored || !(await verifyPassword(stored.passwordHash, current))) {
+  const isProven =
+    current === null ? hasShownOneTime(own) : await verifyPassword(stored?.passwordHash ?? null, current);
+  if (!stored || !isProven) {
     await appendAudit(entryOf("refused", "wrong-current"));
     return { kind: "refused", problem: "wrong-current" };
   }
   const problem = findPasswordProblem(next, user.email);
   if (problem) return { kind: "refused", problem };
-  if (isSamePassword(current, next)) return { kind: "refused", problem: "unchanged" };
+  const isSame =
+    current === null ? await verifyPassword(stored.passwordHash, next) : isSamePassword(current, next);
+  if (isSame) return { kind: "refused", problem: "unchanged" };
   const changed = await setPassword(
     {
       userId: user.id,
       passwordHash: await hashPassword(next),
       mustChangePassword: false,
-      keepSession: sessionId,
+      keepSession: session.id,
     },
     entryOf("done"),
   );

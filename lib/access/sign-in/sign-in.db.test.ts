@@ -90,11 +90,7 @@ test("who used a one-time password changes it in that session, and the new one s
   const { email, password, user } = await newPerson();
   const session = await comeIn(email, password);
   const next = "correct horse battery";
-  const changed = await changePassword(
-    { user, sessionId: session.id },
-    { current: password, next },
-    TEST_ORIGIN,
-  );
+  const changed = await changePassword({ user, session }, { current: password, next }, TEST_ORIGIN);
   expect(changed).toEqual({ kind: "changed" });
   for (let times = 0; times < 2; times++) expect((await from(email, next)).kind).toBe("known");
 });
@@ -235,7 +231,7 @@ test("a new password ends every other session of the old one, from its next requ
   const { email, password, user } = await newPersonToStay();
   const [here, there] = [await comeIn(email, password), await comeIn(email, password)];
   const changed = await changePassword(
-    { user, sessionId: here.id },
+    { user, session: here },
     { current: password, next: "correct horse battery" },
     TEST_ORIGIN,
   );
@@ -248,13 +244,31 @@ test("a new password ends every other session of the old one, from its next requ
 
 test("a new password needs the present one, and has to be new and long enough", async () => {
   const { password, user } = await newPerson();
-  const refusal = async (current: string, next: string) => {
-    const answer = await changePassword({ user, sessionId: randomUUID() }, { current, next }, TEST_ORIGIN);
+  const refusal = async (current: string | null, next: string) => {
+    const session = { id: randomUUID(), how: "link", isFresh: true } as const;
+    const answer = await changePassword({ user, session }, { current, next }, TEST_ORIGIN);
     return answer.kind === "refused" ? answer.problem : answer.kind;
   };
   expect(await refusal("wrong", "correct horse battery")).toBe("wrong-current");
+  expect(await refusal(null, "correct horse battery")).toBe("wrong-current");
   expect(await refusal(password, "short")).toBe("too-short");
   expect(await refusal(password, password)).toBe("unchanged");
+});
+
+test("who signed in with a one-time password just now is not asked for it again, later they are", async () => {
+  const { email, password, user } = await newPerson();
+  const session = await comeIn(email, password);
+  const change = (next: string, isFresh: boolean) =>
+    changePassword({ user, session: { ...session, isFresh } }, { current: null, next }, TEST_ORIGIN);
+  expect(await change("correct horse battery", false)).toEqual({ kind: "refused", problem: "wrong-current" });
+  expect(await change(password, true)).toEqual({ kind: "refused", problem: "unchanged" });
+  expect(await change("correct horse battery", true)).toEqual({ kind: "changed" });
+  const own = { user: { ...user, mustChangePassword: false }, session: { ...session, isFresh: true } };
+  const next = { current: null, next: "another horse battery" };
+  expect(await changePassword(own, next, TEST_ORIGIN), "a password of one's own is asked for").toEqual({
+    kind: "refused",
+    problem: "wrong-current",
+  });
 });
 
 test("a one-time password given again ends every session", async () => {

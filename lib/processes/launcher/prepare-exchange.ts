@@ -68,7 +68,7 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
     logFile: logFile(env.DATA_DIR, "demo-exchange"),
   });
   say(
-    `demo exchange: ${demoBaseUrl(demo)} (made-up figures; connect your own with: npm run desk -- account add --help)`,
+    `demo exchange: ${demoBaseUrl(demo)} (made-up figures; connect your own in the browser: Settings, Accounts)`,
   );
 }
 
@@ -93,7 +93,7 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   } = env;
   if (apiKey === null || apiSecret === null || apiPassphrase === null) {
     if ((await listAccounts()).length === 0)
-      say("account: none yet; add one with: npm run desk -- account add --help");
+      say("account: none yet; connect one in the browser: Settings, Accounts");
     return;
   }
   if (await findAccountByKey(baseUrl, apiKey)) return;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { countUsers, findUser, findUserByEmail, insertUser, listUsers } from "./users";
+import { countUsers, findUser, findUserByEmail, hasAnybodyComeIn, insertUser, listUsers } from "./users";
 
 openTestDatabase();
 
@@ -9,6 +10,16 @@ async function insert(email: string) {
   if (answer === "email-taken") throw new Error("the address is taken");
   return answer.inserted;
 }
+
+test("nobody has come in before the first sign-in or the first password of one's own", async () => {
+  await insert("first@example.com");
+  expect(await hasAnybodyComeIn()).toBe(false);
+  for (const data of [{ lastSignInAt: new Date() }, { lastSignInAt: null, mustChangePassword: false }]) {
+    await db().prisma.user.update({ where: { email: "first@example.com" }, data });
+    expect(await hasAnybodyComeIn()).toBe(true);
+  }
+  await db().prisma.user.deleteMany();
+});
 
 test("a person is found by address in any capitals, with the password's hash only for signing in", async () => {
   const person = await insert("Ann@Example.com");

@@ -57,6 +57,12 @@ export async function lockPerson(tx: Prisma.TransactionClient, userId: string): 
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
 }
 
+/** Whether any person has signed in, or set a password of their own. */
+export async function hasAnybodyComeIn(): Promise<boolean> {
+  const where = { OR: [{ lastSignInAt: { not: null } }, { mustChangePassword: false }] };
+  return (await db().prisma.user.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** What this person arranged under `key`, as it was saved; undefined where nothing was. */
 export async function loadPersonSetting(userId: string, key: string): Promise<unknown> {
   const found = await db().prisma.personSetting.findUnique({ where: { userId_key: { userId, key } } });

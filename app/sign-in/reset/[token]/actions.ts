@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
 import { resetByLink } from "@/lib/access/sign-in/use-link";
 import { callerOf } from "@/lib/access/web/audit-origin";
+import { formFields } from "@/lib/access/web/form-fields";
 import { readNewPassword, refuseNewPassword } from "../../../new-password";
 
 /** Sets a new password by the link's token, and leads to sign-in: second factors are still asked for there. */
@@ -13,7 +14,7 @@ export async function resetPasswordAction(
   _state: ChangePasswordFormState,
   data: unknown,
 ): Promise<ChangePasswordFormState> {
-  const given = await readNewPassword(data);
+  const given = await readNewPassword(formFields(data));
   if ("refused" in given) return given.refused;
   const answer = await resetByLink(String(token), given.next, callerOf(await headers()));
   if (answer.kind === "changed") redirect("/sign-in?done=password");
@@ -21,7 +22,7 @@ export async function resetPasswordAction(
     case "dead-link":
     case "locked":
     case "busy":
-      return { field: "current", text: (await getTranslations("signInLinks.problems"))(answer.problem) };
+      return { form: (await getTranslations("signInLinks.problems"))(answer.problem) };
     default:
       return refuseNewPassword(answer.problem);
   }
