@@ -85,28 +85,26 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/audit?kind=audit-retention-changed");
-    await expect(page.getByText("Entries are kept permanently")).toBeVisible();
+    await expect(page.getByText("Kept indefinitely")).toBeVisible();
     const change = async (text: string) => {
-      await page.getByRole("button", { name: "Change", exact: true }).click();
-      await page.getByLabel("Keep entries for, in days").fill(text);
+      await page.getByRole("button", { name: "Change retention" }).click();
+      await page.getByLabel("Keep entries for (days)").fill(text);
       await page.getByRole("button", { name: "Save for everybody" }).click();
     };
     await change("30");
-    await expect(page.getByText("A whole number of days from 90 to 36,500")).toBeVisible();
+    await expect(page.getByText("Enter a whole number of days from 90 to 36,500")).toBeVisible();
     await page.keyboard.press("Escape");
     await change("36500");
-    await expect(page.getByText("Entries are kept for 36,500 days")).toBeVisible();
-    await expect(page.getByRole("table", { name: "Entries" })).toContainText(
-      "Retention of the audit log changed",
-    );
+    await expect(page.getByText("Kept for 36,500 days")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Entries" })).toContainText("Audit log retention changed");
     await change("");
-    await expect(page.getByText("Entries are kept permanently")).toBeVisible();
+    await expect(page.getByText("Kept indefinitely")).toBeVisible();
   },
 );
 
 story("nothing that matches, and an address that cannot be read, say so", FULL, async ({ page }) => {
   await page.goto("/audit?object=nothing-is-called-so");
-  await expect(page.getByText("No entry matches")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/audit?kind=deed");
   await expect(page.getByText("This address can't be read")).toBeVisible();

@@ -60,9 +60,9 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />
       <TextFilter field="address" text={filter.address} onChange={(address) => change({ address })} />
       {isFiltered ? (
-        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+        <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
-        </button>
+        </Button>
       ) : null}
     </search>
   );

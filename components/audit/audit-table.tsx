@@ -4,12 +4,12 @@ import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { Pager } from "@/components/ui/pager";
 import type { Text } from "@/components/ui/text/text";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./audit.module.css";
-import { actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
-import type { AuditEntryView } from "./entry-view";
+import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
 import { useAuditUrl } from "./use-audit-url";
 
 type AuditTableProps = {
@@ -95,7 +95,18 @@ function auditColumns(t: Text<"audit">) {
 function objectText({ accountName, object }: AuditEntryView): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
 }
-/** Everything that is kept of one deed. */
+
+type AuditPagerProps = { next: string | null; previous: string | null; note: string };
+
+/** The pages of the table, as the address names them. */
+export function AuditPager(props: AuditPagerProps) {
+  const t = useTranslations("audit");
+  const { url, change } = useAuditUrl();
+  const isFirst = url.after === null && url.before === null;
+  return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
+}
+
+/** All fields of one entry. */
 function EntryDetails({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations("audit");
   const { id, accountName, object, address, agent, result } = entry;

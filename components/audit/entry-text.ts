@@ -1,7 +1,22 @@
 import type { Messages } from "next-intl";
 import type { Text } from "@/components/ui/text/text";
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
-import type { AuditEntryView } from "./entry-view";
+
+/** One entry as the page shows it. Kinds and results of a later version are texts that nothing here knows. */
+export type AuditEntryView = {
+  readonly id: string;
+  readonly atMs: number;
+  readonly kind: string;
+  readonly result: string;
+  readonly actorKind: string;
+  readonly actorName: string | null;
+  readonly actorToken: string | null;
+  readonly accountName: string | null;
+  readonly object: string | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
 
 type Words = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { AuditPager } from "@/components/audit/audit-pager";
-import { AuditTable } from "@/components/audit/audit-table";
-import type { AuditEntryView } from "@/components/audit/entry-view";
+import { AuditPager, AuditTable } from "@/components/audit/audit-table";
+import type { AuditEntryView } from "@/components/audit/entry-text";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";

@@ -2,17 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { AuditSkeleton } from "@/components/audit/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findAuditReach } from "@/lib/access/people/audit-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { PageParams } from "../open-account";
-import { AuditView } from "./view";
+import { AuditView, EntriesSkeleton } from "./view";
 
 type PageProps = { searchParams: Promise<PageParams> };
 
-/** Who may not see it is told the same as at an address that nothing has. */
+/** Answers 404 to people who may not see it. */
 export async function generateMetadata(): Promise<Metadata> {
   if (findAuditReach(await requireUser()) === null) notFound();
   return { title: (await getTranslations("audit"))("title") };
@@ -26,7 +25,7 @@ export default async function AuditPage({ searchParams }: PageProps) {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <PanelBoundary what={t("title")}>
-        <Suspense fallback={<AuditSkeleton />}>
+        <Suspense fallback={<EntriesSkeleton />}>
           <AuditView reach={reach} params={searchParams} />
         </Suspense>
       </PanelBoundary>

@@ -1,8 +1,11 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
-import { EntriesSkeleton } from "@/components/audit/skeletons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { LoadingWord } from "@/components/ui/loading-word";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";
 import type { AuditReach } from "@/lib/core/audit/reach";
@@ -13,7 +16,7 @@ import { EntriesPanel } from "./entries-panel";
 
 type AuditViewProps = { reach: AuditReach; params: Promise<PageParams> };
 
-/** What the address asks for: the filters at once, the entries when they are read. */
+/** The filters at once, the entries when they are read. */
 export async function AuditView({ reach, params }: AuditViewProps) {
   const t = await getTranslations("audit");
   const [days, persons] = await Promise.all([loadAuditDays(), loadAuditPersons(reach)]);
@@ -34,5 +37,18 @@ export async function AuditView({ reach, params }: AuditViewProps) {
         </Suspense>
       </PanelBoundary>
     </UrlTransition>
+  );
+}
+
+const ENTRIES_PX = 396;
+
+/** The size of a page of entries, so that nothing moves when they come. */
+export function EntriesSkeleton() {
+  const t = useTranslations("audit");
+  return (
+    <Panel id="entries-title" title={t("entries")}>
+      <LoadingWord what={t("loading")} />
+      <Skeleton height={ENTRIES_PX} />
+    </Panel>
   );
 }
