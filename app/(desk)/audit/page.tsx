@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -8,6 +9,8 @@ import { findAuditReach } from "@/lib/access/people/audit-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { PageParams } from "../open-account";
 import { AuditView, EntriesSkeleton } from "./view";
+
+const FILTERS_PX = 46;
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -25,7 +28,14 @@ export default async function AuditPage({ searchParams }: PageProps) {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <PanelBoundary what={t("title")}>
-        <Suspense fallback={<EntriesSkeleton />}>
+        <Suspense
+          fallback={
+            <div className="stack">
+              <Skeleton height={FILTERS_PX} />
+              <EntriesSkeleton />
+            </div>
+          }
+        >
           <AuditView reach={reach} params={searchParams} />
         </Suspense>
       </PanelBoundary>
