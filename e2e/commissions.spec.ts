@@ -123,7 +123,7 @@ story(
       page.waitForEvent("download"),
       ledger(page).getByRole("link", { name: "CSV", exact: true }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(`commissions-Main-${week.from}-${week.to}.csv`);
+    expect(download.suggestedFilename()).toBe(`commissions-Main-filtered-${week.from}-${week.to}.csv`);
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
     const header = lines[0]?.split(",") ?? [];
     const column = (name: string) =>

@@ -72,7 +72,7 @@ story(
     const book = await save(page, () => row.getByRole("link", { name: "Download" }).click());
     const json = await save(page, () => row.getByRole("link", { name: "Sidecar" }).click());
     const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
-    expect(book.name).toBe(`commissions-Main-${week.from}-${week.to}.xlsx`);
+    expect(book.name).toBe(`commissions-Main-filtered-${week.from}-${week.to}.xlsx`);
     expect(sidecar.file).toMatchObject({ name: book.name, sha256: book.sha256 });
     await expect(row.getByTitle(book.sha256)).toBeVisible();
 

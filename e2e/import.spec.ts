@@ -24,7 +24,7 @@ story(
   async ({ page }) => {
     await page.goto("/import");
     await page
-      .getByLabel("File of older data")
+      .getByLabel("Choose file")
       .setInputFiles(
         file([
           "2024-03-01,7001,BTCUSDT,10.50,0.10,0.08,0.0400",
@@ -35,17 +35,17 @@ story(
     for (const [field, title] of Object.entries(COLUMNS)) {
       await page.getByLabel(field, { exact: true }).selectOption(title);
     }
-    await page.getByRole("button", { name: "Look at the file" }).click();
-    await expect(page.getByText("The file has to give coin")).toBeVisible();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("The file must have coin")).toBeVisible();
 
-    await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
+    await page.getByLabel("coin", { exact: true }).selectOption({ label: "Same for every row…" });
     await page.getByLabel("coin of every row").fill("USDT");
-    await page.getByRole("button", { name: "Look at the file" }).click();
-    const bringIn = page.getByRole("button", { name: "Bring in 2 days" });
+    await page.getByRole("button", { name: "Preview" }).click();
+    const bringIn = page.getByRole("button", { name: "Import 2 days" });
     await expect(bringIn).toBeVisible();
     expect((await axe(page).analyze()).violations).toEqual([]);
     await bringIn.click();
-    await expect(page.getByText("In the ledger from this file: 2 days, 2 rows.")).toBeVisible();
+    await expect(page.getByText("Stored from this file: 2 days, 2 rows.")).toBeVisible();
 
     const { searchParams } = new URL(page.url());
     const account = searchParams.get("account");
@@ -54,25 +54,27 @@ story(
     await expect(page.getByText("7001").first()).toBeVisible();
 
     await page.goto(importAddress);
-    await page.getByRole("button", { name: "Take out again" }).click();
-    await page.getByRole("button", { name: "Yes, take out again" }).click();
-    await expect(page.getByRole("cell", { name: "taken out again" }).first()).toBeVisible();
+    await page.getByRole("button", { name: "Undo import" }).click();
+    await page
+      .getByText("are removed from all figures")
+      .locator("..")
+      .getByRole("button", { name: "Undo import" })
+      .click();
+    await expect(page.getByRole("cell", { name: "Undone" }).first()).toBeVisible();
   },
 );
 
 story("a file with lines that cannot be read is refused, and the lines are named", FULL, async ({ page }) => {
   await page.goto("/import");
-  await page
-    .getByLabel("File of older data")
-    .setInputFiles(file(["2024-03-01,7001,BTCUSDT,1,000.5,0.1,0.1,0.1"]));
+  await page.getByLabel("Choose file").setInputFiles(file(["2024-03-01,7001,BTCUSDT,1,000.5,0.1,0.1,0.1"]));
   await expect(page).toHaveURL(/import=\d+/);
   for (const [field, title] of Object.entries(COLUMNS)) {
     await page.getByLabel(field, { exact: true }).selectOption(title);
   }
-  await page.getByLabel("coin", { exact: true }).selectOption({ label: "the same for every row…" });
+  await page.getByLabel("coin", { exact: true }).selectOption({ label: "Same for every row…" });
   await page.getByLabel("coin of every row").fill("USDT");
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Line 2").first()).toBeVisible();
-  await expect(page.getByText("has 8 fields, and the header has 7").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /Bring in/ })).toHaveCount(0);
+  await expect(page.getByText("8 fields; the header has 7").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
 });

@@ -1,12 +1,12 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
-import type { MappingText, StepOutcome } from "./import-view";
+import type { MappingText } from "./import-view";
 
 /** Stands for "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
@@ -16,10 +16,10 @@ type ColumnsFormProps = {
   fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   first: MappingText;
   range: { readonly from: string; readonly to: string };
-  look: (mapping: MappingText, range: { from: string; to: string }) => Promise<StepOutcome>;
+  look: (mapping: MappingText, range: { from: string; to: string }) => Promise<string | null>;
 };
 
-/** Says which column of the file is which field of the exchange, and which days of it are wanted. */
+/** Assigns the columns of the file to the fields of the exchange, and chooses its days. */
 export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormProps) {
   const t = useTranslations("imports.columns");
   const { problem, isPending, run } = useChange();
@@ -34,23 +34,19 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         ];
       }),
     );
-    run(async () => (await look(mapping, { from: text("from"), to: text("to") })).problem);
+    run(() => look(mapping, { from: text("from"), to: text("to") }));
   };
   return (
-    <Form className={styles.columns} action={submit}>
+    <Form className={styles.part} action={submit}>
       <div className={styles.fields}>
         {fields.map((field) => (
           <FieldChoice key={field.name} {...field} header={header} first={first[field.name]} />
         ))}
       </div>
       <div className={styles.days}>
-        <label>
-          {t("from")} <input type="date" name="from" defaultValue={range.from} />
-        </label>
-        <label>
-          {t("to")} <input type="date" name="to" defaultValue={range.to} />
-        </label>
-        <Button type="submit" variant="filled" aria-busy={isPending} disabled={isPending}>
+        <TextInput type="date" label={t("from")} name="from" defaultValue={range.from} />
+        <TextInput type="date" label={t("to")} name="to" defaultValue={range.to} />
+        <Button type="submit" variant="filled" loading={isPending}>
           {t("look")}
         </Button>
       </div>
@@ -73,26 +69,20 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
   );
   return (
     <div className={styles.field}>
-      <label htmlFor={`column-${name}`}>
-        {name}
-        {isRequired ? null : <span className={styles.quiet}> {t("optional")}</span>}
-      </label>
-      <select
-        id={`column-${name}`}
+      <NativeSelect
+        label={name}
+        description={isRequired ? null : t("optional")}
         name={`column ${name}`}
         value={column}
+        data={[
+          { value: "", label: t("absent") },
+          ...[...new Set(header)].map((title) => ({ value: title, label: title })),
+          { value: FIXED, label: t("fixed") },
+        ]}
         onChange={(event) => setColumn(event.currentTarget.value)}
-      >
-        <option value="">{t("absent")}</option>
-        {[...new Set(header)].map((title) => (
-          <option key={title} value={title}>
-            {title}
-          </option>
-        ))}
-        <option value={FIXED}>{t("fixed")}</option>
-      </select>
+      />
       {column === FIXED ? (
-        <input
+        <TextInput
           name={`value ${name}`}
           aria-label={t("fixedOf", { field: name })}
           defaultValue={first?.value ?? ""}
@@ -103,7 +93,7 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
   );
 }
 
-/** A column that is called like the field is taken to be it; a person sees and confirms it. */
+/** The column that is called like the field. */
 function guess(name: string, header: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   return header.find((title) => plain(title) === plain(name)) ?? "";

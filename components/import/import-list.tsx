@@ -1,55 +1,50 @@
+"use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { StateBox } from "@/components/ui/state-box";
-import styles from "./import.module.css";
 import type { ImportView } from "./import-view";
 
 type ImportListProps = {
   imports: readonly ImportView[];
   chosen: number | null;
-  hrefOf: (importId: number) => string;
+  /** Ends where the import is added. */
+  importHref: string;
 };
 
-/** Every file that was brought, the newest first. */
-export function ImportList({ imports, chosen, hrefOf }: ImportListProps) {
+const column = columnsOf<ImportView>();
+
+/** Every imported file, the newest first. */
+export function ImportList({ imports, chosen, importHref }: ImportListProps) {
   const t = useTranslations("imports.list");
   const status = useTranslations("imports.status");
-  if (imports.length === 0) {
-    return <StateBox title={t("none")} text={t("noneText")} />;
-  }
-  return (
-    <div className={styles.wrap}>
-      <table className={`${styles.table} ${styles.files}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("file")}</th>
-            <th scope="col">{t("state")}</th>
-            <th scope="col" className={styles.figure}>
-              {t("ledger")}
-            </th>
-            <th scope="col">{t("by")}</th>
-            <th scope="col">{t("when")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map(({ id, fileName, status: state, days, rows, broughtBy, createdAt }) => (
-            <tr key={id} data-chosen={id === chosen || undefined}>
-              <th scope="row">
-                <Link href={hrefOf(id)} aria-current={id === chosen ? "true" : undefined}>
-                  {fileName}
-                </Link>
-              </th>
-              <td>{status(state)}</td>
-              <td className={styles.figure}>{days > 0 ? t("some", { days, rows }) : t("nothing")}</td>
-              <td>{broughtBy}</td>
-              <td>
-                <LocalTime ms={createdAt.getTime()} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  if (imports.length === 0) return <StateBox title={t("none")} text={t("noneText")} />;
+  const columns = column.columns([
+    column.accessor("fileName", {
+      header: t("file"),
+      cell: ({ row: { original } }) => (
+        <Link href={importHref + original.id} aria-current={original.id === chosen ? "true" : undefined}>
+          {original.fileName}
+        </Link>
+      ),
+      meta: { isLead: true, isProse: true },
+    }),
+    column.accessor("status", { header: t("state"), cell: ({ getValue }) => status(getValue()) }),
+    column.display({
+      id: "ledger",
+      header: t("ledger"),
+      cell: ({ row: { original } }) => {
+        const { days, rows } = original;
+        return days > 0 ? t("some", { days, rows }) : t("nothing");
+      },
+      meta: { isFigure: true },
+    }),
+    column.accessor("broughtBy", { header: t("by") }),
+    column.accessor("createdAt", {
+      header: t("when"),
+      cell: ({ getValue }) => <LocalTime ms={getValue().getTime()} />,
+    }),
+  ]);
+  return <DataTable label={t("title")} rows={imports} rowId={({ id }) => String(id)} columns={columns} />;
 }

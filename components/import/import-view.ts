@@ -4,14 +4,14 @@ export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "a
 
 /** Days of a file that came out alike. */
 export type VerdictGroup = {
-  readonly verdict: "new" | "same" | "contradicts" | "fetchable" | "not-published";
+  readonly verdict: "new" | "same" | "part" | "contradicts" | "fetchable" | "not-published";
   readonly days: number;
   readonly rows: number;
   readonly from: Day;
   readonly to: Day;
 };
 
-/** A day of the file that is known, and different. Texts are amounts as they stand. */
+/** A day whose rows differ from those that are stored. Texts are amounts: "feePaid 1.0, rebateAmount 0.5". */
 export type Contradiction = {
   readonly day: Day;
   readonly differenceCount: number;
@@ -27,14 +27,14 @@ export type Contradiction = {
   }[];
 };
 
-/** What the look at a file found; long lists are cut, the counts are not. */
+/** What the preview found; long lists are cut, the counts are not. */
 export type ReportView = {
   readonly groups: readonly VerdictGroup[];
   readonly contradictions: readonly Contradiction[];
   readonly problems: readonly { readonly line: number; readonly text: string }[];
   readonly problemCount: number;
   readonly leftOut: number;
-  /** Sentences; none: the new days can be brought in. */
+  /** Sentences; none: the new days can be imported. */
   readonly obstacles: readonly string[];
 };
 
@@ -52,9 +52,6 @@ export type ImportView = {
 
 /** What a person said of the file's columns: an empty text is "not in the file". */
 export type MappingText = Readonly<Record<string, { column: string; value: string }>>;
-
-/** `problem`: a sentence; null: it is under way or done. */
-export type StepOutcome = { readonly problem: string | null };
 
 export function isBusy(status: ImportStatus): boolean {
   return status === "checking" || status === "applying";

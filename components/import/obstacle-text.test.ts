@@ -7,33 +7,38 @@ const days = { from: "2024-03-01", to: "2024-03-02" };
 const cases: [ImportObstacle, string, string][] = [
   [
     { kind: "lines", count: 1, line: 3, problem: { kind: "empty", field: "fee" } },
-    "1 line cannot be read (line 3: fee is empty): correct the file.",
+    "1 line can't be read (line 3: fee is empty). Correct the file.",
     "有 1 行无法读取（第 3 行：fee 为空），请修正文件。",
   ],
   [
     { kind: "lines", count: 1, line: 3, problem: { kind: "no-csv", fault: "stray-quote" } },
-    "1 line cannot be read (line 3: a quote stands where none may be; nothing behind it was read): correct the file.",
+    "1 line can't be read (line 3: a quote stands where none may be; nothing after it was read). Correct the file.",
     "有 1 行无法读取（第 3 行：引号出现在不该出现的位置；此后内容均未读取），请修正文件。",
   ],
   [
     { kind: "contradicts", days: 2, ...days },
-    "2 days of the file contradict what is stored (2024-03-01 to 2024-03-02): correct the file, or choose a range without them.",
-    "文件中有 2 天与已存储的数据不符（2024-03-01 至 2024-03-02）：请修正文件，或选择不含这些日期的范围。",
+    "2 days differ from stored data (2024-03-01 to 2024-03-02). Correct the file, or choose other days.",
+    "有 2 天与已存储的数据不同（2024-03-01 至 2024-03-02）。请修正文件，或选择其他日期。",
   ],
   [
     { kind: "early", days: 1, from: "2024-03-01", to: "2024-03-01" },
-    "1 day of the file cannot have been published yet (2024-03-01).",
+    "1 day can't have been published yet (2024-03-01).",
     "文件中有 1 天尚不可能已发布（2024-03-01）。",
   ],
   [
     { kind: "mapping", place: "", problem: "Invalid input", fields: "date, uid" },
-    'The mapping cannot be read (whole: Invalid input). Write {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}; the fields are date, uid.',
+    'The mapping can\'t be read (whole: Invalid input). Write {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}; the fields are date, uid.',
     '无法读取列对应关系（整体：Invalid input）。应写作 {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}；可用字段：date, uid。',
   ],
   [
     { kind: "two-columns", column: "Fee" },
-    'The file has two columns "Fee": rename one of them.',
+    'The file has two columns "Fee". Rename one of them.',
     "文件中有两列“Fee”：请重命名其中一列。",
+  ],
+  [
+    { kind: "part", days: 2, ...days, field: "coin", values: ["BTC", "ETH"] },
+    "This file holds only BTC, ETH rows of these days (2024-03-01 to 2024-03-02). Import whole days.",
+    "此文件只含这些日期（2024-03-01 至 2024-03-02）的 BTC、ETH 行。请导入完整的日期。",
   ],
   [{ kind: "said", text: "It broke off." }, "It broke off.", "It broke off."],
 ];

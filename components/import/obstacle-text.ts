@@ -1,6 +1,9 @@
 import type { Words } from "@/components/ui/text/text";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
+import { visibleText } from "@/lib/core/visible-text";
 
+/** Values of a filter that a sentence names. */
+const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 
 /** What stands in the way of a file, and what to do. */
@@ -20,6 +23,15 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     case "contradicts":
     case "early":
       return t(`imports.obstacles.${obstacle.kind}`, { days: obstacle.days, span: spanText(t, obstacle) });
+    case "part": {
+      const { field, values } = obstacle;
+      const named = [
+        ...values.slice(0, MOST_NAMED).map(visibleText),
+        ...(values.length > MOST_NAMED ? ["…"] : []),
+      ];
+      const of = { span: spanText(t, obstacle), values: named.join(t("ui.comma")) };
+      return t(`imports.obstacles.part.${field ?? "some"}`, of);
+    }
     case "mapping": {
       const place = obstacle.place || t("imports.obstacles.wholeMapping");
       return t("imports.obstacles.mapping", { ...obstacle, place, example: MAPPING_EXAMPLE });

@@ -1,18 +1,20 @@
+"use client";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
-import { rangeLabel } from "@/components/ui/text/day-text";
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import type { Contradiction, ReportView } from "./import-view";
 
-/** What the file holds and what stands in the way of it. */
+/** What the file holds, and what stops its import. */
 export function Report({ report }: { report: ReportView }) {
   const t = useTranslations("imports.report");
   const verdicts = useTranslations("imports.verdicts");
   const language = useLocale();
   return (
-    <div className={styles.report}>
+    <div className={styles.part}>
       {report.obstacles.map((obstacle) => (
         <Notice key={obstacle} tone="error">
           {obstacle}
@@ -29,20 +31,7 @@ export function Report({ report }: { report: ReportView }) {
         ))}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
-      {report.problems.length > 0 ? (
-        <ul className={styles.problems} aria-label={t("lines")}>
-          {report.problems.map(({ line, text }) => (
-            <li key={`${line} ${text}`}>
-              <span className={styles.line}>{t("line", { line: String(line) })}</span> {text}
-            </li>
-          ))}
-          {report.problemCount > report.problems.length ? (
-            <li className={styles.quiet}>
-              {t("moreLines", { count: report.problemCount - report.problems.length })}
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      {report.problems.length > 0 ? <RejectedLines report={report} /> : null}
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
       ))}
@@ -51,38 +40,92 @@ export function Report({ report }: { report: ReportView }) {
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;
+const lineColumn = columnsOf<ReportView["problems"][number]>();
 
-function Differences({ day, differenceCount, differences }: Contradiction) {
+function RejectedLines({ report: { problems, problemCount } }: { report: ReportView }) {
   const t = useTranslations("imports.report");
-  const [count, shown] = [differenceCount, differences.length];
+  const more = problemCount - problems.length;
+  const columns = lineColumn.columns([
+    lineColumn.accessor("line", {
+      header: t("lineNumber"),
+      cell: ({ getValue }) => t("line", { line: String(getValue()) }),
+      meta: { isLead: true },
+    }),
+    lineColumn.accessor("text", { header: t("problem"), meta: { isProse: true } }),
+  ]);
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <caption>
-          {count > shown ? t("differSome", { day, count, shown }) : t("differ", { day, count })}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("row")}</th>
-            <th scope="col">{t("file")}</th>
-            <th scope="col">{t("ledger")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ key, file, ledger }, at) => (
-            <tr key={JSON.stringify([key, file, ledger, at])}>
-              <th scope="row">
-                {[key.uid, key.coin, key.symbol, key.productType]
-                  .filter(Boolean)
-                  .map(visibleText)
-                  .join(" · ")}
-              </th>
-              <td>{file ?? t("noRow")}</td>
-              <td>{ledger ?? t("noRow")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div>
+      <DataTable label={t("lines")} rows={problems} rowId={(_, index) => String(index)} columns={columns} />
+      {more > 0 ? <p className={styles.text}>{t("moreLines", { count: more })}</p> : null}
     </div>
   );
+}
+
+/** One field in which a row of the file and a stored one differ; null: no such row. */
+type FieldDifference = Contradiction["differences"][number]["key"] & {
+  readonly field: string;
+  readonly file: string | null;
+  readonly ledger: string | null;
+};
+
+const differenceColumn = columnsOf<FieldDifference>();
+
+function Differences({ day, differenceCount: count, differences }: Contradiction) {
+  const t = useTranslations("imports.report");
+  const language = useLocale();
+  const shown = differences.length;
+  const values = { day: dayLabel(day, language), count, shown };
+  const side = (name: "file" | "ledger") =>
+    differenceColumn.accessor(name, {
+      header: t(name),
+      cell: ({ getValue }) => getValue() ?? <span className={styles.quiet}>{t("noRow")}</span>,
+      meta: { isFigure: true },
+    });
+  const columns = differenceColumn.columns([
+    differenceColumn.accessor("uid", { header: t("client"), meta: { isLead: true } }),
+    differenceColumn.accessor("coin", { header: t("coin"), cell: ({ getValue }) => visibleText(getValue()) }),
+    differenceColumn.accessor("symbol", {
+      header: t("symbol"),
+      cell: ({ getValue }) => visibleText(getValue()),
+    }),
+    differenceColumn.accessor("productType", { header: t("product") }),
+    differenceColumn.accessor("field", {
+      header: t("field"),
+      cell: ({ getValue }) => <code>{getValue()}</code>,
+    }),
+    side("file"),
+    side("ledger"),
+  ]);
+  return (
+    <div>
+      <h3 className={styles.title}>{count > shown ? t("differSome", values) : t("differ", values)}</h3>
+      <DataTable
+        rows={differences.flatMap(fieldDifferences)}
+        rowId={(_, index) => String(index)}
+        columns={columns}
+      />
+    </div>
+  );
+}
+
+/** Of a row that only one side has, the rebate stands for all of it. */
+const SHOWN_FIELD = "rebateAmount";
+
+function fieldDifferences({ key, file, ledger }: Contradiction["differences"][number]): FieldDifference[] {
+  const [ours, theirs] = [amountsOf(file), amountsOf(ledger)];
+  const fields = [...new Set([...ours.keys(), ...theirs.keys()])].filter((field) =>
+    file === null || ledger === null ? field === SHOWN_FIELD : ours.get(field) !== theirs.get(field),
+  );
+  return fields.map((field) => ({
+    ...key,
+    field,
+    file: ours.get(field) ?? null,
+    ledger: theirs.get(field) ?? null,
+  }));
+}
+
+/** "feePaid 1.0, rebateAmount 0.5", as a report keeps the amounts of a row. */
+function amountsOf(text: string | null): Map<string, string> {
+  const pairs = text?.split(", ").map((pair) => pair.split(" ")) ?? [];
+  return new Map(pairs.flatMap(([field, amount]) => (field && amount ? [[field, amount]] : [])));
 }

@@ -1,6 +1,7 @@
 import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { type Day, fetchableDays } from "@/lib/core/day";
+import { PART_FIELDS } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
@@ -10,7 +11,12 @@ import { readSpooledDay, type SpooledFile } from "./spool";
 /** What bringing in a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  { folder, spooled, today }: { folder: string; spooled: SpooledFile; today: Day },
+  {
+    folder,
+    spooled,
+    today,
+    isFiltered,
+  }: { folder: string; spooled: SpooledFile; today: Day; isFiltered: boolean },
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
@@ -27,7 +33,7 @@ export async function inspectSpool(
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
   const { leftOut, problems, problemCount } = spooled;
-  return { days, leftOut, problems: [...problems], problemCount };
+  return { days, isFiltered, leftOut, problems: [...problems], problemCount };
 }
 
 function verdictOfUnknown(day: Day, today: Day): "new" | "fetchable" | "not-published" {
@@ -41,8 +47,11 @@ async function compareWithLedger(
   { folder, day, rows, revision }: { folder: string; day: Day; rows: number; revision: number },
 ): Promise<DayVerdict> {
   const ledger = await loadCommissionRowsAt(scope, day, revision);
-  const { count, differences } = compareDay(await readSpooledDay(folder, day), ledger);
+  const inFile = await readSpooledDay(folder, day);
+  const { count, differences, missing } = compareDay(inFile, ledger);
   if (count === 0) return { day, rows, verdict: "same" };
+  const filters = missing.length === count ? filtersOf(inFile, missing) : [];
+  if (filters.length > 0) return { day, rows, verdict: "part", ledgerRows: ledger.length, filters };
   return {
     day,
     rows,
@@ -56,7 +65,12 @@ async function compareWithLedger(
 /** Enough to see what is wrong; the count says how many there are. */
 const MOST_DIFFERENCES = 20;
 
-type DayComparison = { readonly count: number; readonly differences: readonly RowDifference[] };
+type DayComparison = {
+  readonly count: number;
+  readonly differences: readonly RowDifference[];
+  /** Rows of the ledger under whose key the file has none to set against them. */
+  readonly missing: readonly RowDifference["key"][];
+};
 
 /**
  * Compares a day's rows of the file with those of the ledger, digit for digit and as often as each occurs; their
@@ -72,7 +86,20 @@ function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionR
     else entry.file.push(amountsOf(row));
   }
   const differences = [...open.values()].flatMap(differencesOf);
-  return { count: differences.length, differences: differences.slice(0, MOST_DIFFERENCES) };
+  return {
+    count: differences.length,
+    differences: differences.slice(0, MOST_DIFFERENCES),
+    missing: differences.flatMap(({ key, file: amounts }) => (amounts === null ? [key] : [])),
+  };
+}
+
+/** Fields that tell the file's rows from the missing ones: no missing row has a value of theirs. */
+function filtersOf(file: readonly CommissionRow[], missing: DayComparison["missing"]) {
+  return PART_FIELDS.flatMap((field) => {
+    const values = new Set(file.map((row) => row[field]));
+    if (missing.some((row) => values.has(row[field]))) return [];
+    return [{ field, values: [...values].slice(0, MOST_DIFFERENCES) }];
+  });
 }
 
 type Open = { key: RowDifference["key"]; file: string[]; ledger: string[] };

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { isOfKind } from "@/lib/core/commissions/kept-kinds";
 import { parseDay } from "@/lib/core/day";
-import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
+import {
+  type ImportObstacle,
+  type LineProblem,
+  PART_FIELDS,
+  type PartField,
+} from "@/lib/core/reports/import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
 
@@ -18,6 +23,15 @@ const verdictSchema = z.discriminatedUnion("verdict", [
   z.object({ day, rows: z.number(), verdict: z.literal("new") }),
   /** The ledger has exactly these rows. */
   z.object({ day, rows: z.number(), verdict: z.literal("same") }),
+  /** The ledger has these rows and others: a filter has left out the others. The day is refused. */
+  z.object({
+    day,
+    rows: z.number(),
+    verdict: z.literal("part"),
+    ledgerRows: z.number(),
+    /** Each field by whose values the file's rows alone are chosen. */
+    filters: z.array(z.object({ field: z.enum(PART_FIELDS), values: z.array(z.string()) })),
+  }),
   /** The ledger has other rows: the day is refused. */
   z.object({
     day,
@@ -43,6 +57,8 @@ const problemSchema = z.union([
 
 export const reportSchema = z.object({
   days: z.array(verdictSchema),
+  /** The file's name says that it was exported with a filter. */
+  isFiltered: z.boolean().default(false),
   leftOut: z.number(),
   problems: z.array(problemSchema),
   problemCount: z.number(),
@@ -54,17 +70,32 @@ export type DayVerdict = ImportReport["days"][number];
 export type RowDifference = z.infer<typeof differenceSchema>;
 
 /** What stands in the way; empty: the new days can be brought in. */
-export function listObstacles({ days, problemCount, problems }: ImportReport): ImportObstacle[] {
+export function listObstacles({ days, isFiltered, problemCount, problems }: ImportReport): ImportObstacle[] {
   const of = (verdict: DayVerdict["verdict"]) => days.filter((each) => each.verdict === verdict);
   const obstacles: ImportObstacle[] = [];
   const [first] = problems;
   if (first) obstacles.push({ kind: "lines", count: problemCount, ...first });
+  const parts = days.flatMap((each) => (each.verdict === "part" ? [each] : []));
+  if (parts.length > 0) obstacles.push({ kind: "part", ...span(parts), ...commonFilter(parts) });
+  else if (isFiltered) obstacles.push({ kind: "filtered" });
   const wrong = of("contradicts");
   if (wrong.length > 0) obstacles.push({ kind: "contradicts", ...span(wrong) });
   const early = of("not-published");
   if (early.length > 0) obstacles.push({ kind: "early", ...span(early) });
-  if (of("new").length === 0) obstacles.push({ kind: "nothing-new" });
+  if (of("new").length === 0 && obstacles.length === 0) obstacles.push({ kind: "nothing-new" });
   return obstacles;
+}
+
+type PartDay = Extract<DayVerdict, { verdict: "part" }>;
+
+/** The field that explains every day, with its values of all of them; null where each needs another. */
+function commonFilter(parts: readonly PartDay[]): { field: PartField | null; values: string[] } {
+  for (const field of PART_FIELDS) {
+    const of = parts.map(({ filters }) => filters.find((filter) => filter.field === field));
+    if (of.every((filter) => filter !== undefined))
+      return { field, values: [...new Set(of.flatMap(({ values }) => values))].sort() };
+  }
+  return { field: null, values: [] };
 }
 
 /** Of days in order, at least one. */

@@ -56,8 +56,8 @@ const deps = (signal = new AbortController().signal) => ({
   signal,
 });
 
-async function bring(to: WholeAccountScope, contents: string, mapping: unknown = null): Promise<number> {
-  const id = await insertImport(to, { broughtBy: "a@b.c", fileName: "old.csv", mapping, range: null });
+async function bring(to: WholeAccountScope, contents: string, fileName = "old.csv"): Promise<number> {
+  const id = await insertImport(to, { broughtBy: "a@b.c", fileName, mapping: null, range: null });
   const { folder, file } = importPaths(dataDir, id);
   await mkdir(folder, { recursive: true });
   await writeFile(file, contents);
@@ -142,6 +142,33 @@ test("a file that contradicts a stored day is refused whole, with both versions 
   });
   expect(await csvOf(scope)).toBe(before);
   expect(await findImport(scope, id)).toMatchObject({ status: "failed", days: 0 });
+});
+
+test("a file that a filter has left rows out of is refused, and says what it holds", async () => {
+  const rows = (["BTC", "ETH"] as const).map((coin) => commissionRow(DAY, { coin }));
+  await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  const next = commissionRow(addDays(DAY, 1), { coin: "BTC" });
+  const before = await csvOf(scope);
+  const known = await bring(scope, await csvOfRows([...rows.slice(0, 1), next]));
+  expect(await applyImport(scope, known, deps())).toMatchObject({
+    kind: "refused",
+    obstacles: [{ kind: "part", days: 1, from: DAY, to: DAY, field: "coin", values: ["BTC"] }],
+  });
+  const named = await bring(scope, await csvOfRows([next]), `commissions-Main-filtered-${DAY}-${DAY}.csv`);
+  expect(await applyImport(scope, named, deps())).toMatchObject({
+    kind: "refused",
+    obstacles: [{ kind: "filtered" }],
+  });
+  expect(await csvOf(scope)).toBe(before);
+});
+
+test("a day that differs in more than missing rows is a contradiction, and no filter", async () => {
+  const rows = (["BTC", "ETH"] as const).map((coin) => commissionRow(DAY, { coin, rebateAmount: "1" }));
+  await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  const other = await csvOfRows([commissionRow(DAY, { coin: "BTC", rebateAmount: "2" })]);
+  expect(await applyImport(scope, await bring(scope, other), deps())).toMatchObject({
+    obstacles: [{ kind: "contradicts" }],
+  });
 });
 
 test("one line that cannot be read refuses the file, and is named", async () => {

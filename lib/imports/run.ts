@@ -6,6 +6,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import { type Day, dayOf } from "@/lib/core/day";
+import { isFilteredExport } from "@/lib/core/files/filtered-export";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -166,7 +167,8 @@ async function inspectFile(
   });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
   const today = await exchangeToday(scope, clock);
-  return reportSchema.parse(await inspectSpool(scope, { folder: spool, spooled, today }));
+  const isFiltered = isFilteredExport(file.fileName);
+  return reportSchema.parse(await inspectSpool(scope, { folder: spool, spooled, today, isFiltered }));
 }
 
 async function exchangeToday({ accountId }: WholeAccountScope, clock: Clock): Promise<Day> {

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { MappingText, StepOutcome } from "@/components/import/import-view";
+import type { MappingText } from "@/components/import/import-view";
 import { obstacleText } from "@/components/import/obstacle-text";
 import { userAction } from "@/lib/access/web/action-client";
 import { isCalendarDate } from "@/lib/core/calendar-date";
@@ -14,80 +14,72 @@ import { getWords } from "../../language/words";
 import { openForImport, refusalText } from "./open-import";
 
 const input = z.object({ accountId: z.number(), importId: z.number() });
-const done: StepOutcome = { problem: null };
 
-const step = userAction
-  .inputSchema(input.extend({ step: z.enum(["check", "apply"]) }))
-  .action(async ({ parsedInput, ctx }): Promise<StepOutcome> => {
-    const ledger = await openForImport(ctx, parsedInput.accountId);
-    if ("refusal" in ledger) return { problem: ledger.refusal };
-    const step = parsedInput.step === "check" ? "check" : { apply: ctx.origin };
-    if (!(await requestImport(ledger.scope, parsedInput.importId, step)))
-      return { problem: await refusalText("gone") };
-    refresh();
-    return done;
-  });
+const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
+  const ledger = await openForImport(ctx, parsedInput.accountId);
+  if ("refusal" in ledger) return ledger.refusal;
+  if (!(await requestImport(ledger.scope, parsedInput.importId, { apply: ctx.origin })))
+    return await refusalText("gone");
+  refresh();
+  return null;
+});
 
-/** Has a worker look at the file, or bring it in. */
-export async function takeStep(
-  accountId: number,
-  importId: number,
-  which: "check" | "apply",
-): Promise<StepOutcome> {
-  const { data, serverError } = await step({ accountId, importId, step: which });
-  return data ?? { problem: await refusalText("unreadable", serverError) };
+/** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
+export async function applyFile(accountId: number, importId: number): Promise<string | null> {
+  const { data, serverError } = await apply({ accountId, importId });
+  return data === undefined ? refusalText("unreadable", serverError) : data;
 }
 
 const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
 const describeStep = userAction
   .inputSchema(input.extend({ columns, from: z.string(), to: z.string() }))
-  .action(async ({ parsedInput, ctx }): Promise<StepOutcome> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const ledger = await openForImport(ctx, parsedInput.accountId);
-    if ("refusal" in ledger) return { problem: ledger.refusal };
+    if ("refusal" in ledger) return ledger.refusal;
     const { importId, from, to } = parsedInput;
     const wanted = await readRange(from, to);
-    if ("problem" in wanted) return wanted;
+    if ("problem" in wanted) return wanted.problem;
     try {
       const mapping = mappingOf(parsedInput.columns);
       const described = await describeFile(ledger.scope, importId, { mapping, ...wanted });
       if (!described || !(await requestImport(ledger.scope, importId, "check")))
-        return { problem: await refusalText("gone") };
+        return await refusalText("gone");
     } catch (error) {
       if (!(error instanceof MappingError)) throw error;
-      return { problem: obstacleText(await getWords(), error.obstacle) };
+      return obstacleText(await getWords(), error.obstacle);
     }
     refresh();
-    return done;
+    return null;
   });
 
-/** Remembers what the columns are and has a worker look at the file. */
+/** Remembers what the columns are and has a worker prepare the preview. */
 export async function describeColumns(
   accountId: number,
   importId: number,
   given: MappingText,
   { from, to }: { from: string; to: string },
-): Promise<StepOutcome> {
+): Promise<string | null> {
   const { data, serverError } = await describeStep({ accountId, importId, columns: given, from, to });
-  return data ?? { problem: await refusalText("unreadable", serverError) };
+  return data === undefined ? refusalText("unreadable", serverError) : data;
 }
 
-const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<StepOutcome> => {
+const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const ledger = await openForImport(ctx, parsedInput.accountId);
-  if ("refusal" in ledger) return { problem: ledger.refusal };
+  if ("refusal" in ledger) return ledger.refusal;
   const { kept } = await undoImport(ledger.scope, parsedInput.importId, {
     at: new Date(),
     origin: ctx.origin,
   });
   refresh();
-  if (kept.length === 0) return done;
+  if (kept.length === 0) return null;
   const t = await getTranslations("imports.refused");
-  return { problem: t("kept", { days: kept.map(({ day }) => day).join(", ") }) };
+  return t("kept", { days: kept.map(({ day }) => day).join(", ") });
 });
 
-/** Takes out what the import brought in. */
-export async function takeOut(accountId: number, importId: number): Promise<StepOutcome> {
+/** Removes what the import stored. */
+export async function takeOut(accountId: number, importId: number): Promise<string | null> {
   const { data, serverError } = await undo({ accountId, importId });
-  return data ?? { problem: await refusalText("unreadable", serverError) };
+  return data === undefined ? refusalText("unreadable", serverError) : data;
 }
 
 /** Null where no column is named: then the file has to be our own export. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { BusyRefresh } from "@/components/import/busy-refresh";
 import { ColumnsForm } from "@/components/import/columns-form";
+import { ApplyButton, BusyRefresh } from "@/components/import/file-steps";
 import styles from "@/components/import/import.module.css";
 import {
   isBusy,
@@ -11,7 +11,7 @@ import {
 } from "@/components/import/import-view";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
-import { Step } from "@/components/import/steps";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { Words } from "@/components/ui/text/text";
@@ -27,13 +27,13 @@ import {
 import { type CommissionImport, readHeader } from "@/lib/imports/manage";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { getWords } from "../../language/words";
-import { describeColumns, takeOut, takeStep } from "./actions";
+import { applyFile, describeColumns, takeOut } from "./actions";
 
 /** More than a person reads. */
 const MOST_DAYS = 5;
-const VERDICTS = ["contradicts", "not-published", "new", "same", "fetchable"] as const;
+const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
 
-/** A stored report as the page shows it: what stands in the way first. */
+/** A stored report as the page shows it: what stops the import first. */
 function viewReport(words: Words, stored: unknown): ReportView {
   const report = reportSchema.parse(stored);
   const { days, problems, problemCount, leftOut } = report;
@@ -57,14 +57,14 @@ function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): V
 
 type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
 
-/** One file: what is known of it, and what can be done with it now. */
+/** One file: its preview, and what can be done with it now. */
 export async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
   const words = await getWords();
   const t = await getTranslations("imports");
   const report = file.report === null ? null : viewReport(words, file.report);
   return (
     <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
-      <div className={styles.details}>
+      <div className={styles.part}>
         {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
         {file.failure !== null && !report?.obstacles.length ? (
           <Notice tone="error">
@@ -107,20 +107,21 @@ async function Steps({ file, accountId, report }: StepsProps) {
   const header = await readHeader(readEnv().DATA_DIR, file.id);
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
   const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
-  const apply = takeStep.bind(null, accountId, file.id, "apply");
   return (
     <>
       <div className={styles.steps}>
         {isOpen(file) && canApply ? (
-          <Step variant="filled" label={t("steps.apply", { count: fresh.days })} run={apply} />
+          <ApplyButton
+            label={t("steps.apply", { count: fresh.days })}
+            run={applyFile.bind(null, accountId, file.id)}
+          />
         ) : null}
         {file.days > 0 ? (
-          <Step
-            label={t("steps.takeOut")}
-            confirm={{
-              question: t("steps.takeOutAsk", { count: file.days }),
-              yes: t("steps.takeOutYes"),
-            }}
+          <AskFirst
+            trigger={t("steps.takeOut")}
+            title={t("steps.takeOutTitle", { file: file.fileName })}
+            text={t("steps.takeOutAsk", { count: file.days })}
+            yes={t("steps.takeOutYes")}
             run={takeOut.bind(null, accountId, file.id)}
           />
         ) : null}
@@ -141,7 +142,7 @@ async function Steps({ file, accountId, report }: StepsProps) {
 
 const FIELDS = IMPORT_FIELDS.map((name) => ({ name, isRequired: REQUIRED_IMPORT_FIELDS.includes(name) }));
 
-/** Nothing of it was decided: it can be looked at again and brought in. */
+/** Not imported and not undone: it can be previewed again and imported. */
 function isOpen({ status }: CommissionImport): boolean {
   return status === "uploaded" || status === "checked" || status === "failed";
 }

@@ -1,15 +1,16 @@
 import { getTranslations } from "next-intl/server";
-import { BringFile } from "@/components/import/bring-file";
+import { BringFile } from "@/components/import/file-steps";
 import { ImportList } from "@/components/import/import-list";
+import type { ImportView } from "@/components/import/import-view";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { mayManage } from "@/lib/access/scope/account-scope";
-import { listImports } from "@/lib/imports/manage";
+import { type CommissionImport, listImports } from "@/lib/imports/manage";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { ImportPanel } from "./import-panel";
 
-/** Bringing a file, the one that is looked at, and all that were brought. */
+/** The chosen file, the upload, and all imports. */
 export async function ImportsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
@@ -19,7 +20,7 @@ export async function ImportsView({ params }: { params: Promise<PageParams> }) {
   const chosen = imports.find(({ id }) => String(id) === given.import) ?? null;
   const isManager = mayManage(account);
   const t = await getTranslations("imports");
-  const href = accountUrl("/import", account);
+  const href = `${accountUrl("/import", account)}&import=`;
   return (
     <div className="stack">
       {given.import !== undefined && !chosen ? (
@@ -32,8 +33,13 @@ export async function ImportsView({ params }: { params: Promise<PageParams> }) {
         </Panel>
       ) : null}
       <Panel id="imports-title" title={t("list.title")} note={isManager ? null : t("list.note")}>
-        <ImportList imports={imports} chosen={chosen?.id ?? null} hrefOf={(id) => `${href}&import=${id}`} />
+        <ImportList imports={imports.map(listed)} chosen={chosen?.id ?? null} importHref={href} />
       </Panel>
     </div>
   );
+}
+
+/** Without the report, which is long. */
+function listed({ report, mapping, range, ...file }: CommissionImport): ImportView {
+  return file;
 }

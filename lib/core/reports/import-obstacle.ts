@@ -10,6 +10,10 @@ export type LineProblem =
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
   | Said;
 
+/** What rows can be filtered by. */
+export const PART_FIELDS = ["coin", "productType", "symbol", "uid"] as const;
+export type PartField = (typeof PART_FIELDS)[number];
+
 /** What stands in the way of a file of older data. */
 export type ImportObstacle =
   | { readonly kind: "lines"; readonly count: number; readonly line: number; readonly problem: LineProblem }
@@ -20,7 +24,17 @@ export type ImportObstacle =
       readonly to: string;
     }
   | {
+      /** A filter has left rows of these days out; `field` null: not one filter for all of them. */
+      readonly kind: "part";
+      readonly days: number;
+      readonly from: string;
+      readonly to: string;
+      readonly field: PartField | null;
+      readonly values: readonly string[];
+    }
+  | {
       readonly kind:
+        | "filtered"
         | "nothing-new"
         | "empty-file"
         | "not-utf8"

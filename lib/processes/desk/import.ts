@@ -125,7 +125,7 @@ function reportOf(report: ImportReport | null) {
   );
 }
 
-const VERDICTS = ["new", "same", "contradicts", "fetchable", "not-published"] as const;
+const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
 
 function summary({ days, leftOut }: ImportReport): string {
   const { t } = englishWords();

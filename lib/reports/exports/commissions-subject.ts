@@ -5,7 +5,8 @@ import {
   type CommissionSums,
   commissionCsvColumns,
 } from "@/lib/core/commissions/commission";
-import type { AccountScope } from "@/lib/core/scope";
+import { commissionsLabel } from "@/lib/core/files/filtered-export";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
 import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
@@ -42,11 +43,14 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
   for (const uids of [filter.uids, filter.except.uids]) {
     if (uids.length > MOST_UIDS_IN_ADDRESS) await keepUidList(scope, uids); // `query` names the list
   }
+  const filters = describeCommissionFilter(filter);
+  const { from, to, ...others } = filters;
+  const isFiltered = Object.keys(others).length > 0 || !isWholeAccount(scope);
   return {
-    fileLabel: `${filter.range.from}-${filter.range.to}`,
+    fileLabel: commissionsLabel(filter.range, isFiltered),
     range: filter.range,
     query: formatCommissionFilter(filter),
-    filters: describeCommissionFilter(filter),
+    filters,
     rowCount: await countCommissions(scope, filter),
     table: async () => ({ columns: commissionCsvColumns(scope), rows: streamCommissionRows(scope, filter) }),
     control: { coin: "coin", sums: SUMMED },

@@ -133,7 +133,7 @@ test("the sidecar says what the file is of", async () => {
     format: "broker-desk-export/1",
     subject: "commissions",
     file: {
-      name: `commissions-My-book-${DAY}-${DAY}.xlsx`,
+      name: `commissions-My-book-filtered-${DAY}-${DAY}.xlsx`,
       type: "xlsx",
       sheets: [{ name: "Rows", rows: 1 }],
     },

@@ -1,8 +1,11 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { Text } from "@/components/ui/text/text";
 import styles from "./import.module.css";
@@ -13,7 +16,7 @@ type Upload =
   | { readonly kind: "sending"; readonly name: string }
   | { readonly kind: "failed"; readonly problem: string };
 
-/** A file is only put aside here; what it would do is looked at next, and nothing is stored before a person says so. */
+/** Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it. */
 export function BringFile({ uploadHref, importHref }: BringFileProps) {
   const t = useTranslations("imports.bring");
   const router = useRouter();
@@ -23,11 +26,11 @@ export function BringFile({ uploadHref, importHref }: BringFileProps) {
     const answer = await send(t, uploadHref, file);
     if ("problem" in answer) return setUpload({ kind: "failed", problem: answer.problem });
     setUpload({ kind: "waiting" });
-    router.push(`${importHref}&import=${answer.id}`);
+    router.push(importHref + answer.id);
   };
   const isSending = upload.kind === "sending";
   return (
-    <div className={styles.bring}>
+    <div className={styles.part}>
       <p className={styles.text}>{t("text")}</p>
       <CsvFileButton variant="filled" isBusy={isSending} onFile={choose}>
         {isSending ? t("sending", { file: upload.name }) : t("choose")}
@@ -53,4 +56,31 @@ async function send(
   } catch {
     return { problem: t("unsent") };
   }
+}
+
+/** Starts the import. `run` answers with a sentence where it is refused. */
+export function ApplyButton({ label, run }: { label: string; run: () => Promise<string | null> }) {
+  const { problem, isPending, run: change } = useChange();
+  return (
+    <>
+      <Button variant="filled" loading={isPending} onClick={() => change(run)}>
+        {label}
+      </Button>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+const LOOK_EVERY_MS = 1500;
+
+/** Loads the page again while an import is under way, but not while the page is hidden. */
+export function BusyRefresh() {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) router.refresh();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
 }
