@@ -37,18 +37,19 @@ story.describe("in Chinese", () => {
       .getByRole("button", { name: /^还款 .* 的详情$/ })
       .first()
       .click();
-    await expect(page.getByRole("dialog", { name: "还款详情" }).getByText("此还款的各个版本")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "还款详情" }).getByText("版本记录")).toBeVisible();
     await expectChinese(page);
     await page.keyboard.press("Escape");
     await rows.getByRole("button", { name: "导出" }).click();
     await expectChinese(page);
     await rows.getByRole("button", { name: "后台生成 CSV" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "导出" })).toBeVisible();
-    const file = page.getByRole("region", { name: "文件" }).getByRole("listitem").first();
+    const file = page.getByRole("region", { name: "文件" }).getByRole("row").nth(1);
     await expect(file.getByText("已完成")).toBeVisible();
     await expect(file).toContainText("借贷还款，");
     await expectChinese(page);
     await file.getByRole("button", { name: /^删除 / }).click();
+    await file.getByRole("button", { name: "删除", exact: true }).click();
 
     await walkTo(page, "汇率");
     await expectChinese(page);
@@ -69,19 +70,19 @@ story.describe("in Chinese", () => {
     await expectChinese(page);
 
     await walkTo(page, "导入");
-    await page.getByLabel("选择较早数据的文件").setInputFiles({
+    await page.getByLabel("选择文件").setInputFiles({
       name: "2024.csv",
       mimeType: "text/csv",
       buffer: Buffer.from("Day,User,Pair\n2024-03-01,7001,BTCUSDT\n"),
     });
     await expect(page).toHaveURL(/import=\d+/);
     await page.getByLabel("date", { exact: true }).selectOption("Day");
-    await page.getByRole("button", { name: "检查文件" }).click();
+    await page.getByRole("button", { name: "预览" }).click();
     await expect(page.getByText(/^文件必须提供 uid, coin/)).toBeVisible();
     await expectChinese(page);
     await page.getByLabel("第一天（可选）").fill("2024-03-02");
     await page.getByLabel("最后一天（可选）").fill("2024-03-01");
-    await page.getByRole("button", { name: "检查文件" }).click();
+    await page.getByRole("button", { name: "预览" }).click();
     await expect(page.getByText("第一天晚于最后一天。")).toBeVisible();
     const { violations } = await axe(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);

@@ -46,9 +46,7 @@ story(
     const csv = await save(page, () => ledger(page).getByRole("link", { name: "CSV", exact: true }).click());
     await ledger(page).getByRole("button", { name: "Export" }).click();
     const json = await save(page, () =>
-      ledger(page)
-        .getByRole("link", { name: /^Totals and SHA-256/ })
-        .click(),
+      ledger(page).getByRole("link", { name: "Checksum and totals" }).click(),
     );
     const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
     expect(sidecar.file).toMatchObject({ name: csv.name, sha256: csv.sha256 });
@@ -65,12 +63,12 @@ story(
   async ({ page, request }) => {
     const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
-    await ledger(page).getByRole("button", { name: "Excel in the background" }).click();
+    await ledger(page).getByRole("button", { name: "Excel (large file)" }).click();
     await expect(page).toHaveURL(/\/exports\?account=/);
-    const row = files(page).getByRole("listitem").first();
+    const row = files(page).getByRole("row").nth(1);
     await expect(row.getByText("Ready")).toBeVisible();
     const book = await save(page, () => row.getByRole("link", { name: "Download" }).click());
-    const json = await save(page, () => row.getByRole("link", { name: "Sidecar" }).click());
+    const json = await save(page, () => row.getByRole("link", { name: "Proof file (JSON)" }).click());
     const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
     expect(book.name).toBe(`commissions-Main-filtered-${week.from}-${week.to}.xlsx`);
     expect(sidecar.file).toMatchObject({ name: book.name, sha256: book.sha256 });
@@ -85,8 +83,9 @@ story(
     expect(sumTexts(rows.map((one) => plain(one.rebateAmount)))).toBe(want);
     expect(sumTexts([sidecar.controlTotals[0]?.sums.rebateAmount ?? ""])).toBe(want);
 
-    await row.getByRole("button", { name: /^Remove / }).click();
-    await expect(row.getByText(book.name)).toHaveCount(0);
+    await row.getByRole("button", { name: `Remove ${book.name}` }).click();
+    await row.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(files(page).getByText(book.name)).toHaveCount(0);
   },
 );
 
@@ -108,7 +107,7 @@ story("a menu pressed before its script has arrived is filled when it has", FULL
   await ledger(page).getByRole("button", { name: "Export" }).click();
   await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
   letGo();
-  await expect(ledger(page).getByRole("button", { name: "Excel in the background" })).toBeInViewport();
+  await expect(ledger(page).getByRole("button", { name: "Excel (large file)" })).toBeInViewport();
 });
 
 story(

@@ -35,7 +35,7 @@ story(
     const workbook = new URL(href ?? "", desk().url).href;
     await page.goto("/import");
     const choose = () =>
-      page.getByLabel("File of older data").setInputFiles({
+      page.getByLabel("Choose file").setInputFiles({
         name: "old.csv",
         mimeType: "text/csv",
         buffer: Buffer.from("Trade date,User\n2024-03-01,7001\n"),
@@ -44,7 +44,7 @@ story(
     disk.fill({ pid: webProcess() });
     await choose();
     await expect(
-      page.getByText("There is no space left on the server's disk: make room, then bring the file again."),
+      page.getByText("The server's disk is full. Free some space, then import the file again."),
     ).toBeVisible();
     const refused = await request.get(workbook);
     expect(refused.status()).toBe(507);

@@ -6,9 +6,8 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { ExportRow } from "./export-row";
 import { type ExportsView, isUnderWay } from "./export-view";
-import styles from "./exports.module.css";
+import { ExportsTable } from "./exports-table";
 
 const POLL_MS = 1000;
 /** While nothing is under way only an expiry can change what is shown. */
@@ -76,17 +75,16 @@ type ExportsBoardProps = {
   remove: (id: string) => Promise<string | null>;
 };
 
-/** Everything this person had written of the account, newest first, and how far it is. */
+/** This person's exports of the account, the newest first, with their progress. */
 export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
   const t = useTranslations("exportList");
   const { view, stale, refresh } = useExports(progressUrl, first);
-  const { problem, isPending, run } = useChange();
-  const act = (action: (id: string) => Promise<string | null>, id: string) =>
-    run(async () => {
-      const refused = await action(id);
-      await refresh();
-      return refused;
-    });
+  const { problem, run } = useChange();
+  const act = async (action: (id: string) => Promise<string | null>, id: string) => {
+    const refused = await action(id);
+    await refresh();
+    return refused;
+  };
   const underWay = view.exports.filter(isUnderWay).length;
   if (view.exports.length === 0) return <NoExports ledgerUrl={ledgerUrl} />;
   return (
@@ -97,19 +95,14 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
       {stale ? <Notice>{t("stale")}</Notice> : null}
       <Panel id="exports-title" title={t("files")} note={t("count", { count: view.exports.length })}>
         <p className="visually-hidden" role="status">
-          {underWay > 0 ? t("underWay", { count: underWay }) : t("idle")}
+          {underWay > 0 ? t("underWay", { count: underWay }) : null}
         </p>
         <Problem text={problem} />
-        <ul className={styles.list} aria-busy={isPending}>
-          {view.exports.map((one) => (
-            <ExportRow
-              key={one.id}
-              view={one}
-              onCancel={() => act(cancel, one.id)}
-              onRemove={() => act(remove, one.id)}
-            />
-          ))}
-        </ul>
+        <ExportsTable
+          exports={view.exports}
+          cancel={(id) => run(() => act(cancel, id))}
+          remove={(id) => act(remove, id)}
+        />
       </Panel>
     </>
   );

@@ -5,7 +5,6 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
@@ -27,7 +26,6 @@ const column = columnsOf<CoinCoverage>();
 export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
   const words = listWords(useWords());
-  const decimals = decimalsOf(coverage.map(({ notValued }) => notValued));
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
     column.accessor(field, {
       header: t(field),
@@ -52,9 +50,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     column.accessor("notValued", {
       header: t("notValued"),
       cell: ({ row: { original } }) =>
-        original.missing.length === 0 ? null : (
-          <Figure amount={original.notValued} hint={original.coin} decimals={decimals} />
-        ),
+        original.missing.length === 0 ? null : <Figure amount={original.notValued} hint={original.coin} />,
       meta: { isFigure: true },
     }),
     column.display({
@@ -81,7 +77,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
             )}
           </Dropdown>
         ) : null,
-      meta: { phone: "aside" },
+      meta: { isFigure: true, phone: "aside" },
     }),
   ]);
   return <DataTable rows={coverage} rowId={({ coin }) => coin} columns={columns} />;

@@ -35,7 +35,7 @@ const place = ({ a }: Stage) => ({ accountId: a.id, screen: "commissions" });
 const profile = { uid: A.own.uid, customerId: A.own.customerId, labels: [A.own.label], note: A.own.note };
 const given = { customerId: A.own.customerId, labels: A.own.label, note: `${A.own.note} seen` };
 const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
-const rate = { coin: "AXLE", day: "2026-01-01", rate: "1.5", source: "table" };
+const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
 const EMAIL_FORM = new Map([["email", "nobody@example.com"]]);
 
@@ -127,7 +127,7 @@ export const ACTIONS: readonly ActionLine[] = [
   coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [String(a.id)]),
   coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [a.id, day]),
   months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
-  imports.works("takeStep", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId, "check"]),
+  imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
     a.id,
     importId,

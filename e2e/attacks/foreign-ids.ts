@@ -45,7 +45,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["view-actions.ts#changeViewAction", "/commissions", [{ ...at, id: view, name: "taken" }]],
     ["view-actions.ts#chooseDefaultAction", "/commissions", [{ ...at, id: view, isDefault: true }]],
     ["view-actions.ts#removeViewAction", "/commissions", [{ ...at, id: view }]],
-    ["import/actions.ts#takeStep", "/import", [b.id, stage.importId, "apply"]],
+    ["import/actions.ts#applyFile", "/import", [b.id, stage.importId]],
     ["import/actions.ts#describeColumns", "/import", [b.id, stage.importId, {}, { from: "", to: "" }]],
     ["research/watchlists/actions.ts#renameAction", "/research/watchlists", [watchlist, "taken"]],
     ["research/watchlists/actions.ts#pasteAction", "/research/watchlists", [watchlist, "NVDA"]],

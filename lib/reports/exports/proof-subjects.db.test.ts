@@ -71,7 +71,7 @@ test("a reconciliation says of every total what it adds up and how many rows fit
   const { rows } = await rowsOf("reconciliation", "preset=all");
   expect(rows.find(({ total }) => total === "dayTotalRebateAmount")).toMatchObject({
     date: DAY,
-    reading: "The client's rebate in the row's coin, on the row's day",
+    reading: "The client's rebate per coin, on the row's day",
     state: "fits",
     rowsGiven: "1",
     rowsThatFit: "1",
