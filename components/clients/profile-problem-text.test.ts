@@ -12,7 +12,7 @@ test.each([
   [{ kind: "earlier-line", uid: "1", line: 2 }, "Client 1 is already on line 2.", "客户 1 已出现在第 2 行。"],
   [
     { kind: "not-csv", fault: "unclosed-quote" },
-    "This is not CSV from here on: a quote is opened and never closed.",
+    "This is not CSV from here on: a quotation mark is never closed.",
     "从这里起不是 CSV：引号未闭合。",
   ],
 ] as const)("what is wrong is said in both languages: %j", (problem, english, chinese) => {

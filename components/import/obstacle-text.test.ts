@@ -12,7 +12,7 @@ const cases: [ImportObstacle, string, string][] = [
   ],
   [
     { kind: "lines", count: 1, line: 3, problem: { kind: "no-csv", fault: "stray-quote" } },
-    "1 line can't be read (line 3: a quote stands where none may be; nothing after it was read). Correct the file.",
+    "1 line can't be read (line 3: unexpected quotation mark; nothing after it was read). Correct the file.",
     "有 1 行无法读取（第 3 行：引号出现在不该出现的位置；此后内容均未读取），请修正文件。",
   ],
   [
