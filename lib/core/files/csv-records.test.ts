@@ -44,9 +44,9 @@ test("a record is named by the line it begins on", () => {
 
 test.each([
   ['a\n"b', 2, "never closed"],
-  ['a\nb"c"', 2, "where none may be"],
-  ['"a"b', 1, "where none may be"],
-  ['"a\nb"c"', 2, "where none may be"],
+  ['a\nb"c"', 2, "unexpected quotation mark"],
+  ['"a"b', 1, "unexpected quotation mark"],
+  ['"a\nb"c"', 2, "unexpected quotation mark"],
 ])("what is not CSV is refused with its line: %j", (text, line, message) => {
   const read = () => fieldsOf(text);
   expect(read).toThrow(CsvSyntaxError);

@@ -8,7 +8,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable } from "../breakdown/table";
-import { loadClientChoices as loadListChoices } from "../clients/choices";
+import { loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
 import { loadClient } from "../clients/client";
 import { loadConcentration } from "../clients/concentration";
 import { openClientsTable } from "../clients/export";
@@ -108,6 +108,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     return { sums: isSummed ? sums : [], rowCount, table: await readTable(table()) };
   },
   "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
+  "clients/choices loadClientLabels": (scope) => loadClientLabels(scope),
   "clients/client loadClient": async (scope, { uid, filter, today }) => {
     const view = await loadClient(scope, { uid, range: filter.range, today });
     return view && { ...view, written: null };

@@ -1,4 +1,3 @@
-
 import { Labels } from "@/components/clients/client-name";
 import styles from "@/components/clients/client-page.module.css";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";

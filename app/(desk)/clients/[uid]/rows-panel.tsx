@@ -1,4 +1,3 @@
-
 import { getTranslations } from "next-intl/server";
 import { RecentRows } from "@/components/clients/recent-rows";
 import { LinkButton } from "@/components/ui/link-button";
