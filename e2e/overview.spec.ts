@@ -71,7 +71,7 @@ story(
     await expect(page).toHaveURL(/period=7d/);
     await page
       .getByRole("navigation", { name: "Compare with" })
-      .getByRole("link", { name: "Year before" })
+      .getByRole("link", { name: "Same period last year" })
       .click();
     await expect(page).toHaveURL(/against=year/);
     await expect(period(page, "7 days").getByText(/no comparison: .+ incomplete: 7 days lost/)).toBeVisible();

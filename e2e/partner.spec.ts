@@ -88,5 +88,5 @@ visitorStory("a partner without clients reads whom to ask, and no zeros", async 
     expect(text, path).toContain("No clients are assigned to you yet");
     expect(text, path).toContain("Ask an administrator.");
   }
-  expect(await mainText(page, "/coverage")).toContain("This page is for the whole account only");
+  expect(await mainText(page, "/coverage")).toContain("You don't have access to this page");
 });

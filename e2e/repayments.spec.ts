@@ -220,7 +220,7 @@ story("time that was not read is said to be unknown, never shown as nothing", FU
 
 story("the overview takes the interest off the rebate of the same days", FULL, async ({ page, request }) => {
   await open(page, "/overview?period=30d");
-  const panel = page.getByRole("region", { name: /^Rebate less repaid interest/ });
+  const panel = page.getByRole("region", { name: /^Rebate net of loan interest/ });
   const net = panel.getByRole("table").locator("tbody tr");
   await expect(net.first()).toBeVisible();
   const link = await net.first().getByRole("link").getAttribute("href");

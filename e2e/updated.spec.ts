@@ -31,7 +31,7 @@ story.describe("a page that was open while the desk was updated", () => {
       await page.unrouteAll();
       await page.reload();
       await page.getByRole("button", { name: "Create token" }).click();
-      await expect(page.getByText("Give it a name of 1 to")).toBeVisible();
+      await expect(page.getByText("Enter a name of 1 to")).toBeVisible();
     },
   );
 
