@@ -5,7 +5,7 @@ import { expect, story, visitorStory } from "./support/story";
 
 /** The same length, and of no action of this build. */
 const olderId = (id: string) => `${id.slice(0, -12)}${"0".repeat(12)}`;
-const NOTHING_DONE = /updated since this page was opened: nothing was done\. Reload the page/;
+const NOTHING_DONE = /updated since you opened this page, so nothing was done\. Reload the page/;
 
 /** From here on the page asks for actions by the names that a build before gave them. */
 async function comeFromOlderBuild(page: Page): Promise<void> {
