@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 104_200,
-  files: 1_580,
-  cssLines: 9_370,
+  lines: 103_100,
+  files: 1_530,
+  cssLines: 8_350,
   filesInFolder: 40,
   largeFolders: {},
 };
