@@ -79,7 +79,7 @@ Example: npm run --silent desk -- export repayments --account Main --from 2026-1
             options,
             params: listParams(REPAYMENT_KEYS, options),
             describeMissing: async (opened) =>
-              (await findMissing(opened))?.replace(/^not whole: /, "") ?? null,
+              (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null,
           },
           session,
         ),

@@ -32,7 +32,7 @@ export function deskProgram(): Command {
     .addHelpText(
       "after",
       `
-Exit codes: 0 done, 2 incomplete (some days are not whole, or a panel failed), 1 wrong use or a failure.
+Exit codes: 0 done, 2 incomplete (some days are missing, or a panel failed), 1 wrong use or a failure.
 
 Run it as: npm run --silent desk -- <command>   (--silent keeps npm's own lines out of CSV and JSON)
 Example:   npm run --silent desk -- coverage --account Main --json`,

@@ -173,7 +173,7 @@ test("a range that is not whole is said in the sidecar", async () => {
   const { sidecar } = await produce(await open(scope, params), "csv");
   expect(sidecar).toMatchObject({
     isWhole: false,
-    notWhole: expect.stringMatching(/^not whole: 1 day (lost|missing)$/),
+    notWhole: expect.stringMatching(/^incomplete: 1 day (lost|missing)$/),
   });
 });
 

@@ -104,7 +104,7 @@ describe("desk account", () => {
     expect(await desk("account test --name Main")).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /The key works[\s\S]*loan repayments[\s\S]*Whether it can trade is not known/,
+        /The key works[\s\S]*Loan repayments[\s\S]*We can't check whether a key can trade/,
       ),
     });
   });
