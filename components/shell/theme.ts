@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type ButtonProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from "@mantine/core";
 
 /** Deep blue-teal, the one accent. What is drawn comes from theme.css; Mantine only needs the steps to exist. */
 const teal: MantineColorsTuple = [
@@ -40,16 +46,28 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: "xs", variant: "default" },
-      vars: () => ({ root: { "--button-fz": "13px", "--button-padding-x": "12px" } }),
+      vars: (_theme: MantineTheme, { variant, color }: Pick<ButtonProps, "variant" | "color">) => ({
+        root: {
+          "--button-fz": "13px",
+          "--button-padding-x": "12px",
+          // Mantine takes the light theme's text for both.
+          ...(variant === "filled" && color === undefined ? { "--button-color": "var(--on-accent)" } : {}),
+        },
+      }),
       styles: { label: { gap: 6, fontWeight: 500 } },
     },
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
+    InputDescription: { vars: () => ({ description: { "--input-description-size": "12px" } }) },
+    InputError: { vars: () => ({ error: { "--input-error-size": "12px" } }) },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "xs" } },
     Textarea: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "xs" } },
     NativeSelect: { defaultProps: { size: "xs" } },
-    Checkbox: { defaultProps: { size: "xs", radius: 3 } },
+    Checkbox: {
+      defaultProps: { size: "xs", radius: 3 },
+      vars: () => ({ root: { "--checkbox-icon-color": "var(--on-accent)" } }),
+    },
     Skeleton: { defaultProps: { radius: 4 } },
   },
 });

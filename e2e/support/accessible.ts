@@ -9,7 +9,7 @@ export function axe(page: Page): AxeBuilder {
 
 /** Nothing on the open page waits for the server or for its script any more. */
 export async function expectWhole(page: Page): Promise<void> {
-  const waits = page.locator('[aria-busy="true"], [class*="skeleton"]').filter({ visible: true });
+  const waits = page.locator('[aria-busy="true"], [class*="skeleton" i]').filter({ visible: true });
   await expect(waits).toHaveCount(0);
 }
 
