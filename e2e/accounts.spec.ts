@@ -47,7 +47,7 @@ async function collectAnswers(page: Page): Promise<string[]> {
 }
 
 async function fillKey(page: Page, apiKey: string, apiSecret = PLANTED.secret): Promise<void> {
-  await page.getByLabel("API key").fill(apiKey);
+  await page.getByLabel("API key", { exact: true }).fill(apiKey);
   await page.getByLabel("API secret").fill(apiSecret);
   await page.getByLabel("Passphrase").fill(PLANTED.passphrase);
 }

@@ -70,7 +70,7 @@ story("who is invited by link sees what was granted, until that changes", async 
   const link = await inviteAs(page, email, "viewer");
   await expectReadable(page);
   await page.reload();
-  await expect(page.getByRole("cell", { name: email, exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: email, exact: true })).toBeVisible();
   await expect(page.getByText(link)).toHaveCount(0);
 
   const guest = await visitor(browser);
@@ -126,7 +126,7 @@ story(
     await expect(page.getByRole("row", { name: email })).toContainText("1 client");
     await accept(guest, await link.inputValue());
     await openPerson(page, email);
-    await expect(page.getByRole("cell", { name: "999999999900", exact: true })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "999999999900", exact: true })).toBeVisible();
     await page.getByLabel("UIDs", { exact: true }).fill("999999999901, 999999999902 Ann");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByText("Not a UID: Ann. Remove it to continue.")).toBeVisible();
@@ -135,7 +135,7 @@ story(
     await expect(page.getByText("2 UIDs have no records in this account yet")).toBeVisible();
     await page.getByRole("button", { name: "Add 2 UIDs" }).click();
     await expect(page.getByText("2 added, 0 removed. Assigned by UID: 3.")).toBeVisible();
-    await expect(page.getByRole("cell", { name: "999999999902", exact: true })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "999999999902", exact: true })).toBeVisible();
     await expectReadable(page);
 
     await page.getByRole("button", { name: "View as this person" }).click();

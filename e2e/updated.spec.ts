@@ -61,7 +61,7 @@ story.describe("a page that was open while the desk was updated", () => {
 visitorStory("a form that a browser sends without script is answered in words as well", async () => {
   const { url } = desk();
   const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
-  const [field, id = ""] = /\$ACTION_(?:ID_|1:0[^{]*\{"id":")([0-9a-f]{40,})/.exec(page) ?? [];
+  const [field, id = ""] = /\$ACTION_(?:ID_|\d+:0[^{]*\{"id":")([0-9a-f]{40,})/.exec(page) ?? [];
   expect(field).toBeDefined();
   const name = `$ACTION_ID_${olderId(id)}`;
   const body = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--b--\r\n`;

@@ -19,7 +19,7 @@ export async function setUpApp(page: Page): Promise<{ secret: string; codes: str
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.getByLabel(/Six-digit code/).fill("000000");
   await page.getByRole("button", { name: "Activate" }).click();
-  await expect(page.getByText("This is not the app's present code.")).toBeVisible();
+  await expect(page.getByText("That's not the current code.")).toBeVisible();
   const code = codeOf(secret);
   await page.getByLabel(/Six-digit code/).fill(code);
   await page.getByRole("button", { name: "Activate" }).click();
