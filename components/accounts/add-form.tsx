@@ -3,7 +3,7 @@ import { Button, Checkbox, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
 import styles from "./accounts.module.css";
-import { KeyFields, type KeyText, readKey } from "./key-form";
+import { KeyFields, type KeyText, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 export type NewAccountText = {
@@ -23,6 +23,7 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
   };
   return (
     <Form className={styles.form} action={submit} autoComplete="off">
+      <TradeNote />
       <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
       <TextInput
         name="baseUrl"

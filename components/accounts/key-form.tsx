@@ -59,6 +59,7 @@ export function KeyForm({ replace }: KeyFormProps) {
     );
   return (
     <Form key={replaced} className={styles.form} action={(data) => send(data, false)} autoComplete="off">
+      <TradeNote />
       <KeyFields />
       <Button type="submit" loading={isPending}>
         {t("replace")}

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { NameForm, Press, RemoveForm } from "@/components/accounts/account-forms";
 import styles from "@/components/accounts/accounts.module.css";
 import { secondsText } from "@/components/accounts/answer-text";
-import { KeyForm, TradeNote } from "@/components/accounts/key-form";
+import { KeyForm } from "@/components/accounts/key-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
@@ -123,7 +123,6 @@ export default async function AccountPage(props: PageProps) {
       </Panel>
       <Panel id="key-title" title={t("key.title")}>
         <p className={styles.line}>{t("key.line")}</p>
-        <TradeNote />
         <KeyForm replace={replaceOne.bind(null, id)} />
       </Panel>
       {isAdministrator(user) ? <RemovePanel account={account} /> : null}

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AddForm } from "@/components/accounts/add-form";
-import { TradeNote } from "@/components/accounts/key-form";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -23,7 +22,6 @@ export default async function NewAccountPage() {
         <Link href="/settings/accounts">{t("one.back")}</Link>
       </p>
       <Panel id="add-title" title={t("add.title")} note={t("add.line")}>
-        <TradeNote />
         <AddForm add={addOne} />
       </Panel>
     </div>
