@@ -137,7 +137,7 @@ story("filters and order are the server's, and stay in the address", FULL, async
   await settled(page);
   await expect.poll(shown).toEqual(largest.slice(50, 100));
   await page.reload();
-  expect(await shown()).toEqual(largest.slice(50, 100));
+  await expect.poll(shown).toEqual(largest.slice(50, 100));
   await page.goBack();
   await expect.poll(shown).toEqual(largest.slice(0, 50));
 
