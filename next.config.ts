@@ -11,7 +11,11 @@ const config: NextConfig = {
   devIndicators: false,
   // The development server would print what is typed into forms: keys and passwords.
   logging: { serverFunctions: false },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // "x.css?raw" is the text of the file, as in Vite.
+    rules: { "*.css": { condition: { query: "?raw" }, type: "raw" } },
+  },
   // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
   serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pg", "pg-boss", "pino"],
   experimental: {

@@ -82,6 +82,8 @@ export default defineConfig({
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**", ...LEFT_OUT],
           setupFiles: ["./vitest.properties.ts"],
+          // "x.css?raw" is the text of a style sheet, as in the build.
+          css: { include: [/\?raw$/] },
           // Loading what all of them share anew for every file would cost more than the tests.
           isolate: false,
           testTimeout: 60_000,

@@ -37,10 +37,10 @@ async function readPairs(page: Page): Promise<void> {
 async function makeWatchlist(page: Page, name: string, code: string): Promise<void> {
   await readPairs(page);
   await page.goto("/research/watchlists");
-  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("region", { name: "Your lists" }).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Add codes" }).click();
   await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -59,7 +59,7 @@ story(
     await expect(page).toHaveURL(new RegExp(`view=agenda.*#on-${date}`));
     const day = agenda(page).locator("section", { has: page.locator(`#on-${date}`) });
     await expect(day.getByText(/^Ex-dividend date/)).toBeVisible();
-    await expect(day.getByText(/Dividends and splits, observed/).first()).toBeVisible();
+    await expect(day.getByText(/Dividends and splits, updated/).first()).toBeVisible();
     await day.getByRole("link", { name: CODE }).first().click();
     await expect(page).toHaveURL(/\/research\/AAPL#dividends-title$/);
   },
@@ -73,7 +73,7 @@ story("the market's next closure is on the day that it closes", FULL, async ({ p
   await page.goto(`/research/calendar?view=agenda&month=${date.slice(0, 7)}`);
   const day = agenda(page).locator("section", { has: page.locator(`#on-${date}`) });
   await expect(day.getByText(`Market closed: ${whole.remark}`)).toBeVisible();
-  await expect(page.getByText(/is labelled “EST” and is read as New York's wall time/)).toBeVisible();
+  await expect(page.getByText(/has the zone label “EST”/)).toBeVisible();
 });
 
 story(
@@ -87,13 +87,13 @@ story(
         .getByText(/^Ex-dividend date/)
         .first(),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Kinds" }).click();
+    await page.getByRole("button", { name: "Type" }).click();
     await page.getByRole("checkbox", { name: "Payment" }).check();
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/kinds=pay-date/);
     await expect(agenda(page).getByText(/^Ex-dividend date/)).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole("button", { name: /^Kinds.*1 kind/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Type.*1 type/ })).toBeVisible();
     await page.getByRole("button", { name: "Next month" }).click();
     await expect(page).not.toHaveURL(new RegExp(`month=${date.slice(0, 7)}`));
     await page.goto("/research/calendar?month=2026-13");
@@ -111,9 +111,9 @@ story("a code that was never read is named as not known", FULL, async ({ page, r
   await page.goto(`/research/calendar?codes=${last}`);
   const gaps = page.locator("details", { hasText: "not fully known" });
   await gaps.locator("summary").click();
-  await expect(gaps.getByText("Dividends and splits: never read")).toBeVisible();
+  await expect(gaps.getByText("Dividends and splits: not loaded")).toBeVisible();
   await page.goto("/research/calendar?codes=NOBODY");
-  await expect(page.getByText("No pair of the exchange stands for NOBODY.")).toBeVisible();
+  await expect(page.getByText("No pair found for NOBODY.")).toBeVisible();
 });
 
 story("the days are walked with the keyboard, also into the next month", FULL, async ({ page }) => {
@@ -131,9 +131,9 @@ story("the days are walked with the keyboard, also into the next month", FULL, a
 story("on a phone the calendar is an agenda until the month is asked for", FULL, async ({ page }) => {
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto("/research/calendar");
-  await expect(page.getByRole("button", { name: "Agenda" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("radio", { name: "Agenda" })).toBeChecked();
   await expect(month(page)).toBeHidden();
-  await page.getByRole("button", { name: "Month", exact: true }).click();
+  await page.getByText("Month", { exact: true }).click();
   await expect(month(page)).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ story(
     await expect(page).toHaveURL(/list=/);
     const address = page.getByRole("textbox", { name: "Calendar address" });
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await page.getByRole("button", { name: "Create an address" }).click();
+    await page.getByRole("button", { name: "Create address" }).click();
     const first = await address.inputValue();
     const file = await fetch(first);
     expect(file.status).toBe(200);
@@ -159,13 +159,13 @@ story(
     expect(text).toContain(`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}\r\n`);
     const again = await fetch(first, { headers: { "if-none-match": file.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
-    await page.getByRole("button", { name: "New address" }).click();
+    await page.getByRole("button", { name: "Replace address" }).click();
     await expect(address).not.toHaveValue(first);
     const second = await address.inputValue();
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(second)).status).toBe(200);
-    await page.getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("The address leads nowhere from now on.")).toBeVisible();
+    await page.getByRole("button", { name: "Revoke address" }).click();
+    await expect(page.getByText("The address no longer works.")).toBeVisible();
     expect((await fetch(second)).status).toBe(404);
   },
 );

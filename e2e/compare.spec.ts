@@ -39,7 +39,7 @@ story(
   "stocks are found, added, moved and removed by keyboard, and the address says which",
   async ({ page }) => {
     await page.goto("/research/compare");
-    await expect(page.getByText("Choose the stocks to compare")).toBeVisible();
+    await expect(page.getByText("Choose stocks to compare")).toBeVisible();
     await picker(page).pressSequentially("apple inc");
     await expect(page.getByRole("option", { name: /^AAPL/ })).toBeVisible();
     await page.keyboard.press("Enter");
@@ -48,7 +48,7 @@ story(
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/codes=AAPL,NVDA$/);
     await expect(chosen(page)).toHaveText([/^AAPL/, /^NVDA/]);
-    await page.getByRole("button", { name: "Move NVDA to the left" }).press("Enter");
+    await page.getByRole("button", { name: "Move NVDA left" }).press("Enter");
     await expect(page).toHaveURL(/codes=NVDA,AAPL$/);
     await expect(table(page, "Earnings").getByRole("columnheader").nth(1)).toContainText("NVDA");
     await page.getByRole("button", { name: "Remove NVDA" }).press("Enter");
@@ -67,29 +67,29 @@ story("a sixth stock is refused in words, in the search and in the address", FUL
   await expect(page.getByText("remove one to add META")).toBeVisible();
   await expect(chosen(page)).toHaveCount(5);
   await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA,META&panels=suspension");
-  await expect(page.getByText("Five stocks are compared at most: META left out.")).toBeVisible();
+  await expect(page.getByText("You can compare up to five stocks. Left out: META.")).toBeVisible();
   await expect(table(page, "Suspension").getByRole("columnheader")).toHaveCount(6);
 });
 
 story("codes without a pair are named, and one that is given twice counts once", FULL, async ({ page }) => {
   await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
-  await expect(page.getByText("No pair of the exchange stands for NOBODY")).toBeVisible();
+  await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
   await expect(page.getByText("panels=profit")).toBeVisible();
   await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove from the address" }).click();
+  await page.getByRole("button", { name: "Remove from the link" }).click();
   await expect(page).toHaveURL(/codes=AAPL&/);
-  await expect(page.getByText("stands for NOBODY")).toBeHidden();
+  await expect(page.getByText("found for NOBODY")).toBeHidden();
 });
 
 story("one stock's failure stands beside the others' figures", async ({ page, request }) => {
   await page.goto("/research/compare?codes=KO&panels=share-capital");
   const capital = table(page, "Share capital");
-  await expect(capital.getByText(/^observed/)).toBeVisible();
+  await expect(capital.getByText(/^Updated/)).toBeVisible();
   await setFaults([{ kind: "http-error", httpStatus: 500, endpoint: "share-capital-change" }]);
   await page.goto("/research/compare?codes=JNJ,KO&panels=share-capital");
   await expect(capital.getByText("failed")).toBeVisible();
   await expect(
-    panel(page, "Share capital").getByText(/^JNJ: The exchange answered with a fault/),
+    panel(page, "Share capital").getByText(/^JNJ: The exchange has an internal error/),
   ).toBeVisible();
   const [truth] = await readTruth(request, "share-capital-change", "KO");
   const cells = capital.getByRole("row", { name: /^All shares/ }).getByRole("cell");
@@ -104,12 +104,12 @@ story("currencies have an axis each, and the choice is in the address", FULL, as
   await page.goto("/research/compare?codes=BABA,AAPL&panels=earnings");
   const earnings = panel(page, "Earnings");
   await expect(
-    earnings.getByText("Only figures in CNY are on this axis; in other currencies: AAPL."),
+    earnings.getByText("Only figures in CNY. Other currencies: AAPL."),
   ).toBeVisible();
   await earnings.getByLabel("Currency").selectOption("USD");
   await expect(page).toHaveURL(/currency=USD/);
   await expect(
-    earnings.getByText("Only figures in USD are on this axis; in other currencies: BABA."),
+    earnings.getByText("Only figures in USD. Other currencies: BABA."),
   ).toBeVisible();
   await earnings.getByLabel("Figure").selectOption("roe");
   await expect(earnings.getByText(/Only figures in/)).toBeHidden();
@@ -121,7 +121,7 @@ story("currencies have an axis each, and the choice is in the address", FULL, as
 story("a panel's file holds what the exchange says of each stock", FULL, async ({ page, request }) => {
   await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
   for (const name of ["Earnings", "Major shareholders"]) {
-    await expect(table(page, name).getByText(/^observed/)).toHaveCount(2);
+    await expect(table(page, name).getByText(/^Updated/)).toHaveCount(2);
   }
   const earnings = await readCsv(page, "Earnings");
   const holders = await readCsv(page, "Major shareholders");
@@ -151,7 +151,7 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
     await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
-  const shared = panel(page, "Major shareholders").getByRole("region", { name: "Who holds several of them" });
+  const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
   const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
   await expect(cells).toHaveText(["11.5 %", "11.5 %", ""]);
 });

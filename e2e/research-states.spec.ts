@@ -20,7 +20,7 @@ const refresh = (page: Page, name: string) =>
 
 async function untilAllCame(page: Page): Promise<void> {
   for (const name of Object.values(PANELS))
-    await expect(panel(page, name).getByText(/^Observed/)).toBeVisible();
+    await expect(panel(page, name).getByText(/^Updated/)).toBeVisible();
 }
 
 story(
@@ -37,17 +37,17 @@ story(
       { endpoint: "share-capital-change", kind: "cut-off" },
     ]);
     const broken = [
-      [PANELS.shareholders, "The exchange answered with a fault of its own."],
-      [PANELS.executives, "The exchange asked us to slow down, again and again."],
-      [PANELS.dividends, "The exchange answered with a fault of its own."],
+      [PANELS.shareholders, "The exchange has an internal error."],
+      [PANELS.executives, "The exchange keeps limiting our requests."],
+      [PANELS.dividends, "The exchange has an internal error."],
       [PANELS.capital, /^The exchange /],
     ] as const;
     for (const [name] of broken) await refresh(page, name).click();
     for (const [name, why] of broken) {
-      const notice = panel(page, name).getByText(/Last tried .+ Shown is what was observed /);
+      const notice = panel(page, name).getByText(/Last tried .+ You see data from /);
       await expect(notice, name).toBeVisible();
       await expect(notice, name).toContainText(why);
-      await expect(panel(page, name).getByText(/^Observed/), name).toBeVisible();
+      await expect(panel(page, name).getByText(/^Updated/), name).toBeVisible();
     }
     await expect(
       panel(page, PANELS.shareholders).getByRole("table").locator("tbody tr").first(),
@@ -63,13 +63,13 @@ story("a panel that never came says what failed, and the others are there", asyn
   await page.goto("/research/NFLX");
   const holders = panel(page, PANELS.shareholders);
   const failure = holders.getByRole("alert");
-  await expect(failure).toContainText("The exchange has not answered this yet");
+  await expect(failure).toContainText("Could not be loaded");
   await expect(failure).toContainText("The exchange refused the request.");
   await expect(failure).toContainText(
-    "what the exchange said follows.code 40034 · the exchange refused a parameter",
+    "Details follow.code 40034 · the exchange refused a parameter",
   );
   await expect(holders.getByRole("table")).toHaveCount(0);
-  await expect(panel(page, PANELS.earnings).getByText(/^Observed/)).toBeVisible();
+  await expect(panel(page, PANELS.earnings).getByText(/^Updated/)).toBeVisible();
   await setFaults([]);
   await refresh(page, PANELS.shareholders).click();
   await expect(holders.getByRole("table")).toBeVisible();
@@ -95,15 +95,15 @@ for (const [emptyList, emptyObject] of [
     await untilAllCame(page);
     await refresh(page, PANELS.shareholders).click();
     await refresh(page, PANELS.suspension).click();
-    await expect(panel(page, PANELS.shareholders).getByText("The exchange lists nobody.")).toBeVisible();
+    await expect(panel(page, PANELS.shareholders).getByText("No holders listed.")).toBeVisible();
     await expect(
-      panel(page, PANELS.suspension).getByText("The exchange tells of no suspension."),
+      panel(page, PANELS.suspension).getByText("No suspensions reported."),
     ).toBeVisible();
     for (const name of [PANELS.shareholders, PANELS.suspension]) {
       await expect(refresh(page, name)).toBeEnabled();
       await expect(panel(page, name).getByRole("alert")).toHaveCount(0);
       await expect(panel(page, name).getByText(/Last tried/)).toHaveCount(0);
-      await expect(panel(page, name).getByText(/^Observed/)).toBeVisible();
+      await expect(panel(page, name).getByText(/^Updated/)).toBeVisible();
     }
   });
 }

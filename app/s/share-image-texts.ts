@@ -1,7 +1,7 @@
 import { keyFigures } from "@/components/share/key-figures";
-import { momentText } from "@/components/share/moment-text";
 import type { SharedDocument } from "@/components/share/share-page";
 import { subjectLine, subjectTitle } from "@/components/share/subject-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 
 export type ImageTexts = {

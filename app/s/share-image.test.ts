@@ -63,10 +63,10 @@ test("it says what the page comes to and as of when", () => {
     kind: "Snapshot",
     figures: [
       { value: "0.26" },
-      { value: "391,035" },
+      { value: "$391B" },
       { value: "6.08" },
       { value: "9.63 %", hint: "Vanguard Group Inc" },
     ],
-    asOf: "As of 20 Nov 2026, 10:20 UTC, from the exchange's public data on tokenised stocks",
+    asOf: "As of 20 Nov 2026, 10:20 UTC · public data of the exchange on tokenised stocks",
   });
 });

@@ -1,11 +1,11 @@
 import "server-only";
 import { ImageResponse } from "next/og";
-import { SHARE_IMAGE } from "@/components/share/document-meta";
+import { SHARE_IMAGE } from "@/components/share/share-html";
 import type { SharedDocument } from "@/components/share/share-page";
 import type { Words } from "@/components/ui/text/text";
 import { type ImageTexts, imageTexts } from "./share-image-texts";
 
-/** The light theme's colours (components/share/css/theme.ts): a picture has no other. */
+/** The light theme's colours (components/shell/colours.css): a picture has no other. */
 const INK = { text: "#182026", muted: "#5b6670", accent: "#0b6478", hairline: "#e3e7ea", surface: "#ffffff" };
 const EDGE_PX = 64;
 /** A longer title is smaller, so that it takes two lines at most, by its length in characters. */

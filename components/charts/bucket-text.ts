@@ -1,10 +1,10 @@
-import { compactNumber } from "@/components/ui/text/amount-text";
+import { compactNumber, moneyText } from "@/components/ui/text/amount-text";
 import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import type { ChartBucket, ChartData } from "./chart-data";
+import type { ChartBucket, ChartData, ChartShape } from "./chart-data";
 
 /** What a chart is put into words with. */
 export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
@@ -68,6 +68,13 @@ function namesText({ t, language }: ChartWords, { buckets, series }: ChartData):
   const ends = { first: bucketLabel(first, language), last: bucketLabel(last, language) };
   const steps = first === last ? ends.first : t("steps", ends);
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
+}
+
+/** A value at the axis: "12.3K", "$449B", "40 %". */
+export function axisText(value: number, data: ChartData, shape: ChartShape, language: Language): string {
+  if (shape === "share") return `${compactNumber(value, language)} %`;
+  if (data.currency === undefined) return compactNumber(value, language);
+  return moneyText(String(value) as Amount, data.currency, language);
 }
 
 /** "12.34 %", with a true minus sign. */

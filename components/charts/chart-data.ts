@@ -42,6 +42,8 @@ export type ChartComparison = { readonly name: string; readonly amounts: readonl
 export type ChartData = {
   /** A coin or a currency; null for counts. */
   readonly unit: string | null;
+  /** All figures are money in this currency, null: in one without a name. They are shown short: "$449B". */
+  readonly currency?: string | null;
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
   readonly comparison?: ChartComparison;

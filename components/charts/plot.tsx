@@ -12,8 +12,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { compactNumber } from "@/components/ui/text/amount-text";
-import { axisLabels } from "./bucket-text";
+import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
@@ -29,7 +28,6 @@ const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 export default function Plot({ data, shape }: PlotProps) {
   const language = useLocale();
   const axis = planAxis(data, shape);
-  const unit = shape === "share" ? " %" : "";
   const labels = new Map(axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]));
   return (
     <ComposedChart
@@ -58,7 +56,7 @@ export default function Plot({ data, shape }: PlotProps) {
         width={PLOT.left}
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
-        tickFormatter={(value: number) => `${compactNumber(value, language)}${unit}`}
+        tickFormatter={(value: number) => axisText(value, data, shape, language)}
         tick={TEXT}
         tickLine={false}
         axisLine={false}
@@ -67,9 +65,9 @@ export default function Plot({ data, shape }: PlotProps) {
       <PlotMarks spans={spansOf(data.buckets)} />
       {shape === "lines"
         ? null
-        : data.series.map(({ key, colour }, series) => (
+        : data.series.map(({ colour }, series) => (
             <Bar
-              key={key ?? " rest"}
+              key={seriesKey(series)} // by place: the library keeps the order in which bars first came
               dataKey={seriesKey(series)}
               {...(shape === "grouped" ? {} : { stackId: "all" })}
               fill={colour}

@@ -1,4 +1,5 @@
 "use client";
+import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { LinkButton } from "@/components/ui/link-button";
@@ -45,9 +46,7 @@ export function CompareBox({ code }: { code: string }) {
   const t = useTranslations("research.compare");
   const { codes, toggle } = useCompareChoice();
   return (
-    <input
-      type="checkbox"
-      className={styles.choose}
+    <Checkbox
       aria-label={t("choose", { code })}
       checked={codes.includes(code)}
       onChange={() => toggle(code)}

@@ -1,17 +1,17 @@
 import type { PanelName } from "@/lib/core/reality/panels";
 
+/** The panels of a stock's page in two columns of about the same height; "moves" tells what changed. */
+export const STOCK_COLUMNS = [
+  ["dividends", "shareholders", "moves"],
+  ["earnings", "suspension", "share-capital", "executives"],
+] as const satisfies readonly (readonly (PanelName | "moves")[])[];
+
 /** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
-  dividends: 810,
-  earnings: 650,
-  suspension: 104,
-  shareholders: 860,
-  executives: 870,
-  "share-capital": 660,
+  dividends: 860,
+  earnings: 290,
+  suspension: 60,
+  shareholders: 572,
+  executives: 572,
+  "share-capital": 310,
 };
-
-/** Rows that fill the room of a panel's table (`.wrap` in stock.module.css), and one more. */
-export const ROWS_IN_VIEW = 11;
-
-/** The same of a list of moves (`.moves` in moves.module.css). */
-export const MOVES_IN_VIEW = 10;

@@ -1,11 +1,11 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
-import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { momentText } from "@/components/ui/text/moment-text";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
 import { agoText, placeText } from "./freshness-text";
 import type { ReadingView } from "./reading-view";
@@ -23,16 +23,15 @@ type ResearchPanelProps = {
   children: ReactNode;
 };
 
-/** One endpoint's answer with its age and its source; never asked, failed and empty are three different things. */
+/** One endpoint's answer with its age; never asked, failed and empty are three different things. */
 export function ResearchPanel({ id, title, view, height, actions, children }: ResearchPanelProps) {
-  const t = useTranslations("reading");
   const { observed } = view;
   return (
     <Panel
       id={id}
       title={title}
       isSteady
-      note={observed && t(observed.isStale ? "observedOld" : "observed", { ago: agoText(t, observed.ageMs) })}
+      note={<Updated view={view} />}
       actions={
         <>
           <span className={styles.later} data-there={observed !== null || undefined}>
@@ -44,7 +43,6 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
     >
       <ReadingNotice view={view} />
       <div style={{ minHeight: height }}>{observed ? children : <NeverRead view={view} />}</div>
-      <Source view={view} />
     </Panel>
   );
 }
@@ -94,18 +92,19 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
   );
 }
 
-/** When and where it was observed; its place, where it was not yet. */
-export function Source({ view: { source, observed } }: { view: ReadingView }) {
+/** When the exchange was last read; since when its answer is the same and where it is from, on hover. */
+export function Updated({ view: { source, observed } }: { view: ReadingView }) {
   const t = useTranslations("reading");
-  if (!observed) return <p className={styles.source} />;
+  const language = useLocale();
+  if (!observed) return null;
+  const detail = t("source", {
+    updated: momentText(new Date(observed.answeredAtMs), language),
+    since: momentText(new Date(observed.firstSeenAtMs), language),
+    path: REALITY_PATHS[source],
+  });
   return (
-    <p className={styles.source}>
-      {t.rich("source", {
-        part: (words) => <span className={styles.part}>{words}</span>,
-        observed: () => <LocalTime ms={observed.answeredAtMs} />,
-        since: () => <LocalTime ms={observed.firstSeenAtMs} />,
-        path: () => <code>{REALITY_PATHS[source]}</code>,
-      })}
-    </p>
+    <span className={styles.updated} title={detail} data-stale={observed.isStale || undefined}>
+      {t(observed.isStale ? "updatedOld" : "updated", { ago: agoText(t, observed.ageMs) })}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, useSyncExternalStore } from "react";
 import { marketWallTime, minuteOf } from "@/lib/core/reality/market/market-clock";
 import { isSession, SESSION_MINUTES, SESSIONS } from "@/lib/core/reality/market/sessions";
-import { clockText } from "./panels/hours-text";
+import { clockText } from "./hours-text";
 import styles from "./session-strip.module.css";
 import { useMarketNow } from "./use-market-now";
 

@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
+import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import type { PanelName } from "@/lib/core/reality/panels";
-import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
-import { PANEL_PX } from "./panel-height";
-import researchStyles from "./research.module.css";
+import { PANEL_PX, STOCK_COLUMNS } from "./panel-height";
+import { ResearchNav } from "./research-nav";
 import stockStyles from "./stock.module.css";
 import styles from "./universe/universe.module.css";
 
@@ -27,34 +27,38 @@ export function UniverseSkeleton() {
 }
 
 /** The header and every panel of a stock's page in their size. */
-export function StockSkeleton() {
+export function StockSkeleton({ code }: { code: string }) {
   const t = useTranslations("research");
   return (
     <>
+      <PageHead title={code} line={"\u00a0"} />
+      <ResearchNav />
       <div className={stockStyles.header}>
         <LoadingWord what={t("loadingStock")} />
-        <Skeleton width={240} height={28} />
-        <Skeleton width={320} height={20} />
         <Skeleton height={110} />
       </div>
       <div className={stockStyles.grid}>
-        {STOCK_PANELS.map((name) => (
-          <PanelSkeleton key={name} name={name} />
+        {STOCK_COLUMNS.map((column) => (
+          <div key={column[0]} className={stockStyles.column}>
+            {column.map((name) => (
+              <PanelSkeleton key={name} name={name} />
+            ))}
+          </div>
         ))}
-        <Panel id="moves-title" title={t("moves.title")}>
-          <Skeleton height={240} />
-        </Panel>
       </div>
     </>
   );
 }
 
-function PanelSkeleton({ name }: { name: PanelName }) {
+function PanelSkeleton({ name }: { name: PanelName | "moves" }) {
   const t = useTranslations("research");
-  return (
+  return name === "moves" ? (
+    <Panel id="moves-title" title={t("moves.title")}>
+      <Skeleton height={200} />
+    </Panel>
+  ) : (
     <Panel id={`${name}-title`} title={t(`panels.${name}`)} isSteady>
       <Skeleton height={PANEL_PX[name]} />
-      <p className={researchStyles.source} />
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
+import { useWords } from "@/components/ui/text/use-words";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { comparePath } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -11,10 +12,11 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { suspensionState } from "@/lib/core/reality/market/suspension-state";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
-import { TimeCell } from "./market-time";
-import { hoursText } from "./panels/hours-text";
+import { deskMedium } from "./desk-medium";
+import { hoursText } from "./hours-text";
+import { PlainTime } from "./panels/plain";
 import type { ReadingView } from "./reading-view";
-import { NeverRead, ReadingNotice, Source } from "./research-panel";
+import { NeverRead, ReadingNotice, Updated } from "./research-panel";
 import { SessionStrip } from "./session-strip";
 import styles from "./stock.module.css";
 import { TradableMark } from "./universe/tradable-mark";
@@ -27,12 +29,14 @@ type StockHeaderProps = {
   calendar: MarketCalendar | null;
   pairsView: ReadingView;
   nowMs: number;
+  /** The tabs of the research pages. */
+  nav: ReactNode;
   /** The button that shares the page. */
   share: ReactNode;
 };
 
 /** What the stock is, and whether it can be traded now. */
-export function StockHeader({ code, listings, calendar, pairsView, nowMs, share }: StockHeaderProps) {
+export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, share }: StockHeaderProps) {
   const language = useLocale();
   const t = useTranslations();
   const now = useMarketNow(nowMs);
@@ -43,7 +47,7 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs, share 
     ...listings.map(({ symbol }) => visibleText(symbol)),
   ];
   return (
-    <div className={styles.header}>
+    <>
       <PageHead
         title={code}
         line={line.join(" · ")}
@@ -53,31 +57,35 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs, share 
             {first ? <WatchStar code={code} /> : null}
             {share}
             {first ? <Link href={comparePath([code])}>{t("research.compare.title")}</Link> : null}
-            <Link href="/research">{t("research.allPairs")}</Link>
           </>
         }
       />
-      {first ? <Suspended listing={first} now={now} /> : null}
-      <ReadingNotice view={pairsView} />
-      {first ? (
-        <div>
-          <SessionStrip sessions={first.tradingPeriod} nowMs={nowMs} />
-          <p className={styles.note}>{hoursText(t, calendar?.timeZone ?? null)}</p>
-          <Source view={pairsView} />
-        </div>
-      ) : (
-        <NeverRead view={pairsView} />
-      )}
-    </div>
+      {nav}
+      <div className={styles.header}>
+        {first ? <Suspended listing={first} now={now} /> : null}
+        <ReadingNotice view={pairsView} />
+        {first ? (
+          <div>
+            <SessionStrip sessions={first.tradingPeriod} nowMs={nowMs} />
+            <p className="note" title={hoursText(t, calendar?.timeZone ?? null)}>
+              {t("research.hoursAssumed")} <Updated view={pairsView} />
+            </p>
+          </div>
+        ) : (
+          <NeverRead view={pairsView} />
+        )}
+      </div>
+    </>
   );
 }
 
 function Suspended({ listing: { suspension }, now }: { listing: Listing; now: string }) {
   const t = useTranslations("research.stock");
+  const medium = deskMedium(useWords());
   const state = suspensionState(suspension, now);
   if (suspension === null || (state !== "suspended" && state !== "ahead")) return null;
   const { suspensionDate, suspensionTime, suspensionReason } = suspension;
-  const at = () => <TimeCell date={suspensionDate} time={suspensionTime} />;
+  const at = () => <PlainTime date={suspensionDate} time={suspensionTime} medium={medium} />;
   return (
     <Notice tone={state === "suspended" ? "error" : "warn"}>
       {suspensionReason === null

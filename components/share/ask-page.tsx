@@ -86,7 +86,7 @@ function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-
           />
         </label>
         {domains.length > 0 ? (
-          <p className="quiet">{t("share.ask.domains", { domains: domains.join(t("ui.comma")) })}</p>
+          <p className="hint">{t("share.ask.domains", { domains: domains.join(t("ui.comma")) })}</p>
         ) : null}
         <button type="submit">{t("share.ask.send")}</button>
       </form>

@@ -1,11 +1,9 @@
-import { CHART_CSS } from "./css/charts";
-import { FRAME_CSS } from "./css/frame";
-import { PARTS_CSS } from "./css/parts";
-import { PRINT_CSS } from "./css/print";
-import { TABLE_CSS } from "./css/tables";
-import { THEME_CSS } from "./css/theme";
+import panels from "@/components/research/panels/panels.css?raw";
+import colours from "@/components/shell/colours.css?raw";
+import page from "./page.css?raw";
 
-/** All styles of a shared page. They stand in the page itself, so that it asks for nothing else to be drawn. */
-export const SHARE_CSS = [THEME_CSS, FRAME_CSS, PARTS_CSS, TABLE_CSS, CHART_CSS, PRINT_CSS]
+/** All styles of a shared page. They are in the page itself, so that it asks for nothing else to be drawn. */
+export const SHARE_CSS = [colours, page, panels]
   .join("")
+  .replace(/\/\*.*?\*\//gs, "")
   .replace(/\s*\n\s*/g, "");

@@ -1,15 +1,17 @@
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
+import { REALITY_PATHS } from "@/lib/core/reality/source";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
+import { CalendarPanel } from "./calendar-panel";
 import { Commentary } from "./commentary";
+import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
-import { CalendarPanel } from "./sections/calendar-panel";
-import { ComparedPanel } from "./sections/compared-panel";
-import { sectionTitle } from "./sections/section-title";
-import { StockPanel } from "./sections/stock-panel";
-import { WatchlistPanel } from "./sections/watchlist-panel";
+import { sectionTitle } from "./section-frame";
 import type { SharedDocument } from "./share-page";
-import { SharedMoment } from "./shared-time";
+import { SharedMoment } from "./shared-medium";
+import { StockPanel } from "./stock-panel";
 import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
+import { WatchlistPanel } from "./watchlist-panel";
 
 type BodyProps = { page: SharedDocument; words: Words };
 
@@ -18,15 +20,15 @@ export function SharedDocumentBody({ page, words }: BodyProps) {
   const { t } = words;
   const sections = shownSections(page);
   return (
-    <main className="page">
+    <main className="page research">
       <DocumentHead page={page} words={words} />
       {page.only === null ? <Commentary text={page.commentary} /> : null}
-      <DocumentProof page={page} words={words} />
       {sections.length > 1 ? <Contents sections={sections} words={words} /> : null}
       {sections.length === 0 ? <p className="section quiet">{t("share.noSection")}</p> : null}
       {sections.map((section) => (
         <Section key={section.id} page={page} section={section} words={words} />
       ))}
+      <DocumentProof page={page} words={words} />
       <footer className="foot">
         <span>{t("share.foot")}</span>
         {page.only === null ? null : <a href={page.path}>{t("share.whole")}</a>}
@@ -75,13 +77,17 @@ function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
   return (
     <>
       <header className="head">
-        <p className="kind">
+        <p className="kindLine">
           <strong>{t(`share.kinds.${shareKind}`)}</strong>
           <span>{t(`share.kindLines.${shareKind}`)}</span>
         </p>
         <h1>{title}</h1>
         <p className="line">
           {title === subject ? null : <strong>{subject}</strong>} {subjectLine(facts, words)}
+        </p>
+        <p className="line">
+          {page.author === null ? null : <>{t("share.by", { author: page.author })} · </>}
+          {t("share.proof.asOf")} <AsOf asOf={facts.asOf} words={words} />
         </p>
       </header>
       {page.only === null ? <Keys page={page} words={words} /> : null}
@@ -113,30 +119,18 @@ function Keys({ page, words }: { page: SharedDocument; words: Words }) {
   );
 }
 
-/** What the page rests on: as of when, from where, by whom, until when, and the hash of its content. */
+/** Where the page's figures are from, until when the link is open, and the checksum of its content. */
 function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) {
   const { t } = words;
-  const { facts, shareKind, author, expiresAt, factsHash } = page;
+  const { facts, shareKind, expiresAt, factsHash } = page;
   return (
     <dl className="proof" aria-label={t("share.proof.label")}>
-      <div>
-        <dt>{t("share.proof.asOf")}</dt>
-        <dd>
-          <AsOf asOf={facts.asOf} words={words} />
-        </dd>
-      </div>
       <div>
         <dt>{t(shareKind === "snapshot" ? "share.proof.captured" : "share.proof.drawn")}</dt>
         <dd>
           <SharedMoment at={facts.capturedAt} words={words} />
         </dd>
       </div>
-      {author === null ? null : (
-        <div>
-          <dt>{t("share.proof.author")}</dt>
-          <dd>{author}</dd>
-        </div>
-      )}
       {expiresAt === null ? null : (
         <div>
           <dt>{t("share.proof.ends")}</dt>
@@ -147,7 +141,14 @@ function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) 
       )}
       <div className="wide">
         <dt>{t("share.proof.source")}</dt>
-        <dd>{t("share.proof.sourceWords")}</dd>
+        <dd>
+          {t("share.proof.sourceWords")}
+          <ul>
+            {shownSections(page).map((section) => (
+              <Source key={section.id} section={section} words={words} />
+            ))}
+          </ul>
+        </dd>
       </div>
       <div className="wide">
         <dt>{t("share.proof.hash")}</dt>
@@ -156,6 +157,23 @@ function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) 
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** When a stock's panel was read, since when its answer is the same, and from which address. */
+function Source({ section, words }: { section: ShareSection; words: Words }) {
+  const { t, language } = words;
+  if (section.kind !== "stock" || section.reading.observed === null) return null;
+  const { answeredAt, firstSeenAt } = section.reading.observed;
+  return (
+    <li className="note">
+      {sectionTitle(section, words)}:{" "}
+      {t("reading.source", {
+        updated: momentText(answeredAt, language),
+        since: momentText(firstSeenAt, language),
+        path: REALITY_PATHS[section.panel],
+      })}
+    </li>
   );
 }
 

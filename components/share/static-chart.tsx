@@ -1,45 +1,34 @@
-import { chartSummary } from "@/components/charts/bucket-text";
-import type { ChartData } from "@/components/charts/chart-data";
+import { bucketDays, bucketLabel, chartSummary, noneText } from "@/components/charts/bucket-text";
+import type { ChartBucket, ChartData } from "@/components/charts/chart-data";
 import { spansOf } from "@/components/charts/plan-axis";
+import type { PanelChart } from "@/components/research/panels/medium";
+import { PlainFigure, Swatch } from "@/components/research/panels/plain";
+import { Records } from "@/components/research/panels/records";
+import { areaText } from "@/components/ui/text/area-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
 import type { Words } from "@/components/ui/text/text";
-import { areaText } from "./area-text";
-import type { BarShape } from "./plan-bars";
 import { StaticPlot } from "./static-plot";
-import { Swatch } from "./swatch";
 
-type StaticChartProps = {
-  /** Unlike that of any other chart of the page. */
-  id: string;
-  data: ChartData;
-  shape: BarShape;
-  /** What it shows: above it, and for screen readers. */
-  title: string;
-  notes?: readonly string[];
-  /** Beside a table it has less room. */
-  isBeside?: boolean;
+type StaticChartProps = Pick<PanelChart, "id" | "data" | "shape" | "heading" | "notes"> & {
+  /** What the rows of its table are; absent where a table is next to the chart already. */
+  rowHead?: string;
   words: Words;
 };
 
-const HEIGHT_PX = 260;
-const WIDE = { width: 952, height: HEIGHT_PX };
-const BESIDE = { width: 600, height: HEIGHT_PX };
+const WIDE = { width: 952, height: 260 };
 const NARROW = { width: 348, height: 220 };
 
-/** A chart as it stands on paper too: drawn for a wide page and for a phone, of which one is shown. */
-export function StaticChart({ id, data, shape, title, notes = [], isBeside, words }: StaticChartProps) {
+/** A chart without a script: drawn for a wide page and for a phone, of which one is shown; its figures fold below it. */
+export function StaticChart({ id, data, shape, heading, notes, rowHead, words }: StaticChartProps) {
   const charts = areaText(words.t, "charts");
   const { language } = words;
-  const drawn = {
-    data,
-    shape,
-    language,
-    label: `${title}. ${chartSummary({ t: charts, language }, data)}`,
-  };
+  const label = `${heading}. ${chartSummary({ t: charts, language }, data)}`;
+  const drawn = { data, shape, language, label };
   const hasGaps = spansOf(data.buckets).length > 0;
   return (
     <figure className="chart">
-      <h3>{title}</h3>
-      <StaticPlot {...drawn} id={`${id}-wide`} className="wide" size={isBeside ? BESIDE : WIDE} />
+      <h3>{heading}</h3>
+      <StaticPlot {...drawn} id={`${id}-wide`} className="wide" size={WIDE} />
       <StaticPlot {...drawn} id={`${id}-narrow`} className="narrow" size={NARROW} />
       {data.series.length > 1 ? <Legend data={data} /> : null}
       {[...notes, ...(hasGaps ? [charts("notWhole")] : [])].map((note) => (
@@ -47,6 +36,12 @@ export function StaticChart({ id, data, shape, title, notes = [], isBeside, word
           {note}
         </p>
       ))}
+      {rowHead === undefined ? null : (
+        <details className="figures">
+          <summary>{charts("table")}</summary>
+          <Figures data={data} caption={heading} rowHead={rowHead} words={words} />
+        </details>
+      )}
     </figure>
   );
 }
@@ -61,5 +56,48 @@ function Legend({ data }: { data: ChartData }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type FiguresProps = { data: ChartData; caption: string; rowHead: string; words: Words };
+
+/** A chart's figures, exactly; years the newest first. */
+function Figures({ data, caption, rowHead, words }: FiguresProps) {
+  const { buckets, series } = data;
+  const decimals = decimalsOf(buckets.flatMap(({ amounts }) => amounts));
+  const none = noneText(areaText(words.t, "charts"), data);
+  return (
+    <Records
+      caption={caption}
+      isCaptionHidden
+      isWhole
+      columns={[
+        {
+          key: "row",
+          head: rowHead,
+          cell: (bucket: ChartBucket) => (
+            <>
+              {bucketLabel(bucket, words.language)}
+              {bucket.gap === null ? null : <span className="gap">{bucket.gap}</span>}
+            </>
+          ),
+        },
+        ...series.map(({ key, name }, at) => ({
+          key: key ?? name,
+          head: name,
+          label: series.length > 1 ? name : "",
+          cell: ({ amounts, gap }: ChartBucket) => (
+            <PlainFigure
+              amount={amounts[at] ?? null}
+              decimals={decimals}
+              reason={gap ?? none}
+              words={words}
+            />
+          ),
+        })),
+      ]}
+      rows={buckets[0] && bucketDays(buckets[0]) ? buckets.toReversed() : buckets}
+      words={words}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { axisLabels } from "@/components/charts/bucket-text";
+import { axisLabels, axisText } from "@/components/charts/bucket-text";
 import type { ChartData } from "@/components/charts/chart-data";
-import { compactNumber } from "@/components/ui/text/amount-text";
 import type { Language } from "@/lib/core/language";
 import { type BarPlan, type BarShape, EDGES, type PlotSize, planBars } from "./plan-bars";
 
@@ -24,6 +23,7 @@ const LABEL_PX = { wide: 84, narrow: 60 } as const;
 export function StaticPlot({ id, data, shape, size, language, className, label }: StaticPlotProps) {
   const plan = planBars(data, shape, size);
   const hatch = `${id}-hatch`;
+  const textOf = (value: number) => axisText(value, data, shape, language);
   return (
     <svg
       className={`plot ${className}`}
@@ -37,13 +37,13 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       {plan.gaps.map((gap) => (
         <rect key={gap.x} {...rounded(gap)} fill={`url(#${hatch})`} />
       ))}
-      <Scale plan={plan} width={size.width} unit={shape === "share" ? " %" : ""} language={language} />
+      <Scale plan={plan} width={size.width} textOf={textOf} />
       {plan.bars.map(({ series, bucket, value: _, ...box }) => (
         <rect key={`${bucket} ${series}`} {...rounded(box)} fill={data.series[series]?.colour} />
       ))}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
       <Steps data={data} plan={plan} size={size} language={language} />
-      {shape === "grouped" ? <Values plan={plan} language={language} /> : null}
+      {shape === "grouped" || data.series.length === 1 ? <Values plan={plan} textOf={textOf} /> : null}
     </svg>
   );
 }
@@ -57,18 +57,14 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-function Scale({
-  plan: { axis, yOf },
-  width,
-  unit,
-  language,
-}: { plan: BarPlan; width: number; unit: string } & Pick<StaticPlotProps, "language">) {
+type TextOf = { textOf: (value: number) => string };
+
+function Scale({ plan: { axis, yOf }, width, textOf }: { plan: BarPlan; width: number } & TextOf) {
   return axis.ticks.map((tick) => (
     <g key={tick}>
       <line {...ends(yOf(tick), width)} stroke="var(--hairline)" />
       <text x={EDGES.left - 8} y={round(yOf(tick) + 4)} textAnchor="end">
-        {compactNumber(tick, language)}
-        {unit}
+        {textOf(tick)}
       </text>
     </g>
   ));
@@ -93,7 +89,7 @@ function Steps({
     ));
 }
 
-function Values({ plan: { bars }, language }: { plan: BarPlan } & Pick<StaticPlotProps, "language">) {
+function Values({ plan: { bars }, textOf }: { plan: BarPlan } & TextOf) {
   if (bars.some(({ width }) => width < LEAST_NAMED_PX)) return null;
   return bars.map(({ series, bucket, value, x, y, width, height }) => (
     <text
@@ -102,7 +98,7 @@ function Values({ plan: { bars }, language }: { plan: BarPlan } & Pick<StaticPlo
       y={round(value < 0 ? y + height + 12 : y - 5)}
       textAnchor="middle"
     >
-      {compactNumber(value, language)}
+      {textOf(value)}
     </text>
   ));
 }

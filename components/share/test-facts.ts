@@ -75,13 +75,13 @@ function testFacts(subject: ShareSubject, sections: readonly ShareSection[], lan
   };
 }
 
-export function stockFacts(language: Language = "en-US"): ShareFacts {
+export function stockFacts(language: Language = "en-US", holders = told.holders): ShareFacts {
   const of = { kind: "stock", code: code("AAPL") } as const;
   const { periods, holderMoves: moves, changes } = told;
   const sections: ShareSection[] = [
     { ...of, id: "dividends", panel: "dividends", reading: testReading(told.dividends) },
     { ...of, id: "earnings", panel: "earnings", reading: testReading(told.earnings), periods },
-    { ...of, id: "shareholders", panel: "shareholders", reading: testReading(told.holders), moves },
+    { ...of, id: "shareholders", panel: "shareholders", reading: testReading(holders), moves },
     { ...of, id: "executives", panel: "executives", reading: testReading(told.executives), moves: null },
     {
       ...of,

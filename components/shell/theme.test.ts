@@ -2,11 +2,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const css = readFileSync(path.join(import.meta.dirname, "theme.css"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "colours.css"), "utf8");
+const PAIR = /(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g;
 
+/** The colours of a scheme by their names. */
 function variablesOf(scheme: string): Map<string, string> {
-  const block = css.split(`:root[data-mantine-color-scheme="${scheme}"] {`)[1]?.split("}")[0] ?? "";
-  return new Map([...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6});/g)].map((m) => [m[1] ?? "", m[2] ?? ""]));
+  return new Map(
+    [...css.matchAll(PAIR)].map(([, name = "", light = "", dark = ""]) => [
+      name,
+      scheme === "light" ? light : dark,
+    ]),
+  );
 }
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */

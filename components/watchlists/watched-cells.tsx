@@ -3,10 +3,9 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { PointerEvent } from "react";
 import { agoText } from "@/components/research/freshness-text";
-import { marketDateLabel } from "@/components/research/market-date-label";
-import { NotSaid } from "@/components/research/not-said";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
+import { marketDateLabel } from "@/components/ui/text/day-text";
 import { namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
@@ -78,9 +77,10 @@ function reasonOf(t: ReturnType<typeof useTranslations<"watchlists">>, { arePair
 }
 
 function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) {
+  const t = useTranslations("research.stock");
   const known = namesIn(useLocale(), names);
   const [first] = known;
-  if (first === undefined) return <NotSaid />;
+  if (first === undefined) return <Unknown reason={t("noName")} />;
   return (
     <span title={known.map(({ name }) => name).join(" · ")} lang={first.language}>
       {first.name}

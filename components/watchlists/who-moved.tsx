@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { CapitalMoveLine, HolderMoveLine } from "@/components/research/moves";
+import { deskMedium } from "@/components/research/desk-medium";
+import { capitalMoveLines, holderMoveLines } from "@/components/research/panels/moves";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
@@ -42,7 +43,11 @@ export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {
 
 function Change({ view }: { view: MoveView }) {
   const t = useTranslations();
-  const lines = linesOf(view);
+  const medium = deskMedium(useWords());
+  const lines =
+    view.source === "share-capital"
+      ? capitalMoveLines(view.moves, medium)
+      : holderMoveLines(view.moves, medium);
   const rest = lines.slice(MOST_SHOWN);
   return (
     <li className={styles.change}>
@@ -59,25 +64,15 @@ function Change({ view }: { view: MoveView }) {
         </span>
       </p>
       {lines.length === 0 ? <p className={styles.seen}>{t("research.moves.nothing")}</p> : null}
-      <ol className={styles.lines}>{lines.slice(0, MOST_SHOWN)}</ol>
+      <ol className="moves">{lines.slice(0, MOST_SHOWN)}</ol>
       {rest.length > 0 ? (
         <details className={styles.rest}>
           <summary>{t("watchlists.moved.restMoves", { count: rest.length })}</summary>
-          <ol className={styles.lines}>{rest}</ol>
+          <ol className="moves">{rest}</ol>
         </details>
       ) : null}
     </li>
   );
-}
-
-function linesOf(view: MoveView): ReactNode[] {
-  if (view.source === "share-capital") {
-    return view.moves.map((move) => <CapitalMoveLine key={move.field} move={move} />);
-  }
-  return view.moves.map((move, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole
-    <HolderMoveLine key={index} move={move} />
-  ));
 }
 
 function groupByDay(moves: readonly MoveView[]): (readonly [Day, readonly MoveView[]])[] {

@@ -1,10 +1,11 @@
+import "@/components/research/panels/panels.css";
 import { type ReactNode, Suspense } from "react";
 import { ConfirmSlot } from "../confirm-slot";
 
 export default function SharesLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      {children}
+      <div className="research">{children}</div>
       <Suspense fallback={null}>
         <ConfirmSlot />
       </Suspense>

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
@@ -52,20 +52,14 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
           <Icon name="chevron-right" />
         </Button>
       </div>
-      <fieldset className={styles.switch}>
-        <legend className="visually-hidden">{t("views.label")}</legend>
-        {VIEWS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={view === each}
-            onClick={() => void change({ view: each })}
-          >
-            {t(`views.${each}`)}
-          </button>
-        ))}
-      </fieldset>
-      <select
+      <SegmentedControl
+        size="xs"
+        aria-label={t("views.label")}
+        value={view}
+        onChange={(chosen) => void change({ view: chosen })}
+        data={VIEWS.map((each) => ({ value: each, label: t(`views.${each}`) }))}
+      />
+      <NativeSelect
         className={styles.select}
         aria-label={t("filters.list")}
         value={codes.length > 0 ? SINGLE : (list ?? ALL)}
@@ -78,17 +72,13 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
             {name}
           </option>
         ))}
-      </select>
+      </NativeSelect>
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
       <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (
-        <button
-          type="button"
-          className={filterStyles.reset}
-          onClick={() => void change({ list: null, codes: null, kinds: null })}
-        >
+        <Button variant="subtle" onClick={() => void change({ list: null, codes: null, kinds: null })}>
           {t("filters.reset")}
-        </button>
+        </Button>
       ) : null}
       {children}
     </search>
@@ -109,7 +99,7 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
   const given = codes.join(" ");
   return (
     <Form key={given} className={styles.codes} action={submit}>
-      <input
+      <TextInput
         className={styles.input}
         name="codes"
         type="search"

@@ -51,7 +51,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   return (
     <div className={styles.feedSheet}>
       <p className={styles.feedTitle}>{t("title", { name: list.name })}</p>
-      <p className={styles.quiet}>{t("line")}</p>
+      <p className="note">{t("line")}</p>
       <div role="status">
         <Told outcome={outcome} hadOne={hadOne} />
       </div>
@@ -62,7 +62,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
           {t(isThere ? "rotate" : "create")}
         </Button>
         {isThere ? (
-          <Button loading={isPending} onClick={() => act(revoke)}>
+          <Button color="red" loading={isPending} onClick={() => act(revoke)}>
             {t("revoke")}
           </Button>
         ) : null}
@@ -91,7 +91,7 @@ function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolea
 function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
   const t = useTranslations("calendar.feed");
   return (
-    <p className={styles.quiet}>
+    <p className="note">
       {t.rich("made", { date: () => <LocalTime ms={madeAtMs} /> })}{" "}
       {usedAtMs === null ? t("unused") : t.rich("used", { date: () => <LocalTime ms={usedAtMs} /> })}
     </p>

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { FailureKind } from "@/lib/core/failure";
 import type { CalendarSource } from "@/lib/core/reality/market/market-event";
+import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
-import { panelPath } from "./event-link";
 
 type GapsProps = {
   gaps: readonly {
@@ -22,7 +22,7 @@ export function Gaps({ gaps }: GapsProps) {
   return (
     <details className={styles.gaps}>
       <summary>{t("gaps.title", { count: gaps.length })}</summary>
-      <p className={styles.quiet}>{t("gaps.line")}</p>
+      <p className="note">{t("gaps.line")}</p>
       <ul className={styles.gapList}>
         {gaps.map(({ code, source, kind, failure }) => (
           <li key={`${code} ${source}`}>

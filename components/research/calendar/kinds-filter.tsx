@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
@@ -8,6 +8,7 @@ import { Form } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
+import { EventMark } from "./events";
 
 type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | null) => void };
 
@@ -57,11 +58,16 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
       <fieldset className={styles.checks}>
         <legend className="visually-hidden">{t("filters.kinds")}</legend>
         {EVENT_KINDS.map((kind) => (
-          <label key={kind} className={styles.kind} data-kind={kind}>
-            <input type="checkbox" checked={picked.includes(kind)} onChange={() => toggle(kind)} />
-            <span className={styles.mark} aria-hidden="true" />
-            {t(`kinds.${kind}`)}
-          </label>
+          <Checkbox
+            key={kind}
+            checked={picked.includes(kind)}
+            onChange={() => toggle(kind)}
+            label={
+              <>
+                <EventMark kind={kind} /> {t(`kinds.${kind}`)}
+              </>
+            }
+          />
         ))}
       </fieldset>
       <Button type="submit" variant="filled" fullWidth>

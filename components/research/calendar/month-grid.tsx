@@ -7,12 +7,11 @@ import type { Weekday } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { codeOf } from "@/lib/core/reality/market/market-event";
 import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/market/month-weeks";
+import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
-import { type DatedEntry, groupByDate } from "./dated-entry";
-import { panelPath } from "./event-link";
 import { eventDetail, eventTitle } from "./event-text";
+import { type DatedEntry, EventMark, groupByDate, keyOf, weekdayName } from "./events";
 import { MonthKeys } from "./month-keys";
-import { weekdayName } from "./weekday-text";
 
 type MonthGridProps = {
   entries: readonly DatedEntry[];
@@ -105,11 +104,7 @@ function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, lan
       {entries.length > 0 ? (
         <ul className={styles.chips}>
           {entries.slice(0, MOST_SHOWN).map((entry) => (
-            <EventChip
-              key={`${"code" in entry.event ? entry.event.code : ""} ${entry.event.key}`}
-              entry={entry}
-              language={language}
-            />
+            <EventChip key={keyOf(entry)} entry={entry} language={language} />
           ))}
         </ul>
       ) : null}
@@ -143,14 +138,14 @@ function EventChip({ entry, language }: { entry: DatedEntry; language: Language 
   const all = event.isExpected ? t("expectedTitle", { title: words }) : words;
   const text = (
     <>
-      <span className={styles.mark} aria-hidden="true" />
+      <EventMark kind={event.kind} isExpected={event.isExpected} />
       {code === null ? null : <strong>{code}</strong>}
       <span className={styles.chipWords}>{title}</span>
       {event.isExpected ? <span className="visually-hidden">{t("expected")}</span> : null}
     </>
   );
   return (
-    <li className={styles.kind} data-kind={event.kind} data-expected={event.isExpected || undefined}>
+    <li data-market={code === null || undefined}>
       {code === null || source === "calendar" ? (
         <span className={styles.chip} title={all}>
           {text}

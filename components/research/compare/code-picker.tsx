@@ -1,9 +1,11 @@
 "use client";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { MOST_COMPARED, parseList } from "@/lib/core/reality/compare/compare-query";
-import { colourCodes } from "./colour-codes";
+import { Swatch } from "../panels/plain";
+import { colourCodes } from "./compare-charts";
 import { FOUND_LIST, FoundStocks, type HearKey } from "./found-stocks";
 import styles from "./picker.module.css";
 import { useCompareUrl } from "./use-compare-url";
@@ -40,8 +42,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
     <div className={styles.choice}>
       {named.length === 0 ? null : <CodeChips codes={named} onChange={url.setCodes} />}
       <div className={styles.picker}>
-        <input
-          className={styles.input}
+        <TextInput
           role="combobox"
           aria-label={t("label")}
           placeholder={t("hint")}
@@ -93,7 +94,7 @@ function CodeChips({ codes, onChange }: CodeChipsProps) {
     <ul className={styles.chips} aria-label={t("chosen")}>
       {colourCodes(codes).map(({ code, colour }, at) => (
         <li key={code} className={styles.chip}>
-          <span className={styles.swatch} style={{ background: colour }} />
+          <Swatch colour={colour} />
           {code}
           <span>
             <ChipButton
@@ -125,14 +126,17 @@ type ChipButtonProps = { icon: IconName; label: string; isOff?: boolean; onPress
 /** It stays where the keys are when it has nothing left to do. */
 function ChipButton({ icon, label, isOff = false, onPress }: ChipButtonProps) {
   return (
-    <button
-      type="button"
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
       aria-label={label}
       title={label}
       aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
+      {...(isOff ? { "data-disabled": true } : {})}
+      onClick={() => (isOff ? undefined : onPress())}
     >
       <Icon name={icon} size={12} />
-    </button>
+    </ActionIcon>
   );
 }

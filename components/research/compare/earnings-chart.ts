@@ -1,78 +1,92 @@
+import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { percentOf } from "@/lib/core/ratio";
 import { type ComparedEarnings, figureOf, figureUnit, isMoney } from "@/lib/core/reality/compare/earnings";
 import type { CompareColumn } from "@/lib/core/reality/compare/measure";
 import type { EarningsFigure } from "@/lib/core/reality/compare/measure-keys";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import type { EarningsPeriod } from "@/lib/core/reality/earnings-periods";
-import { type CompareText, type DrawnChart, hasFigure, notDrawn, seriesOf } from "./chart-parts";
+import { type ColouredCode, type CompareText, type DrawnChart, notDrawn, seriesOf } from "./compare-charts";
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
 /** What an axis is in; without a name a currency is the stock's own, for it can be any. */
 export type Currency = { readonly key: string; readonly name: string | null; readonly code: string };
 
-/** So many fiscal periods of a stock are drawn, the newest. */
+/** The newest fiscal periods that are drawn. */
 const MOST_PERIODS = 4;
-const KINDS = ["actual", "forecast", "unsaid"] as const;
-const COLOURS = { actual: "var(--accent)", forecast: "var(--series-other)", unsaid: "var(--series-1)" };
+const KINDS = ["actual", "unsaid", "forecast"] as const;
+const MILLION = "1000000" as Amount;
 
 /** The currencies of a figure over all stocks, each an axis of its own; none where it is no money. */
 export function currenciesOf(columns: readonly EarningsColumn[], figure: EarningsFigure): Currency[] {
   if (!isMoney(figure)) return [];
-  const told = columns.flatMap(({ code, value }) =>
-    (value?.periods ?? [])
-      .flatMap((period) => KINDS.flatMap((kind) => period[kind] ?? []))
-      .filter((each) => figureOf(each, figure) !== null)
-      .map((each) => currencyOf(code, each)),
+  const found = columns.flatMap(({ code, value }) =>
+    recordsOf(value)
+      .filter((record) => figureOf(record, figure) !== null)
+      .map((record) => currencyOf(code, record)),
   );
-  return [...new Map(told.map((currency) => [currency.key, currency])).values()];
+  return [...new Map(found.map((currency) => [currency.key, currency])).values()];
 }
 
-/** Actual beside forecast, stock by stock and period by period; money in one currency alone. */
+/** By fiscal period, each stock in its colour, its forecast in a darker one; money in one currency alone. */
 export function earningsChart(
   t: CompareText,
+  codes: readonly ColouredCode[],
   columns: readonly EarningsColumn[],
   figure: EarningsFigure,
   axis: Currency | null,
 ): DrawnChart {
-  const isOnAxis = (code: string, told: EarningsForecast) =>
-    axis === null || currencyOf(code, told).key === axis.key;
-  const buckets = columns.flatMap(({ code, value }) =>
-    (value?.periods ?? [])
-      .toSorted(olderFirst)
-      .slice(-MOST_PERIODS)
-      .map((period) => ({
-        label: [code, period.fiscalYear].filter((part) => part !== null).join(" "),
-        gap: null,
-        amounts: KINDS.map((kind) => {
-          const told = period[kind];
-          return told && isOnAxis(code, told) ? heightOf(told, figure) : null;
-        }),
-        total: null,
-        code,
+  const amountOf = ({ code, value }: EarningsColumn, year: string | null, kind: (typeof KINDS)[number]) => {
+    const record = value?.periods.find(({ fiscalYear }) => fiscalYear === year)?.[kind] ?? null;
+    const isOnAxis = record !== null && (axis === null || currencyOf(code, record).key === axis.key);
+    return isOnAxis ? heightOf(record, figure) : null;
+  };
+  const years = [
+    ...new Set(columns.flatMap(({ value }) => value?.periods.map((each) => each.fiscalYear) ?? [])),
+  ]
+    .filter((year) => columns.some((column) => KINDS.some((kind) => amountOf(column, year, kind) !== null)))
+    .sort((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1))
+    .slice(-MOST_PERIODS);
+  const bars = columns
+    .flatMap((column, at) =>
+      KINDS.map((kind) => ({
+        code: column.code,
+        name:
+          kind === "actual"
+            ? column.code
+            : t("charts.ofKind", { code: column.code, kind: t(`words.${kind}`) }),
+        colour: shadeOf(codes[at]?.colour ?? "", kind),
+        amounts: years.map((year) => amountOf(column, year, kind)),
       })),
+    )
+    .filter(({ amounts }) => amounts.some((amount) => amount !== null));
+  if (bars.length === 0) return null;
+  const others = columns.filter(({ code }) => bars.every((bar) => bar.code !== code));
+  const elsewhere = others.filter(
+    ({ value }) => axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
   );
-  const drawn = buckets.filter(hasFigure);
-  if (drawn.length === 0) return null;
-  const used = KINDS.filter((_, at) => drawn.some(({ amounts }) => amounts[at] !== null));
-  const others = columns.filter(({ code }) => drawn.every((bucket) => bucket.code !== code));
-  const elsewhere = others.filter(({ value }) => axis !== null && hasAny(value, figure));
-  const names = elsewhere.map(({ code }) => code).join(", ");
   return {
     data: {
       unit: unitText(t, figure, axis),
+      ...(figureUnit(figure) === "millions" ? { currency: axis?.name ?? null } : {}),
       none: t("charts.none"),
-      series: used.map((kind) => seriesOf(t(`words.${kind}`), COLOURS[kind])),
-      buckets: drawn.map(({ code: _, amounts, ...bucket }) => ({
-        ...bucket,
-        amounts: amounts.filter((_, at) => used.some((kind) => kind === KINDS[at])),
+      series: bars.map(({ name, colour }) => seriesOf(name, colour)),
+      buckets: years.map((year, at) => ({
+        label: year ?? "—",
+        gap: null,
+        amounts: bars.map(({ amounts }) => amounts[at] ?? null),
+        total: null,
       })),
     },
     notes: [
       t("charts.earningsNote"),
       ...(axis === null || elsewhere.length === 0
         ? []
-        : [t("charts.onlyCurrency", { currency: currencyText(t, axis), codes: names })]),
+        : [
+            t("charts.onlyCurrency", {
+              currency: currencyText(t, axis),
+              codes: elsewhere.map(({ code }) => code).join(", "),
+            }),
+          ]),
       ...notDrawn(
         t,
         others.filter((column) => !elsewhere.includes(column)),
@@ -85,34 +99,31 @@ export function currencyText(t: CompareText, { name, code }: Currency): string {
   return name ?? t("charts.noCurrency", { code });
 }
 
+function recordsOf(value: ComparedEarnings | undefined): EarningsForecast[] {
+  return (value?.periods ?? []).flatMap((period) => KINDS.flatMap((kind) => period[kind] ?? []));
+}
+
 function currencyOf(code: string, { currency }: EarningsForecast): Currency {
   return { key: currency ?? `unnamed ${code}`, name: currency, code };
 }
 
-function hasAny(value: ComparedEarnings | undefined, figure: EarningsFigure): boolean {
-  return (value?.periods ?? []).some((period) =>
-    KINDS.some((kind) => {
-      const told = period[kind];
-      return told !== null && figureOf(told, figure) !== null;
-    }),
-  );
+/** Towards the text's colour, so that it stays apart from the surface. */
+function shadeOf(colour: string, kind: (typeof KINDS)[number]): string {
+  return kind === "actual" ? colour : `color-mix(in srgb, ${colour} 65%, var(--text))`;
 }
 
-function heightOf(told: EarningsForecast, figure: EarningsFigure) {
-  const value = figureOf(told, figure);
-  return value !== null && figureUnit(figure) === "ratio" ? percentOf(value) : value;
+/** Percent, or whole units of the currency. */
+function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {
+  const value = figureOf(record, figure);
+  if (value === null) return null;
+  if (figureUnit(figure) === "ratio") return percentOf(value);
+  return figureUnit(figure) === "millions" ? multiplyAmounts(value, MILLION) : value;
 }
 
 function unitText(t: CompareText, figure: EarningsFigure, axis: Currency | null): string | null {
   const unit = figureUnit(figure);
   if (unit === "percent" || unit === "ratio") return "%";
   const currency = axis?.name ?? null;
-  if (unit === "millions") {
-    return currency === null ? t("charts.millions") : t("charts.millionsOf", { currency });
-  }
+  if (unit === "millions") return currency ?? t("charts.currencyUnnamed");
   return currency === null ? t("charts.perShare") : t("charts.perShareIn", { currency });
-}
-
-function olderFirst(a: EarningsPeriod, b: EarningsPeriod): number {
-  return (a.fiscalYear ?? "") < (b.fiscalYear ?? "") ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Chip } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { PanelName } from "@/lib/core/reality/panels";
@@ -18,15 +19,9 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
     <fieldset className={styles.panels}>
       <legend className="visually-hidden">{t("panelsLabel")}</legend>
       {COMPARE_PANELS.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.panel}
-          aria-pressed={shown.includes(name)}
-          onClick={() => toggle(name)}
-        >
+        <Chip key={name} size="xs" checked={shown.includes(name)} onChange={() => toggle(name)}>
           {research(name)}
-        </button>
+        </Chip>
       ))}
     </fieldset>
   );

@@ -1,67 +1,180 @@
-"use client";
-import { useLocale, useTranslations } from "next-intl";
-import { dividendHistory } from "@/lib/core/reality/dividend-years";
+import type { ChartData } from "@/components/charts/chart-data";
+import { areaText } from "@/components/ui/text/area-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text } from "@/components/ui/text/text";
+import type { Day } from "@/lib/core/day";
+import {
+  type AdjustedDividend,
+  type DividendHistory,
+  dividendHistory,
+  effectiveDate,
+} from "@/lib/core/reality/dividend-years";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { marketDateLabel } from "../market-date-label";
-import styles from "../stock.module.css";
-import { datesAhead } from "./dividend-events";
-import { DividendTable } from "./dividend-table";
-import { dividendYearsChart } from "./dividend-years-chart";
-import { ResearchChart } from "./research-chart";
+import type { Medium } from "./medium";
+import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
+import { type RecordColumn, Records } from "./records";
+
+type T = Text<"research.dividends">;
 
 type DividendsProps = {
   code: string;
   dividends: readonly Dividend[];
   /** The market's date now. */
   today: MarketDate;
+  medium: Medium;
 };
 
-/** What was paid on a share, year by year, which dates are ahead, and every record. */
-export function Dividends({ code, dividends, today }: DividendsProps) {
-  const t = useTranslations("research.dividends");
+/** Dividends per share by year, the next dates, and every record. */
+export function Dividends({ code, dividends, today, medium }: DividendsProps) {
+  const t = areaText(medium.t, "research.dividends");
+  if (dividends.length === 0) return <p className="quiet">{t("none")}</p>;
   const history = dividendHistory(dividends);
-  if (dividends.length === 0) return <p className={styles.none}>{t("none")}</p>;
   return (
-    <div className={styles.parts}>
-      {history.years.length > 0 ? (
-        <ResearchChart
-          data={dividendYearsChart(t, history)}
-          shape="stacked"
-          heading={t("chart")}
-          title={t("chartTitle", { code })}
-          notes={[t("notes")]}
-          fileStem={`${code}-dividends`}
-          table={{ key: "dividends", rowHead: t("year") }}
-        />
-      ) : null}
+    <div className="part">
+      {history.years.length > 1
+        ? medium.chart({
+            id: "dividends",
+            data: yearsChart(t, history),
+            shape: "stacked",
+            heading: t("chart"),
+            title: t("chartTitle", { code }),
+            notes: [t("notes")],
+            fileStem: `${code}-dividends`,
+            rowHead: t("year"),
+          })
+        : null}
       {history.uncounted > 0 ? (
-        <p className={styles.warning}>{t("uncounted", { count: history.uncounted })}</p>
+        <p className="warning">{t("uncounted", { count: history.uncounted })}</p>
       ) : null}
-      <DatesAhead dividends={dividends} today={today} />
-      <DividendTable dividends={history.dividends} />
+      <DatesAhead t={t} dividends={dividends} today={today} medium={medium} />
+      <Records
+        caption={t("table")}
+        columns={recordColumns(t, history.dividends, medium)}
+        rows={history.dividends}
+        words={medium}
+      />
     </div>
   );
 }
 
+/** What was paid on a share of today, year by year. */
+function yearsChart(t: T, { years }: DividendHistory): ChartData {
+  const name = t("types.cash_dividend");
+  return {
+    unit: t("unit"),
+    none: t("noPayment"),
+    series: [{ key: "cash", name, colour: "var(--accent)", total: null, share: null }],
+    buckets: years.map(({ year, adjusted, payments, left }) => ({
+      from: `${year}-01-01` as Day,
+      to: `${year}-12-31` as Day,
+      label: year,
+      gap: left > 0 ? t("left", { count: left }) : null,
+      amounts: [payments === 0 ? null : adjusted],
+      total: null,
+    })),
+  };
+}
+
+const EVENTS = ["exrightDate", "recordDate", "dividendDate", "splitValidDate"] as const;
+
 /** What is confirmed from `today` on, the next first. */
-function DatesAhead({ dividends, today }: { dividends: readonly Dividend[]; today: MarketDate }) {
-  const t = useTranslations("research.dividends");
-  const language = useLocale();
-  const events = datesAhead(t, dividends, today);
+function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsProps, "code">) {
+  const ahead = dividends
+    .flatMap((dividend) =>
+      EVENTS.flatMap((event) => {
+        const date = dividend[event];
+        return date === null || date < today ? [] : [{ date, event, what: dividendWhat(t, dividend) }];
+      }),
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
   return (
     <div>
-      <h3 className={styles.subtitle}>{t("ahead")}</h3>
-      {events.length === 0 ? <p className={styles.none}>{t("noneAhead")}</p> : null}
-      <ol className={styles.timeline}>
-        {events.map(({ date, name, what }) => (
-          <li key={`${date} ${name} ${what}`}>
-            <time dateTime={date}>{marketDateLabel(date, language)}</time>
-            <span>{name}</span>
-            <span className={styles.muted}>{what}</span>
+      <h3 className="subtitle">{t("ahead")}</h3>
+      {ahead.length === 0 ? <p className="quiet">{t("noneAhead")}</p> : null}
+      <ol className="dates">
+        {ahead.map(({ date, event, what }) => (
+          <li key={`${date} ${event} ${what}`}>
+            <PlainDate date={date} words={medium} />
+            <span>{t(`events.${event}`)}</span>
+            <span className="muted">{what}</span>
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+/** Every record, the newest first; next to an amount, what it would be on one of today's shares. */
+function recordColumns(
+  t: T,
+  dividends: readonly AdjustedDividend[],
+  medium: Medium,
+): RecordColumn<AdjustedDividend>[] {
+  const words = medium;
+  const decimals = decimalsOf(dividends.map(({ dividend }) => dividend.dividendPerShare));
+  const adjustedDecimals = decimalsOf(dividends.map(({ adjusted }) => adjusted));
+  const dateOf = (field: "announcementDate" | "recordDate" | "dividendDate") => ({
+    key: field,
+    head: t(`fields.${field}`),
+    label: t(`fields.${field}`),
+    cell: ({ dividend }: AdjustedDividend) =>
+      dividend.splitValidDate !== null && field !== "announcementDate" ? null : (
+        <PlainDate date={dividend[field]} words={words} />
+      ),
+  });
+  return [
+    {
+      key: "date",
+      head: t("fields.date"),
+      cell: ({ dividend }) => <PlainDate date={effectiveDate(dividend)} words={words} />,
+    },
+    {
+      key: "type",
+      head: t("fields.type"),
+      isText: true,
+      isLead: true,
+      cell: ({ dividend: { type } }) => (type === null ? <PlainUnknown words={words} /> : typeText(t, type)),
+    },
+    {
+      key: "amount",
+      head: t("fields.amount"),
+      label: t("fields.amount"),
+      cell: ({ dividend }) =>
+        dividend.dividendPerShare === null ? (
+          dividendWhat(t, dividend) || <PlainUnknown words={words} />
+        ) : (
+          <PlainFigure amount={dividend.dividendPerShare} decimals={decimals} words={words} />
+        ),
+    },
+    {
+      key: "adjusted",
+      head: t("fields.adjusted"),
+      label: t("fields.adjusted"),
+      cell: ({ dividend, adjusted }) =>
+        dividend.dividendPerShare === null ? null : (
+          <PlainFigure amount={adjusted} decimals={adjustedDecimals} reason={t("noAdjusted")} words={words} />
+        ),
+    },
+    { ...dateOf("announcementDate"), isRare: true },
+    dateOf("recordDate"),
+    dateOf("dividendDate"),
+  ];
+}
+
+/** "0.26 per share", "4 for 1" */
+function dividendWhat(t: T, dividend: Dividend): string {
+  const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
+  if (dividendPerShare !== null) return t("amountPerShare", { amount: dividendPerShare });
+  if (splitNumerator !== null && splitDenominator !== null)
+    return t("perShares", { numerator: splitNumerator, denominator: splitDenominator });
+  return stockDividendPerShare === null ? "" : t("newShares", { shares: stockDividendPerShare });
+}
+
+const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
+
+/** A type that the exchange adds one day is written as it came. */
+function typeText(t: T, type: string): string {
+  const known = TYPES.find((each) => each === type);
+  return known ? t(`types.${known}`) : type;
 }

@@ -1,89 +1,95 @@
-"use client";
-import { useTranslations } from "next-intl";
-import { Figure, Unknown } from "@/components/ui/figure";
+import type { ReactNode } from "react";
+import { areaText } from "@/components/ui/text/area-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/ratio";
-import { figureOf } from "@/lib/core/reality/compare/earnings";
+import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import { isSameCurrency } from "@/lib/core/reality/earnings-periods";
-import { DateCell } from "../market-time";
-import styles from "../stock.module.css";
-import { FIGURES_DRAWN, figuresChart } from "./earnings-figures";
-import { FactList } from "./fact-list";
-import { PercentFigure } from "./percent-figure";
-import { ResearchChart } from "./research-chart";
+import { type EarningsPeriod, isSameCurrency } from "@/lib/core/reality/earnings-periods";
+import type { Medium } from "./medium";
+import { Facts, PlainDate, PlainFigure, PlainMillions, PlainPercent, PlainUnknown } from "./plain";
 
+const MONEY = ["revenue", "ebit", "netIncomeParent"] as const;
 const PER_SHARE = ["eps", "bps", "cfps"] as const;
 const RETURNS = ["roe", "roa"] as const;
 const MARGINS = ["ebitMargin", "netMargin"] as const;
 
-/** A fiscal year, and its last forecast where it is actual and one was observed. */
-export type EarningsYear = {
-  readonly earnings: EarningsForecast | null;
-  readonly forecast: EarningsForecast | null;
+type EarningsProps = {
+  earnings: EarningsForecast | null;
+  /** What was observed of the stock's fiscal years, the newest first. */
+  periods: readonly EarningsPeriod[];
+  medium: Medium;
 };
 
-/** One fiscal year: what came in and what was left of it, per share and as returns, against what was forecast. */
-export function Earnings({ code, earnings, forecast: last }: { code: string } & EarningsYear) {
-  const t = useTranslations("research.earnings");
-  if (earnings === null) return <p className={styles.none}>{t("none")}</p>;
+/** One fiscal year: earnings, margins and returns, compared with the last forecast. */
+export function Earnings({ earnings, periods, medium }: EarningsProps) {
+  const t = areaText(medium.t, "research.earnings");
+  if (earnings === null) return <p className="quiet">{t("none")}</p>;
   const { fiscalYear, isActual, publicationDeadline, currency } = earnings;
+  const last = findLastForecast(earnings, periods);
   const forecast = last !== null && isSameCurrency(earnings, last) ? last : null;
-  const data = figuresChart(t, earnings, forecast);
-  const unit = currency === null ? t("noUnit") : t("unit", { currency });
   return (
-    <div className={styles.parts}>
-      <p className={styles.lead}>
+    <div className="part">
+      <p className="lead">
         <strong>{fiscalYear === null ? t("noYear") : t("year", { year: fiscalYear })}</strong>
-        <span className={styles.tag} data-forecast={isActual === false || undefined}>
+        <span className="tag" data-tone={isActual === false ? "forecast" : undefined}>
           {t(isActual === null ? "unsaid" : isActual ? "actual" : "forecast")}
         </span>
-        <span className={styles.muted}>
-          {t.rich("deadline", { date: () => <DateCell date={publicationDeadline} /> })}
+        <span className="muted">
+          {t.rich("deadline", {
+            date: () => <PlainDate key="date" date={publicationDeadline} words={medium} />,
+          })}
         </span>
       </p>
       {last !== null && forecast === null ? (
-        <p className={styles.warning}>{t("otherCurrency", { currency: last.currency ?? t("unnamed") })}</p>
+        <p className="warning">{t("otherCurrency", { currency: last.currency ?? t("unnamed") })}</p>
       ) : null}
-      {data === null ? null : (
-        <ResearchChart
-          data={data}
-          shape="grouped"
-          heading={unit}
-          title={t("chartTitle", { code, unit })}
-          notes={[]}
-          fileStem={`${code}-earnings`}
-          table={{ key: "earnings", rowHead: t("figure") }}
-        />
-      )}
-      <div className={styles.columns}>
-        <FactList
-          title={t("figures")}
-          facts={FIGURES_DRAWN.map((field) => ({
+      <div className="columns">
+        <Facts
+          title={currency === null ? t("figuresNoUnit") : t("figures")}
+          facts={MONEY.map((field) => ({
             name: t(`fields.${field}`),
-            value: <Against actual={earnings[field]} forecast={forecast?.[field] ?? null} />,
+            value: (
+              <Against
+                t={t}
+                actual={earnings[field]}
+                forecast={forecast?.[field] ?? null}
+                show={(amount) => <PlainMillions millions={amount} currency={currency} words={medium} />}
+              />
+            ),
           }))}
         />
-        <FactList
+        <Facts
           title={currency === null ? t("perShareNoUnit") : t("perShare", { currency })}
           facts={PER_SHARE.map((field) => ({
             name: t(`fields.${field}`),
-            value: <Against actual={earnings[field]} forecast={forecast?.[field] ?? null} />,
+            value: (
+              <Against
+                t={t}
+                actual={earnings[field]}
+                forecast={forecast?.[field] ?? null}
+                show={(amount) => <PlainFigure amount={amount} words={medium} />}
+              />
+            ),
           }))}
         />
-        <FactList
+        <Facts
           title={t("margins")}
-          facts={MARGINS.map((figure) => ({
-            name: t(`fields.${figure}`),
-            value: <Margin ratio={figureOf(earnings, figure)} />,
-          }))}
+          facts={MARGINS.map((figure) => {
+            const ratio = figureOf(earnings, figure);
+            return {
+              name: t(`fields.${figure}`),
+              value:
+                ratio === null ? <PlainUnknown words={medium} reason={t("noMargin")} /> : ratioText(ratio),
+            };
+          })}
         />
-        <FactList
+        <Facts
           title={t("returns")}
           facts={RETURNS.map((field) => ({
             name: t(`fields.${field}`),
-            value: <PercentFigure percent={earnings[field]} />,
+            value: <PlainPercent percent={earnings[field]} words={medium} />,
           }))}
         />
       </div>
@@ -91,25 +97,26 @@ export function Earnings({ code, earnings, forecast: last }: { code: string } & 
   );
 }
 
-function Margin({ ratio }: { ratio: Amount | null }) {
-  const t = useTranslations("research.earnings");
-  return ratio === null ? <Unknown reason={t("noMargin")} /> : ratioText(ratio);
-}
+type AgainstProps = {
+  t: Text<"research.earnings">;
+  actual: Amount | null;
+  forecast: Amount | null;
+  show: (amount: Amount | null) => ReactNode;
+};
 
-/** The figure, and how it came out against the last forecast where there was one. */
-function Against({ actual, forecast }: { actual: Amount | null; forecast: Amount | null }) {
-  const t = useTranslations("research.earnings");
-  if (actual === null || forecast === null) return <Figure amount={actual} />;
+/** The figure, and how it compares with the last forecast. */
+function Against({ t, actual, forecast, show }: AgainstProps) {
+  if (actual === null || forecast === null) return show(actual);
   const change = changeOf(actual, forecast);
-  const signed = change?.startsWith("-") ? "" : "+";
-  const was = () => <Figure amount={forecast} />;
+  const was = () => <span key="was">{show(forecast)}</span>;
+  const sign = change?.startsWith("-") ? "" : "+";
   return (
     <>
-      <Figure amount={actual} />
-      <span className={styles.against}>
+      {show(actual)}
+      <span className="against">
         {change === null
           ? t.rich("against", { forecast: was })
-          : t.rich("againstBy", { forecast: was, change: signed + ratioText(change) })}
+          : t.rich("againstBy", { forecast: was, change: sign + ratioText(change) })}
       </span>
     </>
   );

@@ -1,79 +1,137 @@
-"use client";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { areaText } from "@/components/ui/text/area-text";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { Text } from "@/components/ui/text/text";
+import type { Amount } from "@/lib/core/amount";
+import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
 import { concentrationOf, rankHoldings } from "@/lib/core/reality/holdings";
 import { currentRows } from "@/lib/core/reality/match-holders";
-import styles from "../stock.module.css";
-import { FactList } from "./fact-list";
-import { holderRanksChart } from "./holder-ranks-chart";
-import { type HolderRow, MOST_HOLDERS_DRAWN } from "./holder-row";
-import { HoldingTable } from "./holding-table";
-import { PercentFigure } from "./percent-figure";
-import { ResearchChart } from "./research-chart";
+import type { MajorShareholder } from "@/lib/core/reality/shareholders";
+import { visibleText } from "@/lib/core/visible-text";
+import type { Medium } from "./medium";
+import { Facts, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
+import { type RecordColumn, Records } from "./records";
+
+/** A holder of either kind. */
+type HolderRow = MajorShareholder & Partial<ExecutiveShareholding>;
 
 type HoldingsProps = {
-  code: string;
-  holdings: readonly HolderRow[];
   /** Executives also have votes, and their figures a period. */
-  kind: "shareholders" | "executives";
-  label: string;
+  panel: "shareholders" | "executives";
+  holdings: readonly HolderRow[];
+  medium: Medium;
 };
 
-/** Who holds how much now, the largest first; how much the largest hold together; and what was reported before. */
-export function Holdings({ code, holdings, kind, label }: HoldingsProps) {
-  const t = useTranslations("research.holdings");
-  if (holdings.length === 0) return <p className={styles.none}>{t("none")}</p>;
+/** The present holders, the largest first; how much the largest hold together; and earlier reports. */
+export function Holdings({ panel, holdings, medium }: HoldingsProps) {
+  const t = areaText(medium.t, "research.holdings");
+  if (holdings.length === 0) return <p className="quiet">{t("none")}</p>;
   const current = rankHoldings(currentRows(holdings));
   const earlier = holdings.filter((holding) => !current.includes(holding));
-  const isExecutives = kind === "executives";
-  const data = holderRanksChart(t, current.slice(0, MOST_HOLDERS_DRAWN), isExecutives);
+  const label = medium.t(`research.panels.${panel}`);
+  const shares = concentrationOf(current);
   return (
-    <div className={styles.parts}>
-      {data === null ? null : (
-        <ResearchChart
-          data={data}
-          shape="grouped"
-          heading={t("ranks")}
-          title={t("ranksTitle", { code, label })}
-          notes={[t("ofAll")]}
-          fileStem={`${code}-${kind}`}
-          table={{ key: kind, rowHead: t("fields.name") }}
+    <div className="part">
+      <Records
+        caption={t("table", { label })}
+        columns={holderColumns(t, panel, current, medium)}
+        rows={current}
+        words={medium}
+      />
+      {shares.length === 0 ? null : (
+        <Facts
+          title={t("concentration")}
+          facts={shares.map(({ top, ratio }) => ({
+            name: top === 1 ? t("largest") : t("together", { top }),
+            value: <PlainPercent percent={ratio} words={medium} />,
+          }))}
         />
       )}
-      <Concentrations holdings={current} />
-      <HoldingTable rows={current} isExecutives={isExecutives} label={t("table", { label })} />
-      {earlier.length > 0 ? (
-        <EarlierHoldings rows={earlier} isExecutives={isExecutives} label={t("earlierOf", { label })} />
-      ) : null}
+      {earlier.length === 0 ? null : (
+        <details>
+          <summary>{t("earlier", { count: earlier.length })}</summary>
+          <Records
+            caption={t("earlierOf", { label })}
+            columns={holderColumns(t, panel, earlier, medium)}
+            rows={earlier}
+            words={medium}
+          />
+        </details>
+      )}
     </div>
   );
 }
 
-function Concentrations({ holdings }: { holdings: readonly HolderRow[] }) {
-  const t = useTranslations("research.holdings");
-  const shares = concentrationOf(holdings);
-  if (shares.length === 0) return null;
-  return (
-    <FactList
-      title={t("concentration")}
-      facts={shares.map(({ top, ratio }) => ({
-        name: top === 1 ? t("largest") : t("together", { top }),
-        value: <PercentFigure percent={ratio} />,
-      }))}
-    />
-  );
+function holderColumns(
+  t: Text<"research.holdings">,
+  panel: HoldingsProps["panel"],
+  rows: readonly HolderRow[],
+  words: Medium,
+): RecordColumn<HolderRow>[] {
+  const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
+  const most = Math.max(...rows.map(({ holdingRatio }) => Number(holdingRatio ?? 0)));
+  const field = (name: "holdingNum" | "voteRatio" | "period" | "announcementDate") => ({
+    key: name,
+    head: t(`fields.${name}`),
+    label: t(`fields.${name}`),
+  });
+  const columns: RecordColumn<HolderRow>[] = [
+    {
+      key: "name",
+      head: t("fields.name"),
+      cell: ({ name }) => (name === null ? <PlainUnknown words={words} /> : visibleText(name)),
+    },
+    {
+      key: "holdingRatio",
+      head: t("fields.holdingRatio"),
+      isLead: true,
+      cell: ({ holdingRatio }) => (
+        <>
+          <Bar percent={holdingRatio} most={most} />
+          <PlainPercent percent={holdingRatio} words={words} />
+        </>
+      ),
+    },
+    {
+      ...field("holdingNum"),
+      cell: ({ holdingNum }) => <PlainFigure amount={holdingNum} decimals={decimals} words={words} />,
+    },
+  ];
+  if (panel === "shareholders") return columns;
+  // One vote a share is the rule: then the column would repeat the holding.
+  const hasOwnVotes = rows.some(({ voteRatio = null, holdingRatio }) => voteRatio !== holdingRatio);
+  return [
+    ...columns,
+    ...(hasOwnVotes
+      ? [
+          {
+            ...field("voteRatio"),
+            cell: ({ voteRatio = null }: HolderRow) => <PlainPercent percent={voteRatio} words={words} />,
+          },
+        ]
+      : []),
+    {
+      ...field("period"),
+      isText: true,
+      cell: ({ period = null }) => period ?? <PlainUnknown words={words} />,
+    },
+    {
+      ...field("announcementDate"),
+      cell: ({ announcementDate = null }) => <PlainDate date={announcementDate} words={words} />,
+    },
+  ];
 }
 
-type EarlierHoldingsProps = { rows: readonly HolderRow[]; isExecutives: boolean; label: string };
-
-/** What was reported for earlier periods: drawn once somebody unfolds it. */
-function EarlierHoldings({ rows, isExecutives, label }: EarlierHoldingsProps) {
-  const t = useTranslations("research.holdings");
-  const [isOpen, setOpen] = useState(false);
+/** As long as the holding is in proportion to the largest; the figure is next to it. */
+function Bar({ percent, most }: { percent: Amount | null; most: number }) {
+  if (percent === null || most <= 0) return null;
   return (
-    <details className={styles.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t("earlier", { count: rows.length })}</summary>
-      {isOpen ? <HoldingTable rows={rows} isExecutives={isExecutives} label={label} /> : null}
-    </details>
+    <svg className="bar" aria-hidden="true">
+      <rect
+        width={`${((Number(percent) / most) * 100).toFixed(1)}%`}
+        height="100%"
+        rx="2"
+        fill="var(--accent)"
+      />
+    </svg>
   );
 }

@@ -1,66 +1,72 @@
-"use client";
-import { useLocale, useTranslations } from "next-intl";
-import { Figure } from "@/components/ui/figure";
+import type { ChartData } from "@/components/charts/chart-data";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { areaText } from "@/components/ui/text/area-text";
+import { marketDateLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Text } from "@/components/ui/text/text";
+import { sumAmounts } from "@/lib/core/amount";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
-import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import { DateCell } from "../market-time";
-import { NotSaid } from "../not-said";
-import { SHARE_COLOURS } from "../share-kinds";
-import styles from "../stock.module.css";
-import { changesChart } from "./capital-changes";
-import { FactList } from "./fact-list";
-import { ResearchChart } from "./research-chart";
+import type { ShareCapital as Capital } from "@/lib/core/reality/share-capital";
+import type { Medium } from "./medium";
+import { Facts, PlainDate, PlainFigure, PlainUnknown, Swatch } from "./plain";
 
-export type CapitalHistory = {
-  readonly capital: ShareCapital | null;
-  /** As it was after each change that was observed, the oldest first. */
-  readonly changes: readonly ShareCapital[];
+/** The same kind of shares has the same colour in every chart. */
+export const SHARE_COLOURS: Readonly<Record<ShareKind, string>> = {
+  commonShares: "var(--series-5)",
+  preferredShares: "var(--series-1)",
+  otherShares: "var(--series-3)",
 };
 
-/** What all shares are made of, and why their number changed last. */
-export function Capital({ code, capital, changes }: { code: string } & CapitalHistory) {
-  const t = useTranslations("research.capital");
-  const language = useLocale();
-  if (capital === null) return <p className={styles.none}>{t("none")}</p>;
+type ShareCapitalProps = {
+  code: string;
+  capital: Capital | null;
+  /** After each change that was observed, the oldest first. */
+  changes: readonly Capital[];
+  medium: Medium;
+};
+
+/** All shares by kind, how their number changed, and why it changed last. */
+export function ShareCapital({ code, capital, changes, medium }: ShareCapitalProps) {
+  const t = areaText(medium.t, "research.capital");
+  if (capital === null) return <p className="quiet">{t("none")}</p>;
+  const data = changesChart(t, changes, medium);
+  const { changeDate, announcementDate, changeReason, specialExplain } = capital;
   const parts = sumAmounts(SHARE_KINDS.flatMap((kind) => capital[kind] ?? []));
-  const { totalShares, changeDate, announcementDate, changeReason, specialExplain } = capital;
-  const data = changesChart(t, changes, language);
   return (
-    <div className={styles.parts}>
-      {data === null ? null : (
-        <ResearchChart
-          data={data}
-          shape="stacked"
-          heading={t("changes")}
-          title={t("changesTitle", { code })}
-          notes={[t("changesNote")]}
-          fileStem={`${code}-share-capital`}
-          table={{ key: "capital", rowHead: t("changed") }}
-        />
-      )}
+    <div className="part">
+      {data === null
+        ? null
+        : medium.chart({
+            id: "capital",
+            data,
+            shape: "stacked",
+            heading: t("changes"),
+            title: t("changesTitle", { code }),
+            notes: [t("changesNote")],
+            fileStem: `${code}-share-capital`,
+            rowHead: t("changed"),
+          })}
       <div>
-        <FactList
+        <Facts
           title={t("composition")}
           facts={[
             ...SHARE_KINDS.map((kind) => ({
               name: t(`kinds.${kind}`),
-              value: <Part capital={capital} kind={kind} />,
+              value: <Kind capital={capital} kind={kind} medium={medium} />,
             })),
-            { name: t("total"), value: <Figure amount={totalShares} /> },
+            { name: t("total"), value: <PlainFigure amount={capital.totalShares} words={medium} /> },
           ]}
         />
         {apartFrom(capital) === null ? null : (
-          <p className={styles.warning}>{t("apart", { parts: amountLabel(parts) })}</p>
+          <p className="warning">{t("apart", { parts: amountLabel(parts) })}</p>
         )}
       </div>
-      <FactList
+      <Facts
+        title={t("lastChange")}
         facts={[
-          { name: t("changed"), value: <DateCell date={changeDate} /> },
-          { name: t("announced"), value: <DateCell date={announcementDate} /> },
-          { name: t("reason"), value: changeReason ?? <NotSaid /> },
+          { name: t("changed"), value: <PlainDate date={changeDate} words={medium} /> },
+          { name: t("announced"), value: <PlainDate date={announcementDate} words={medium} /> },
+          { name: t("reason"), value: changeReason ?? <PlainUnknown words={medium} /> },
           ...(specialExplain === null ? [] : [{ name: t("structure"), value: specialExplain }]),
         ]}
       />
@@ -68,18 +74,54 @@ export function Capital({ code, capital, changes }: { code: string } & CapitalHi
   );
 }
 
-function Part({ capital, kind }: { capital: ShareCapital; kind: ShareKind }) {
-  const amount: Amount | null = capital[kind];
+type KindProps = { capital: Capital; kind: ShareKind; medium: Medium };
+
+function Kind({ capital, kind, medium }: KindProps) {
   const ratio = partOf(capital, kind);
   return (
     <>
       {ratio === null ? null : (
-        <span className={styles.muted}>
-          <span className={styles.swatch} style={{ background: SHARE_COLOURS[kind] }} />
+        <span className="muted">
+          <Swatch colour={SHARE_COLOURS[kind]} />
           {ratioText(ratio)}{" "}
         </span>
       )}
-      <Figure amount={amount} />
+      <PlainFigure amount={capital[kind]} words={medium} />
     </>
   );
+}
+
+/** All shares after each change, by kind where kinds are given; null where there are not two numbers to compare. */
+function changesChart(
+  t: Text<"research.capital">,
+  changes: readonly Capital[],
+  { language }: Medium,
+): ChartData | null {
+  const kinds = SHARE_KINDS.filter((kind) => changes.some((capital) => capital[kind] !== null));
+  const unnamed = changes.map((capital) =>
+    SHARE_KINDS.every((kind) => capital[kind] === null) ? capital.totalShares : null,
+  );
+  const hasUnnamed = unnamed.some((amount) => amount !== null);
+  if (changes.length < 2 || (kinds.length === 0 && !hasUnnamed)) return null;
+  const other = { key: "unnamed", name: t("total"), colour: "var(--series-other)", total: null, share: null };
+  return {
+    unit: t("unit"),
+    none: t("noNumber"),
+    series: [
+      ...kinds.map((kind) => ({
+        key: kind,
+        name: t(`kinds.${kind}`),
+        colour: SHARE_COLOURS[kind],
+        total: null,
+        share: null,
+      })),
+      ...(hasUnnamed ? [other] : []),
+    ],
+    buckets: changes.map((capital, at) => ({
+      label: capital.changeDate === null ? t("noDate") : marketDateLabel(capital.changeDate, language),
+      gap: apartFrom(capital) === null ? null : t("apartThen"),
+      amounts: [...kinds.map((kind) => capital[kind]), ...(hasUnnamed ? [unnamed[at] ?? null] : [])],
+      total: capital.totalShares,
+    })),
+  };
 }

@@ -1,51 +1,44 @@
-"use client";
-import { useTranslations } from "next-intl";
-import { Figure } from "@/components/ui/figure";
+import { areaText } from "@/components/ui/text/area-text";
 import { suspensionState } from "@/lib/core/reality/market/suspension-state";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { Suspension } from "@/lib/core/reality/suspension";
-import { DateCell, TimeCell } from "../market-time";
-import { NotSaid } from "../not-said";
-import styles from "../stock.module.css";
-import { FactList } from "./fact-list";
+import type { Medium } from "./medium";
+import { Facts, PlainDate, PlainFigure, PlainTime, PlainUnknown } from "./plain";
 
-type SuspensionProps = { suspension: Suspension | null; now: WallTime };
+type SuspensionFactsProps = {
+  suspension: Suspension | null;
+  /** The market's wall time. */
+  now: WallTime;
+  medium: Medium;
+};
 
-/** The newest suspension that the exchange lists, also when it is over. `now` is the market's wall time. */
-export function SuspensionFacts({ suspension, now }: SuspensionProps) {
-  const t = useTranslations("research.suspension");
+/** The newest suspension that the exchange lists, also when it is over. */
+export function SuspensionFacts({ suspension, now, medium }: SuspensionFactsProps) {
+  const t = areaText(medium.t, "research.suspension");
   const state = suspensionState(suspension, now);
-  if (suspension === null || state === "none") return <p className={styles.none}>{t("none")}</p>;
+  if (suspension === null || state === "none") return <p className="quiet">{t("none")}</p>;
+  const { suspensionDate, suspensionReason, suspensionPrice, resumptionDate } = suspension;
+  const time = (date: typeof suspensionDate, at: typeof suspension.suspensionTime) => (
+    <PlainTime date={date} time={at} medium={medium} />
+  );
   return (
-    <div className={styles.parts}>
-      <p className={styles.lead}>
-        <span className={styles.tag} data-suspended={state === "suspended" || undefined}>
+    <div className="part">
+      <p className="lead">
+        <span className="tag" data-tone={state === "suspended" ? "suspended" : undefined}>
           {t(`states.${state}`)}
         </span>
       </p>
-      <FactList
+      <Facts
         facts={[
-          {
-            name: t("fields.from"),
-            value: <TimeCell date={suspension.suspensionDate} time={suspension.suspensionTime} />,
-          },
-          {
-            name: t("fields.reason"),
-            value: suspension.suspensionReason ?? <NotSaid />,
-          },
-          { name: t("fields.price"), value: <Figure amount={suspension.suspensionPrice} /> },
-          { name: t("fields.resumptionDate"), value: <DateCell date={suspension.resumptionDate} /> },
-          {
-            name: t("fields.quote"),
-            value: <TimeCell date={suspension.resumptionDate} time={suspension.resumptionQuoteTime} />,
-          },
-          {
-            name: t("fields.trading"),
-            value: <TimeCell date={suspension.resumptionDate} time={suspension.resumptionTradingTime} />,
-          },
+          { name: t("fields.from"), value: time(suspensionDate, suspension.suspensionTime) },
+          { name: t("fields.reason"), value: suspensionReason ?? <PlainUnknown words={medium} /> },
+          { name: t("fields.price"), value: <PlainFigure amount={suspensionPrice} words={medium} /> },
+          { name: t("fields.resumptionDate"), value: <PlainDate date={resumptionDate} words={medium} /> },
+          { name: t("fields.quote"), value: time(resumptionDate, suspension.resumptionQuoteTime) },
+          { name: t("fields.trading"), value: time(resumptionDate, suspension.resumptionTradingTime) },
         ]}
       />
-      <p className={styles.note}>{t("zone")}</p>
+      <p className="note">{t("zone")}</p>
     </div>
   );
 }

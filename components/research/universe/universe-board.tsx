@@ -7,12 +7,12 @@ import { StateBox } from "@/components/ui/state-box";
 import { useListedCodes } from "@/components/watchlists/use-listed-codes";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { CompareChoiceProvider, CompareLink } from "../compare-choice";
-import { agoText } from "../freshness-text";
-import { hoursText } from "../panels/hours-text";
+import { hoursText } from "../hours-text";
 import type { ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
-import { NeverRead, ReadingNotice, Source } from "../research-panel";
+import { NeverRead, ReadingNotice, Updated } from "../research-panel";
 import { useMarketNow } from "../use-market-now";
 import styles from "./universe.module.css";
 import { UniverseFilters } from "./universe-filters";
@@ -32,7 +32,6 @@ type UniverseBoardProps = {
 /** Every pair of the exchange: found as one types, with whether it can be traded now. */
 export function UniverseBoard({ listings, calendar, pairsView, calendarView, nowMs }: UniverseBoardProps) {
   const t = useTranslations();
-  const reading = useTranslations("reading");
   const { choice, change, leave } = useUniverseUrl();
   const now = useMarketNow(nowMs);
   const language = useLocale();
@@ -58,14 +57,17 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
     haltsRead === whole
       ? t("research.universe.haltsAll")
       : t("research.universe.haltsSome", { read: haltsRead, all: whole });
-  const observedText = reading("observed", { ago: agoText(reading, observed.ageMs) });
   return (
     <CompareChoiceProvider>
       <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]} />
       <Panel
         id="pairs-title"
         title={countText}
-        note={t("research.universe.note", { observed: observedText, halts })}
+        note={
+          <>
+            <Updated view={pairsView} /> · {halts}
+          </>
+        }
         actions={
           <>
             <CompareLink leave={leave} />
@@ -90,10 +92,31 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
             <Button onClick={() => change(NO_FILTER)}>{t("research.allPairs")}</Button>
           </StateBox>
         )}
-        <Source view={pairsView} />
-        <p className={styles.note}>{hoursText(t, calendar?.timeZone ?? null)}</p>
+        <SessionLegend />
+        <p className="note">{hoursText(t, calendar?.timeZone ?? null)}</p>
       </Panel>
     </CompareChoiceProvider>
+  );
+}
+
+/** What the four blocks of a pair are, in their order. */
+function SessionLegend() {
+  const t = useTranslations();
+  return (
+    <p className={`note ${styles.legend}`}>
+      {t("research.universe.legend")}:{" "}
+      {SESSIONS.map((session, at) => (
+        <span key={session}>
+          <span className={styles.marks} aria-hidden="true">
+            {SESSIONS.map((each) => (
+              <span key={each} data-on={each === session || undefined} />
+            ))}
+          </span>{" "}
+          {t(`market.sessions.${session}`)}
+          {at < SESSIONS.length - 1 ? t("ui.comma") : null}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -9,7 +9,6 @@ import { isSession, SESSIONS } from "@/lib/core/reality/market/sessions";
 import { stockPath } from "@/lib/core/reality/stock-path";
 import { visibleText } from "@/lib/core/visible-text";
 import { CompareBox } from "../compare-choice";
-import { NotSaid } from "../not-said";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
 import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
@@ -60,7 +59,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
     case "sessions":
       return <SessionMarks sessions={tradingPeriod} />;
     case "weekend":
-      if (weekendTradable === null) return <NotSaid />;
+      if (weekendTradable === null) return <Unknown reason={t("research.notSaid")} />;
       return weekendTradable ? (
         t("research.universe.yes")
       ) : (
@@ -75,8 +74,9 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
 
 /** The name in the page's language before the one in the other. */
 function Names({ names }: { names: Listing["names"] }) {
+  const t = useTranslations("research.stock");
   const [first, second] = namesIn(useLocale(), names);
-  if (first === undefined) return <NotSaid />;
+  if (first === undefined) return <Unknown reason={t("noName")} />;
   return (
     <span title={second === undefined ? first.name : `${first.name} · ${second.name}`}>
       <span lang={first.language}>{first.name}</span>
@@ -92,7 +92,7 @@ function Names({ names }: { names: Listing["names"] }) {
 /** A square per session in the order of the day, filled where the pair trades; anything else the exchange names is written out. */
 function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
   const t = useTranslations();
-  if (sessions === null) return <NotSaid />;
+  if (sessions === null) return <Unknown reason={t("research.notSaid")} />;
   const others = sessions.filter((name) => !isSession(name));
   const label = sessions
     .map((name) => (isSession(name) ? t(`market.sessions.${name}`) : name))

@@ -1,4 +1,5 @@
 "use client";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -35,7 +36,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   return (
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
       <Form className={styles.search} action={openFirst}>
-        <input
+        <TextInput
           className={styles.input}
           type="search"
           aria-label={t("research.universe.search")}
@@ -95,9 +96,9 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
         )}
       </Choice>
       {isChoosing ? (
-        <button type="button" className={filterStyles.reset} onClick={() => change(NO_FILTER)}>
+        <Button variant="subtle" onClick={() => change(NO_FILTER)}>
           {t("research.allPairs")}
-        </button>
+        </Button>
       ) : null}
     </search>
   );
@@ -114,7 +115,7 @@ type ChoiceProps = {
 
 function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
   return (
-    <select
+    <NativeSelect
       className={styles.select}
       aria-label={label}
       value={value ?? ANY}
@@ -122,6 +123,6 @@ function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
     >
       <option value={ANY}>{any}</option>
       {children}
-    </select>
+    </NativeSelect>
   );
 }

@@ -70,6 +70,31 @@ export function compactNumber(value: number, language: Language): string {
   return compact[language].format(value).replace("-", MINUS);
 }
 
+/** Money in three digits: "$449B", "US$4490亿"; with the code as it came where it is no currency's. */
+export function moneyText(amount: Amount, currency: string | null, language: Language): string {
+  const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
+  if (!isKnown) return [compactNumber(Number(amount), language), currency].join(" ").trim();
+  return moneyFormat(currency, language)
+    .format(amount as `${number}`)
+    .replace("-", MINUS);
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string, language: Language): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  const known = moneyFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumSignificantDigits: 3,
+  });
+  moneyFormats.set(key, made);
+  return made;
+}
+
 export function countText(count: number): string {
   return grouped.format(count);
 }

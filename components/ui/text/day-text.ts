@@ -1,5 +1,6 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { Words } from "./text";
 
 type DateWords = {
@@ -38,6 +39,11 @@ const dateOf = (day: Day) => new Date(`${day}T00:00:00.000Z`);
 /** "19 Nov 2026", "2026年11月19日" */
 export function dayLabel(day: Day, language: Language): string {
   return DATES[language].withYear(shortDayLabel(day, language), day.slice(0, 4));
+}
+
+/** The same of a calendar date of the market, which no zone moves. */
+export function marketDateLabel(date: MarketDate, language: Language): string {
+  return dayLabel(date as string as Day, language);
 }
 
 /** "19 Nov", "11月19日" */

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ResearchNav } from "@/components/research/research-nav";
 import { StockSkeleton } from "@/components/research/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { decodePathPart } from "@/lib/core/address/path-part";
@@ -18,13 +17,10 @@ export default async function StockPage({ params }: PageProps) {
   const { code } = await params;
   const t = await getTranslations("research");
   return (
-    <>
-      <ResearchNav />
-      <PanelBoundary what={t("theStock")}>
-        <Suspense fallback={<StockSkeleton />}>
-          <StockView part={code} />
-        </Suspense>
-      </PanelBoundary>
-    </>
+    <PanelBoundary what={t("theStock")}>
+      <Suspense fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
+        <StockView part={code} />
+      </Suspense>
+    </PanelBoundary>
   );
 }

@@ -1,22 +1,25 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
-import { CapitalMoves, HolderMoves, type MovesView } from "@/components/research/moves";
 import { NoExchange } from "@/components/research/no-exchange";
+import { STOCK_COLUMNS } from "@/components/research/panel-height";
+import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
+import { ResearchNav } from "@/components/research/research-nav";
 import styles from "@/components/research/stock.module.css";
 import { StockHeader } from "@/components/research/stock-header";
+import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
+import { useWords } from "@/components/ui/text/use-words";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
-import type { PanelName } from "@/lib/core/reality/panels";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
-import type { Compared } from "@/lib/research/moves";
 import { readStockPage, requirePart } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
@@ -25,24 +28,7 @@ import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
 import type { OpenStock } from "./open-stock";
-import {
-  DividendsPanel,
-  EarningsPanel,
-  ExecutivesPanel,
-  ShareCapitalPanel,
-  ShareholdersPanel,
-  SuspensionPanel,
-} from "./panels";
-
-/** In the order of the page, two beside each other; the first is as high as the next two. */
-const PANELS = [
-  ["dividends", DividendsPanel],
-  ["earnings", EarningsPanel],
-  ["suspension", SuspensionPanel],
-  ["shareholders", ShareholdersPanel],
-  ["executives", ExecutivesPanel],
-  ["share-capital", ShareCapitalPanel],
-] as const satisfies readonly (readonly [PanelName, unknown])[];
+import { StockPanel } from "./panels";
 
 /** The stock that an address names. */
 export async function StockView({ part }: { part: string }) {
@@ -66,18 +52,20 @@ export async function StockView({ part }: { part: string }) {
           calendar={calendar.observed?.value ?? null}
           pairsView={readingView("stock-info", pairs)}
           nowMs={opened.nowMs}
+          nav={<ResearchNav />}
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
       <div className={styles.grid}>
-        {PANELS.map(([name, StockPanel]) => (
-          <PanelBoundary key={name} what={t(`panels.${name}`)}>
-            <StockPanel stock={opened} />
-          </PanelBoundary>
+        {STOCK_COLUMNS.map((column) => (
+          <div key={column[0]} className={styles.column}>
+            {column.map((name) => (
+              <PanelBoundary key={name} what={name === "moves" ? t("moves.title") : t(`panels.${name}`)}>
+                {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
+              </PanelBoundary>
+            ))}
+          </div>
         ))}
-        <PanelBoundary what={t("moves.title")}>
-          <MovesPanel stock={opened} />
-        </PanelBoundary>
       </div>
     </ResearchLive>
   );
@@ -86,29 +74,28 @@ export async function StockView({ part }: { part: string }) {
 function NoSuchStock({ code }: { code: string }) {
   const t = useTranslations("research");
   return (
-    <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
-      <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
-    </StateBox>
+    <>
+      <PageHead title={code} line={t("line")} />
+      <ResearchNav />
+      <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
+        <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
+      </StateBox>
+    </>
   );
 }
 
 /** Who moved between the two newest observations of each list. */
 function MovesPanel({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
-  const moves = requirePart(stock.moves);
+  const medium = deskMedium(useWords());
+  const { shareholders, executives, ...moves } = requirePart(stock.moves);
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
-      <div className={styles.parts}>
-        <HolderMoves title={t("panels.shareholders")} view={viewOf(moves.shareholders)} />
-        <HolderMoves title={t("panels.executives")} view={viewOf(moves.executives)} />
-        <CapitalMoves title={t("panels.share-capital")} view={viewOf(moves["share-capital"])} />
+      <div className="part">
+        <HolderMoves title={t("panels.shareholders")} compared={shareholders} medium={medium} />
+        <HolderMoves title={t("panels.executives")} compared={executives} medium={medium} />
+        <CapitalMoves title={t("panels.share-capital")} compared={moves["share-capital"]} medium={medium} />
       </div>
     </Panel>
   );
-}
-
-function viewOf<Move>(compared: Compared<Move> | null): MovesView<Move> {
-  if (compared === null) return null;
-  const { before, after, moves } = compared;
-  return { beforeMs: before.getTime(), afterMs: after.getTime(), moves };
 }

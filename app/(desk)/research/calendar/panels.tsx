@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Agenda } from "@/components/research/calendar/agenda";
 import styles from "@/components/research/calendar/calendar.module.css";
-import { type DatedEntry, dateId } from "@/components/research/calendar/dated-entry";
+import { type DatedEntry, dateId, EventMark, MarketNotes } from "@/components/research/calendar/events";
 import { Gaps } from "@/components/research/calendar/gaps";
-import { MarketNotes } from "@/components/research/calendar/market-notes";
 import { MonthGrid } from "@/components/research/calendar/month-grid";
+import { deskMedium } from "@/components/research/desk-medium";
 import { RefreshButton } from "@/components/research/refresh-button";
-import { NeverRead, ReadingNotice, Source } from "@/components/research/research-panel";
+import { NeverRead, ReadingNotice, Updated } from "@/components/research/research-panel";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -17,10 +17,12 @@ import { monthLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import { marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
 import { readMarketCalendar } from "@/lib/research/calendar/market-calendar";
 import type { Research } from "@/lib/research/desk";
+import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
 import type { CalendarAddress } from "./address";
 import type { OpenCalendar } from "./open-calendar";
@@ -39,12 +41,18 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   const view = readingView("calendar", market);
   const value = market.observed?.value ?? null;
   const label = monthLabel(`${month}-01` as Day, language);
-  const shared = { entries, today, language };
+  const shared = { entries, today };
+  const words = await getWords();
   return (
     <Panel
       id="calendar-title"
       title={label}
-      note={t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })}
+      note={
+        <>
+          {t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })}{" "}
+          <Updated view={view} />
+        </>
+      }
       actions={<RefreshButton views={[view]} what={t("sources.calendar")} />}
     >
       <Notices calendar={calendar} address={address} />
@@ -56,6 +64,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
         <Part name="month" shown={address.view}>
           <MonthGrid
             {...shared}
+            language={language}
             month={month}
             weeks={weeks}
             label={label}
@@ -64,11 +73,11 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
           />
         </Part>
         <Part name="agenda" shown={address.view}>
-          <Agenda {...shared} dates={agenda} />
+          <Agenda {...shared} dates={agenda} medium={deskMedium(words)} />
         </Part>
       </div>
-      <MarketNotes calendar={value} undated={known.undated} />
-      <Source view={view} />
+      <Legend />
+      <MarketNotes calendar={value} undated={known.undated} words={words} />
     </Panel>
   );
 }
@@ -90,7 +99,24 @@ function Part({
 function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): DatedEntry[] {
   return entries
     .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
-    .map(({ event, source, answeredAt }) => ({ event, source, answeredAtMs: answeredAt.getTime() }));
+    .map(({ event, source, answeredAt }) => ({ event, source, answeredAt }));
+}
+
+/** What the marks mean. */
+function Legend() {
+  const t = useTranslations("calendar");
+  return (
+    <ul className={styles.legend}>
+      {EVENT_KINDS.map((kind) => (
+        <li key={kind}>
+          <EventMark kind={kind} /> {t(`kinds.${kind}`)}
+        </li>
+      ))}
+      <li>
+        <EventMark kind="ex-date" isExpected /> {t("expected")}
+      </li>
+    </ul>
+  );
 }
 
 /** What of the address could not be met. */

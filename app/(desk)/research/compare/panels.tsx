@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { capitalChart } from "@/components/research/compare/capital-chart";
+import { capitalChart, dividendChart } from "@/components/research/compare/compare-charts";
 import { CompareChoice } from "@/components/research/compare/compare-controls";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
-import { CompareTable } from "@/components/research/compare/compare-table";
-import { dividendChart } from "@/components/research/compare/dividend-chart";
+import { DeskComparedTable } from "@/components/research/compare/desk-compared-table";
 import { currenciesOf, currencyText, earningsChart } from "@/components/research/compare/earnings-chart";
-import { ResearchChart } from "@/components/research/panels/research-chart";
+import { DrawnChart } from "@/components/research/research-chart";
 import { CAPITAL_CHOICES, choiceText, YEAR_CHOICES } from "@/lib/core/reality/compare/compare-query";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";
@@ -15,20 +14,14 @@ import { csvHref, readCompared } from "./read-compared";
 
 export type ComparedProps = { compare: OpenCompare };
 
-/** What a panel's table is called, for screen readers; and the stem of its pictures. */
+/** The texts, and the stem of a panel's saved pictures. */
 export async function namesOf(name: PanelName, { stocks }: OpenCompare) {
-  const [t, panels] = await Promise.all([getTranslations("compare"), getTranslations("research.panels")]);
-  const codes = stocks.codes.join(", ");
-  return {
-    t,
-    label: t("tableOf", { panel: panels(name), codes }),
-    fileStem: `${stocks.codes.join("-")}-${name}`,
-  };
+  return { t: await getTranslations("compare"), fileStem: `${stocks.codes.join("-")}-${name}` };
 }
 
 export async function ComparedDividendsPanel({ compare }: ComparedProps) {
   const { columns, table } = await readCompared(compare, "dividends");
-  const { t, label, fileStem } = await namesOf("dividends", compare);
+  const { t, fileStem } = await namesOf("dividends", compare);
   const { years } = compare.query;
   const chart = dividendChart(t, table.codes, columns, dividendYears(columns, years));
   return (
@@ -38,9 +31,10 @@ export async function ComparedDividendsPanel({ compare }: ComparedProps) {
       csvHref={csvHref("dividends", compare)}
       chart={
         chart && (
-          <ResearchChart
+          <DrawnChart
             {...chart}
             shape="grouped"
+            heading={t("charts.dividends")}
             title={t("charts.dividends")}
             fileStem={fileStem}
             controls={
@@ -57,18 +51,18 @@ export async function ComparedDividendsPanel({ compare }: ComparedProps) {
           />
         )
       }
-      table={<CompareTable {...table} label={label} />}
+      table={<DeskComparedTable {...table} />}
     />
   );
 }
 
 export async function ComparedEarningsPanel({ compare }: ComparedProps) {
   const { columns, table } = await readCompared(compare, "earnings");
-  const { t, label, fileStem } = await namesOf("earnings", compare);
+  const { t, fileStem } = await namesOf("earnings", compare);
   const { figure, currency } = compare.query;
   const currencies = currenciesOf(columns, figure);
   const axis = currencies.find(({ key }) => key === currency) ?? currencies[0] ?? null;
-  const chart = earningsChart(t, columns, figure, axis);
+  const chart = earningsChart(t, table.codes, columns, figure, axis);
   const controls = (
     <>
       <CompareChoice
@@ -95,23 +89,24 @@ export async function ComparedEarningsPanel({ compare }: ComparedProps) {
       controls={controls}
       chart={
         chart && (
-          <ResearchChart
+          <DrawnChart
             {...chart}
             shape="grouped"
+            heading={t(`charts.earnings.${figure}`)}
             title={t(`charts.earnings.${figure}`)}
             fileStem={`${fileStem}-${figure}`}
             controls={controls}
           />
         )
       }
-      table={<CompareTable {...table} label={label} />}
+      table={<DeskComparedTable {...table} />}
     />
   );
 }
 
 export async function ComparedCapitalPanel({ compare }: ComparedProps) {
   const { columns, table } = await readCompared(compare, "share-capital");
-  const { t, label, fileStem } = await namesOf("share-capital", compare);
+  const { t, fileStem } = await namesOf("share-capital", compare);
   const kinds = await getTranslations("research.capital.kinds");
   const { capital } = compare.query;
   const chart = capitalChart(t, kinds, columns, capital);
@@ -131,16 +126,17 @@ export async function ComparedCapitalPanel({ compare }: ComparedProps) {
       controls={controls}
       chart={
         chart && (
-          <ResearchChart
+          <DrawnChart
             {...chart}
             shape={capital === "parts" ? "share" : "stacked"}
+            heading={t(`charts.${capital}`)}
             title={t(`charts.${capital}`)}
             fileStem={fileStem}
             controls={controls}
           />
         )
       }
-      table={<CompareTable {...table} label={label} />}
+      table={<DeskComparedTable {...table} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { colourCodes } from "@/components/research/compare/colour-codes";
+import { colourCodes } from "@/components/research/compare/compare-charts";
 import { COMPARE_PATH, choiceText, codesText } from "@/lib/core/reality/compare/compare-query";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { comparePanel } from "@/lib/research/compare";
@@ -12,7 +12,7 @@ export async function readCompared<Name extends PanelName>({ research, stocks }:
   const readings = await readPanels(research, name, stocks);
   const views = readings.map((reading, at) => readingView(name, reading, codes[at]));
   const { columns, rows } = await comparePanel(name, research, stocks, readings);
-  return { columns, rows, table: { codes: colourCodes(codes), views, rows } };
+  return { columns, rows, table: { panel: name as PanelName, codes: colourCodes(codes), views, rows } };
 }
 
 /** The file of what a panel shows. */

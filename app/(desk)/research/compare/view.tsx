@@ -1,25 +1,29 @@
 import { getTranslations } from "next-intl/server";
 import { type ComponentType, Suspense } from "react";
 import { CodePicker } from "@/components/research/compare/code-picker";
+import { holderChart } from "@/components/research/compare/compare-charts";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { CompareProblems } from "@/components/research/compare/compare-problems";
-import { CompareTable } from "@/components/research/compare/compare-table";
-import { holderChart } from "@/components/research/compare/holder-chart";
+import { SharedHolders } from "@/components/research/compare/compared-table";
+import { DeskComparedTable } from "@/components/research/compare/desk-compared-table";
 import { PanelChoice } from "@/components/research/compare/panel-choice";
 import styles from "@/components/research/compare/picker.module.css";
-import { SharedHolders } from "@/components/research/compare/shared-holders-table";
 import { ComparePanelSkeleton } from "@/components/research/compare/skeletons";
 import { TradableNow } from "@/components/research/compare/tradable-now";
+import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
-import { TimeCell } from "@/components/research/market-time";
 import { NoExchange } from "@/components/research/no-exchange";
-import { ResearchChart } from "@/components/research/panels/research-chart";
+import { PlainTime } from "@/components/research/panels/plain";
+import { DrawnChart } from "@/components/research/research-chart";
+import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { PanelName } from "@/lib/core/reality/panels";
+import { getWords } from "../../../language/words";
 import { withParams } from "../../commissions/with-params";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
@@ -104,7 +108,7 @@ function ComparedExecutivesPanel({ compare }: ComparedProps) {
 
 async function HoldersPanel({ compare, name }: ComparedProps & { name: "shareholders" | "executives" }) {
   const { columns, table } = await readCompared(compare, name);
-  const { t, label, fileStem } = await namesOf(name, compare);
+  const { t, fileStem } = await namesOf(name, compare);
   const chart = holderChart(t, name, table.codes, columns);
   return (
     <ComparePanel
@@ -112,15 +116,29 @@ async function HoldersPanel({ compare, name }: ComparedProps & { name: "sharehol
       views={table.views}
       csvHref={csvHref(name, compare)}
       chart={
-        chart && <ResearchChart {...chart} shape="grouped" title={t(`charts.${name}`)} fileStem={fileStem} />
+        chart && (
+          <DrawnChart
+            {...chart}
+            shape="grouped"
+            heading={t(`charts.${name}`)}
+            title={t(`charts.${name}`)}
+            fileStem={fileStem}
+          />
+        )
       }
-      table={<CompareTable {...table} label={label} />}
+      table={<DeskComparedTable {...table} />}
     >
       <SharedHolders
         codes={table.codes}
         holders={sharedHolders(columns)}
         read={columns.filter(({ value }) => value !== undefined).length}
-        csvHref={csvHref(`${name}-shared`, compare)}
+        file={
+          <LinkButton href={csvHref(`${name}-shared`, compare)} download>
+            <Icon name="download" />
+            {t("shared.csv")}
+          </LinkButton>
+        }
+        words={await getWords()}
       />
     </ComparePanel>
   );
@@ -129,14 +147,14 @@ async function HoldersPanel({ compare, name }: ComparedProps & { name: "sharehol
 /** Suspensions, and whether the pairs trade now as the clock goes on. */
 async function ComparedSuspensionPanel({ compare }: ComparedProps) {
   const { columns, table } = await readCompared(compare, "suspension");
-  const { label } = await namesOf("suspension", compare);
+  const medium = deskMedium(await getWords());
   const { nowMs } = compare.stocks;
   const told = columns.map(({ value }) => value?.suspension ?? null);
   const timesOf = (field: "suspensionTime" | "resumptionQuoteTime" | "resumptionTradingTime") =>
     told.map((suspension) => {
       const time: MarketTime | null = suspension?.[field] ?? null;
       const date = field === "suspensionTime" ? suspension?.suspensionDate : suspension?.resumptionDate;
-      return time === null ? null : <TimeCell key={field} date={date ?? null} time={time} />;
+      return time === null ? null : <PlainTime key={field} date={date ?? null} time={time} medium={medium} />;
     });
   return (
     <ComparePanel
@@ -144,9 +162,8 @@ async function ComparedSuspensionPanel({ compare }: ComparedProps) {
       views={table.views}
       csvHref={csvHref("suspension", compare)}
       table={
-        <CompareTable
+        <DeskComparedTable
           {...table}
-          label={label}
           own={{
             tradable: columns.map(({ code, value }) =>
               value && value.listings.length > 0 ? (

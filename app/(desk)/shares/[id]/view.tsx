@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { type Fact, FactList } from "@/components/research/panels/fact-list";
+import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { ClientsTable } from "@/components/shares/clients-table";
 import { limitsText } from "@/components/shares/limits-text";
@@ -171,7 +171,7 @@ async function FactsPanel({ row }: { row: ShareRow }) {
     facts.push({ name: t("details.facts.revoked"), value: <Revoked row={row} at={revokedAt} /> });
   return (
     <Panel id="share-facts-title" title={t("details.link")}>
-      <FactList facts={facts} />
+      <Facts facts={facts} />
     </Panel>
   );
 }

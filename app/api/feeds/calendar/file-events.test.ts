@@ -48,7 +48,7 @@ test("a whole closed day is a day, and an early end is from New York's time on, 
       fromMs: Date.parse("2026-11-27T18:00:00Z"),
       toMs: Date.parse("2026-11-28T01:00:00Z"),
     },
-    summary: "Market ends early: A feast, 13:00 to 20:00 New York",
+    summary: "Market closes early: A feast, 13:00 to 20:00 New York",
   });
   expect(closed("early-end", "2026-11-27 13:00", null).on).toMatchObject({ toMs: null });
   expect(closed("closure", null, "2026-11-27 20:00").on).toEqual({ kind: "day", date: "2026-11-27" });
@@ -67,9 +67,9 @@ test("what is not confirmed is said to be expected, and leads to its panel", () 
     },
     "earnings",
   );
-  expect(report.summary).toBe("Expected: BRK.B/X: Figures due, fiscal year 2026; so far a forecast");
+  expect(report.summary).toBe("Expected: BRK.B/X: Earnings, fiscal year 2026; forecast so far");
   expect(report.url).toBe("https://desk.test/research/BRK.B%2FX#earnings-title");
-  expect(report.description).toContain("The exchange has said so since 2026-11-20 10:20 UTC");
+  expect(report.description).toContain("Unchanged since 2026-11-20 10:20 UTC");
 });
 
 test("a suspension is at its time, whichever way the exchange writes it", () => {

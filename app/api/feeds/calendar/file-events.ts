@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { panelPath } from "@/components/research/calendar/event-link";
+import { panelPath } from "@/components/research/calendar/agenda";
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";

@@ -62,7 +62,7 @@ export async function MovedPanel({ id, codes, params }: MovedPanelProps) {
 async function Uncompared({ of: { once, never } }: { of: Moved["uncompared"] }) {
   const t = await getTranslations("watchlists.moved");
   return (
-    <p className={styles.compared}>
+    <p className="note">
       {t("compared")} {once > 0 ? t("once", { count: once }) : null}{" "}
       {never > 0 ? t("never", { count: never }) : null}
     </p>

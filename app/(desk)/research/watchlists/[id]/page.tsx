@@ -6,7 +6,7 @@ import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange } from "@/components/research/no-exchange";
 import { ResearchNav } from "@/components/research/research-nav";
-import { ReadingNotice, Source } from "@/components/research/research-panel";
+import { ReadingNotice, Updated } from "@/components/research/research-panel";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -92,23 +92,21 @@ async function StocksPanel({ id, items }: StocksPanelProps) {
       <Panel
         id="stocks-title"
         title={t("stocks")}
+        note={<Updated view={pairsView} />}
         actions={<PasteButton id={id} paste={WATCH_ACTIONS.paste} />}
       >
         <ReadingNotice view={pairsView} />
         {stocks.length === 0 ? (
           <StateBox title={t("empty")} text={t("emptyText")} />
         ) : (
-          <>
-            <WatchedTable
-              id={id}
-              rows={stocks.map((stock) => rowOf(calendarText, stock, notes.get(stock.code) ?? ""))}
-              calendar={universe.calendar.observed?.value ?? null}
-              arePairsRead={universe.pairs.observed !== null}
-              nowMs={nowMs}
-              actions={WATCH_ACTIONS}
-            />
-            <Source view={pairsView} />
-          </>
+          <WatchedTable
+            id={id}
+            rows={stocks.map((stock) => rowOf(calendarText, stock, notes.get(stock.code) ?? ""))}
+            calendar={universe.calendar.observed?.value ?? null}
+            arePairsRead={universe.pairs.observed !== null}
+            nowMs={nowMs}
+            actions={WATCH_ACTIONS}
+          />
         )}
       </Panel>
     </ResearchLive>

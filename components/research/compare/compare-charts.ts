@@ -1,0 +1,160 @@
+import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
+import { seriesColours } from "@/components/ui/series-colour";
+import type { Text } from "@/components/ui/text/text";
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { percentOf } from "@/lib/core/ratio";
+import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
+import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
+import { type ComparedDividends, yearSum } from "@/lib/core/reality/compare/dividends";
+import {
+  type ComparedHolders,
+  EXECUTIVE_MEASURES,
+  SHAREHOLDER_MEASURES,
+} from "@/lib/core/reality/compare/holders";
+import type { CompareColumn, MeasureValue } from "@/lib/core/reality/compare/measure";
+import { SHARE_COLOURS } from "../panels/share-capital";
+
+/** A compared stock in its colour, the same in every chart of the page. */
+export type ColouredCode = { readonly code: string; readonly colour: string };
+
+export function colourCodes(codes: readonly string[]): ColouredCode[] {
+  const colours = seriesColours("stockCode", codes);
+  return codes.map((code, at) => ({ code, colour: colours[at] ?? "" }));
+}
+
+export type CompareText = Text<"compare">;
+
+/** Null where there is nothing to draw. */
+export type DrawnChart = { readonly data: ChartData; readonly notes: readonly string[] } | null;
+
+export function seriesOf(name: string, colour: string): ChartSeries {
+  return { key: name, name, colour, total: null, share: null };
+}
+
+/** For pixels and for reading; a reason is no figure. */
+export function amountOf(value: MeasureValue): Amount | null {
+  return typeof value === "string" ? (value as Amount) : null; // measures of figures say figures
+}
+
+export function hasFigure({ amounts }: Pick<ChartBucket, "amounts">): boolean {
+  return amounts.some((amount) => amount !== null);
+}
+
+/** Only the stocks that have something to draw, and which have not. */
+export function drawnOnly(
+  t: CompareText,
+  codes: readonly ColouredCode[],
+  { unit, buckets }: Pick<ChartData, "unit" | "buckets">,
+): DrawnChart {
+  const isDrawn = (series: number) => buckets.some(({ amounts }) => (amounts[series] ?? null) !== null);
+  const drawn = codes.map((_, series) => isDrawn(series));
+  const left = codes.filter((_, series) => !drawn[series]);
+  if (left.length === codes.length) return null;
+  return {
+    data: {
+      unit,
+      none: t("charts.none"),
+      series: codes.filter((_, series) => drawn[series]).map(({ code, colour }) => seriesOf(code, colour)),
+      buckets: buckets.map((bucket) => ({
+        ...bucket,
+        amounts: bucket.amounts.filter((_, series) => drawn[series]),
+      })),
+    },
+    notes: notDrawn(t, left),
+  };
+}
+
+export function notDrawn(t: CompareText, left: readonly { readonly code: string }[]): string[] {
+  return left.length === 0 ? [] : [t("charts.notDrawn", { codes: left.map(({ code }) => code).join(", ") })];
+}
+
+/** What each stock paid in a year, its bars beside the others'. */
+export function dividendChart(
+  t: CompareText,
+  codes: readonly ColouredCode[],
+  columns: readonly CompareColumn<ComparedDividends>[],
+  years: readonly string[],
+): DrawnChart {
+  const buckets = years.map((year) => {
+    const short = columns.filter(({ value }) =>
+      value?.history.years.some((each) => each.year === year && each.left > 0),
+    );
+    return {
+      from: `${year}-01-01` as Day,
+      to: `${year}-12-31` as Day,
+      label: year,
+      gap:
+        short.length === 0 ? null : t("charts.notWhole", { codes: short.map(({ code }) => code).join(", ") }),
+      amounts: columns.map(({ value }) => (value ? amountOf(yearSum(value, year)) : null)),
+      total: null,
+    };
+  });
+  const drawn = drawnOnly(t, codes, { unit: t("charts.perShare"), buckets });
+  return drawn && { ...drawn, notes: [t("charts.dividendsNote"), ...drawn.notes] };
+}
+
+const STEPS = {
+  shareholders: ["top1", "top5", "top10"],
+  executives: ["top1", "top5", "top10", "together"],
+} as const;
+const MEASURES = { shareholders: SHAREHOLDER_MEASURES, executives: EXECUTIVE_MEASURES };
+
+/** How much the largest hold of each stock: by steps, the stocks beside each other. */
+export function holderChart(
+  t: CompareText,
+  kind: keyof typeof STEPS,
+  codes: readonly ColouredCode[],
+  columns: readonly CompareColumn<ComparedHolders>[],
+): DrawnChart {
+  const buckets = STEPS[kind].map((key) => {
+    const measure = MEASURES[kind].find((each) => each.key === key);
+    return {
+      label: t(`measures.${key}`),
+      tick: t(`ticks.${key}`),
+      gap: null,
+      amounts: columns.map(({ value }) => (value && measure ? amountOf(measure.of(value)) : null)),
+      total: null,
+    };
+  });
+  const drawn = drawnOnly(t, codes, { unit: "%", buckets: buckets.filter(hasFigure) });
+  return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };
+}
+
+/** What each stock's shares are made of: a bar for each stock, of numbers or of parts of all its shares. */
+export function capitalChart(
+  t: CompareText,
+  kinds: Text<"research.capital.kinds">,
+  columns: readonly CompareColumn<ComparedCapital>[],
+  choice: CompareQuery["capital"],
+): DrawnChart {
+  const buckets = columns.map(({ code, value }) => {
+    const now = value?.now ?? null;
+    return {
+      label: code,
+      gap: null,
+      amounts: SHARE_KINDS.map((kind) => now?.[kind] ?? null),
+      total: now?.totalShares ?? null,
+      shares: SHARE_KINDS.map((kind) => {
+        const part = now && partOf(now, kind);
+        return part === null ? null : percentOf(part);
+      }),
+    };
+  });
+  const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
+    hasFigure({ amounts: choice === "parts" ? shares : amounts });
+  const drawn = buckets.filter(isDrawn);
+  if (drawn.length === 0) return null;
+  return {
+    data: {
+      unit: t("charts.ofShares"),
+      none: t("charts.none"),
+      series: SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind])),
+      buckets: drawn,
+    },
+    notes: notDrawn(
+      t,
+      buckets.filter((bucket) => !isDrawn(bucket)).map(({ label }) => ({ code: label })),
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { useWords } from "@/components/ui/text/use-words";
+import { stockPath } from "@/lib/core/reality/stock-path";
+import { Swatch } from "../panels/plain";
+import type { ReadingView } from "../reading-view";
+import { ColumnState } from "./column-state";
+import { ComparedTable } from "./compared-table";
+
+type DeskComparedTableProps = Omit<ComponentProps<typeof ComparedTable>, "headOf" | "words"> & {
+  /** One for each code. */
+  views: readonly ReadingView[];
+};
+
+/** Measures by stocks; each column leads to its stock, and follows its question in the queue. */
+export function DeskComparedTable({ views, ...props }: DeskComparedTableProps) {
+  return (
+    <ComparedTable
+      {...props}
+      headOf={({ code, colour }, at) => (
+        <>
+          <Link href={stockPath(code)} prefetch={false}>
+            <Swatch colour={colour} />
+            {code}
+          </Link>
+          {views[at] ? <ColumnState view={views[at]} /> : null}
+        </>
+      )}
+      words={useWords()}
+    />
+  );
+}

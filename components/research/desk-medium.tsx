@@ -1,0 +1,13 @@
+import { LocalTime } from "@/components/ui/local-time";
+import type { Words } from "@/components/ui/text/text";
+import type { Medium } from "./panels/medium";
+import { ResearchChart } from "./research-chart";
+
+/** Panels on the desk: charts to point at, times in the viewer's zone. */
+export function deskMedium(words: Words): Medium {
+  return {
+    ...words,
+    chart: (chart) => <ResearchChart {...chart} />,
+    moment: (at) => <LocalTime ms={at.getTime()} />,
+  };
+}

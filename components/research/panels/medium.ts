@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { ChartData } from "@/components/charts/chart-data";
+import type { Words } from "@/components/ui/text/text";
+
+/**
+ * Where a panel is shown: its texts, and the two parts that differ between the desk and a shared page. Panels use no
+ * hooks, so that both can draw them.
+ */
+export type Medium = Words & {
+  /** Interactive on the desk, a drawing with its table on a shared page. */
+  readonly chart: (chart: PanelChart) => ReactNode;
+  /** In the viewer's time zone on the desk, in UTC on a shared page. */
+  readonly moment: (at: Date) => ReactNode;
+};
+
+export type PanelChart = {
+  /** Unique on the page; on the desk also the address's word for the table. */
+  readonly id: string;
+  readonly data: ChartData;
+  readonly shape: "stacked" | "grouped" | "share";
+  /** Above the chart. */
+  readonly heading: string;
+  /** For screen readers and in saved pictures. */
+  readonly title: string;
+  readonly notes: readonly string[];
+  /** Name of a saved picture, without its ending. */
+  readonly fileStem: string;
+  /** What the rows of the chart's table are. */
+  readonly rowHead: string;
+};

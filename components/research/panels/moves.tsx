@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { areaText } from "@/components/ui/text/area-text";
+import type { CapitalMove } from "@/lib/core/reality/capital-moves";
+import type { HolderMove } from "@/lib/core/reality/holder-moves";
+import type { Holding } from "@/lib/core/reality/match-holders";
+import { visibleText } from "@/lib/core/visible-text";
+import type { Medium } from "./medium";
+import { PlainDifference, PlainFigure } from "./plain";
+
+/** Two observations and what moved between them; null: there is only one so far. */
+export type Compared<Move> = {
+  readonly before: Date;
+  readonly after: Date;
+  readonly moves: readonly Move[];
+} | null;
+
+type MovesProps<Move> = { title: string; compared: Compared<Move>; medium: Medium };
+
+/** Who entered, left, grew or shrank, the largest move first. */
+export function HolderMoves({ title, compared, medium }: MovesProps<HolderMove<Holding>>) {
+  return (
+    <Moves title={title} compared={compared} medium={medium}>
+      {holderMoveLines(compared?.moves ?? [], medium)}
+    </Moves>
+  );
+}
+
+/** What changed in the company's own shares. */
+export function CapitalMoves({ title, compared, medium }: MovesProps<CapitalMove>) {
+  return (
+    <Moves title={title} compared={compared} medium={medium}>
+      {capitalMoveLines(compared?.moves ?? [], medium)}
+    </Moves>
+  );
+}
+
+export function holderMoveLines(moves: readonly HolderMove<Holding>[], medium: Medium): ReactNode[] {
+  const t = areaText(medium.t, "research.moves");
+  return moves.map(({ kind, before, after, byShares, byRatio }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole
+    <li key={index}>
+      <span className="kind" data-kind={kind}>
+        {t(`holders.${kind}`)}
+      </span>
+      <span>
+        {kind === "renamed" && before && after
+          ? `${visibleText(before.name ?? "")} → ${visibleText(after.name ?? "")}`
+          : visibleText((after ?? before)?.name ?? t("noName"))}
+      </span>
+      <span>
+        <PlainDifference amount={byShares} words={medium} />
+      </span>
+      <span>
+        {byRatio === null ? null : (
+          <>
+            <PlainDifference amount={byRatio} words={medium} /> {t("points")}
+          </>
+        )}
+      </span>
+    </li>
+  ));
+}
+
+export function capitalMoveLines(moves: readonly CapitalMove[], medium: Medium): ReactNode[] {
+  const t = areaText(medium.t, "research.moves");
+  return moves.map(({ field, kind, before, after, by }) => (
+    <li key={field}>
+      <span className="kind" data-kind={kind}>
+        {t(`capital.${kind}`)}
+      </span>
+      <span>{t(`fields.${field}`)}</span>
+      <span>
+        {by === null ? (
+          <PlainFigure amount={after ?? before} words={medium} />
+        ) : (
+          <PlainDifference amount={by} words={medium} />
+        )}
+      </span>
+      <span />
+    </li>
+  ));
+}
+
+function Moves({ title, compared, medium, children }: MovesProps<unknown> & { children: ReactNode }) {
+  const t = areaText(medium.t, "research.moves");
+  return (
+    <div>
+      <h3 className="subtitle">
+        {title}{" "}
+        {compared === null ? null : (
+          <span className="muted">
+            {medium.moment(compared.before)} → {medium.moment(compared.after)}
+          </span>
+        )}
+      </h3>
+      {compared === null ? <p className="quiet">{t("single")}</p> : null}
+      {compared?.moves.length === 0 ? <p className="quiet">{t("nothing")}</p> : null}
+      <ol className="moves">{children}</ol>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { amountLabel, amountText, moneyText } from "@/components/ui/text/amount-text";
+import { marketDateLabel } from "@/components/ui/text/day-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Words } from "@/components/ui/text/text";
+import { type Amount, isZeroAmount, multiplyAmounts } from "@/lib/core/amount";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
+import { visibleText } from "@/lib/core/visible-text";
+import type { Medium } from "./medium";
+
+type WithWords = { words: Words };
+
+type PlainFigureProps = WithWords & {
+  amount: Amount | null;
+  coin?: string | null;
+  reason?: string | undefined;
+  /** Characters kept for the point and the decimals, so that the figures of a column are aligned on the point. */
+  decimals?: number;
+};
+
+/** As wide as a point, and as wide as a digit: a shared page allows no style on an element. */
+const POINT_BLANK = "\u2008";
+const DIGIT_BLANK = "\u2007";
+
+/** One exact amount: short on the page, every digit on hover. */
+export function PlainFigure({ amount, coin = null, reason, decimals = 0, words }: PlainFigureProps) {
+  if (amount === null) return <PlainUnknown words={words} reason={reason} />;
+  const { whole, fraction, sign } = amountText(amount);
+  const blanks = blanksFor(fraction.length, decimals);
+  return (
+    <span className="figure" data-sign={sign}>
+      <data value={amount} title={coin === null ? amount : `${amount} ${visibleText(coin)}`}>
+        {whole}
+        {fraction}
+      </data>
+      {blanks === "" ? null : <span aria-hidden="true">{blanks}</span>}
+      {coin === null ? null : <span className="coin">{visibleText(coin)}</span>}
+    </span>
+  );
+}
+
+function blanksFor(used: number, decimals: number): string {
+  if (used >= decimals) return "";
+  return (used === 0 ? POINT_BLANK : "") + DIGIT_BLANK.repeat(decimals - Math.max(used, 1));
+}
+
+/** Unknown is not zero: a dash that says why. */
+export function PlainUnknown({ words: { t }, reason }: WithWords & { reason?: string | undefined }) {
+  const why = reason ?? t("research.notSaid");
+  return (
+    <span className="unknown" title={why}>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">{t("ui.unknown", { reason: why })}</span>
+    </span>
+  );
+}
+
+const MILLION = "1000000" as Amount;
+
+type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null; reason?: string };
+
+/** The exchange gives company figures in millions: "$449B", with every digit on hover. */
+export function PlainMillions({ millions, currency, reason, words }: PlainMillionsProps) {
+  if (millions === null) return <PlainUnknown words={words} reason={reason} />;
+  const exact = multiplyAmounts(millions, MILLION);
+  return (
+    <data className="figure" value={exact} title={[amountLabel(exact), currency].join(" ").trim()}>
+      {moneyText(exact, currency, words.language)}
+    </data>
+  );
+}
+
+/** A percentage as the exchange writes it: "9.63" is 9.63 %. */
+export function PlainPercent({ percent, words }: WithWords & { percent: Amount | null }) {
+  if (percent === null) return <PlainUnknown words={words} />;
+  return (
+    <data className="figure" value={percent} title={`${percent} %`}>
+      {amountLabel(percent)} %
+    </data>
+  );
+}
+
+/** A difference: with a plus where it is one. */
+export function PlainDifference({ amount, words }: WithWords & { amount: Amount | null }) {
+  const isMore = amount !== null && !amount.startsWith("-") && !isZeroAmount(amount);
+  return (
+    <span className="figure">
+      {isMore ? "+" : null}
+      <PlainFigure amount={amount} words={words} />
+    </span>
+  );
+}
+
+/** A change as a ratio of one: "0.1234" is +12.34 %. */
+export function PlainChange({ ratio }: { ratio: Amount }) {
+  const isLess = ratio.startsWith("-");
+  const isMore = !isLess && !isZeroAmount(ratio);
+  const change = isMore ? "more" : isLess ? "less" : undefined;
+  return (
+    <data className="figure" value={ratio} title={ratio} data-change={change}>
+      {isMore ? "+" : null}
+      {ratioText(ratio)}
+    </data>
+  );
+}
+
+/** A calendar date of the market, which no time zone moves. */
+export function PlainDate({ date, words }: WithWords & { date: MarketDate | null }) {
+  if (date === null) return <PlainUnknown words={words} />;
+  return (
+    <time className="figure" dateTime={date}>
+      {marketDateLabel(date, words.language)}
+    </time>
+  );
+}
+
+type PlainTimeProps = { date: MarketDate | null; time: MarketTime | null; medium: Medium };
+
+/** An instant in the medium's zone; a wall time as the market's clocks show it; any other text as it came. */
+export function PlainTime({ date, time, medium }: PlainTimeProps) {
+  const { t, language } = medium;
+  if (time === null) return <PlainDate date={date} words={medium} />;
+  if (time.kind === "instant") return medium.moment(new Date(time.ms));
+  const day = (time.kind === "wall" ? time.date : null) ?? date;
+  const dayText = day === null ? null : marketDateLabel(day, language);
+  if (time.kind === "text") {
+    return dayText === null ? time.text : t("research.times.text", { day: dayText, text: time.text });
+  }
+  const clock = time.time.slice(0, 5);
+  return (
+    <time dateTime={day === null ? time.time : `${day}T${time.time}`}>
+      {dayText === null
+        ? t("research.times.clock", { time: clock })
+        : t("research.times.dayClock", { day: dayText, time: clock })}
+    </time>
+  );
+}
+
+/** A series' colour beside its name. */
+export function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg className="swatch" width="9" height="9" aria-hidden="true">
+      <rect width="9" height="9" rx="2" fill={colour} />
+    </svg>
+  );
+}
+
+export type Fact = { readonly name: string; readonly value: ReactNode };
+
+/** Names and values, one line each. */
+export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+  return (
+    <div>
+      {title === undefined ? null : <h3 className="subtitle">{title}</h3>}
+      <dl className="facts">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { Words } from "@/components/ui/text/text";
+
+export type RecordColumn<Row> = {
+  readonly key: string;
+  readonly head: ReactNode;
+  /** The label on a phone, where the head is not shown. */
+  readonly label?: string;
+  /** Words are on the left, figures on the right. */
+  readonly isText?: boolean;
+  /** On a phone in the first line, beside the row's name. */
+  readonly isLead?: boolean;
+  /** Left out where there is little room. */
+  readonly isRare?: boolean;
+  readonly cell: (row: Row, index: number) => ReactNode;
+};
+
+type RecordsProps<Row> = {
+  /** Above the table, unless it is `hidden` because a title is there already. */
+  caption: ReactNode;
+  isCaptionHidden?: boolean;
+  /** The first one names the row. */
+  columns: readonly RecordColumn<Row>[];
+  rows: readonly Row[];
+  /** "fixed": the first column stays in view while the others scroll; "words": cells are sentences. */
+  look?: "fixed" | "words";
+  /** The row belongs to the one above it. */
+  isBelow?: (row: Row) => boolean;
+  /** Never folds. */
+  isWhole?: boolean;
+  words: Words;
+};
+
+/** As many rows stay in view as panels.css shows. */
+const SHOWN = 10;
+/** A table is not folded for a row or two. */
+const LEAST_FOLDED = 3;
+
+/** A table that needs no script: a long one folds after its first rows, and is whole on paper. */
+export function Records<Row>({
+  caption,
+  isCaptionHidden = false,
+  columns: [name, ...columns],
+  rows,
+  look,
+  isBelow = () => false,
+  isWhole = false,
+  words: { t },
+}: RecordsProps<Row>) {
+  if (name === undefined) return null;
+  const lines = rows.map((row, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: records have no id, and the table is drawn whole
+    <tr key={index} data-below={isBelow(row) ? "" : undefined}>
+      <th scope="row">{name.cell(row, index)}</th>
+      {columns.map(({ key, label, isText, isLead, isRare, cell }) => (
+        <td
+          key={key}
+          data-text={isText ? "" : undefined}
+          data-lead={isLead ? "" : undefined}
+          data-rare={isRare ? "" : undefined}
+          data-label={isLead ? undefined : label}
+        >
+          {cell(row, index)}
+        </td>
+      ))}
+    </tr>
+  ));
+  return (
+    <div>
+      <div className="wrap" tabIndex={look === "fixed" ? 0 : undefined}>
+        <table className={`records ${look ?? ""}`}>
+          <caption className={isCaptionHidden ? "visually-hidden" : undefined}>{caption}</caption>
+          <thead>
+            <tr>
+              {[name, ...columns].map(({ key, head, isText, isRare }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  data-text={isText ? "" : undefined}
+                  data-rare={isRare ? "" : undefined}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{lines}</tbody>
+        </table>
+      </div>
+      {isWhole || rows.length < SHOWN + LEAST_FOLDED ? null : (
+        <details className="fold">
+          <summary>
+            <span className="more">{t("research.showAll", { count: rows.length })}</span>
+            <span className="less">{t("research.showFewer")}</span>
+          </summary>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { type ReactNode, useRef } from "react";
+import { Chart } from "@/components/charts/chart";
+import { ChartTable } from "@/components/charts/chart-table";
+import { SaveImage } from "@/components/charts/save-image-button";
+import { SeriesLegend } from "@/components/charts/series-legend";
+import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
+import type { PanelChart } from "./panels/medium";
+import styles from "./research-chart.module.css";
+
+/** A chart of the research pages: by keyboard, as a table, as a picture. */
+export function ResearchChart(props: PanelChart) {
+  const [view, setView] = useQueryState(
+    props.id,
+    parseAsStringLiteral(["chart", "table"]).withDefault("chart").withOptions({ scroll: false }),
+  );
+  return (
+    <DrawnChart
+      {...props}
+      view={view}
+      controls={<ViewSwitch view={view} onChange={(next) => void setView(next)} />}
+    />
+  );
+}
+
+type DrawnChartProps = Omit<PanelChart, "id" | "rowHead"> & {
+  view?: ChartView;
+  rowHead?: string;
+  /** Choices of what is drawn. */
+  controls?: ReactNode;
+};
+
+export function DrawnChart({
+  data,
+  shape,
+  title,
+  heading,
+  notes,
+  fileStem,
+  rowHead = "",
+  view = "chart",
+  controls,
+}: DrawnChartProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3 className="subtitle">{heading}</h3>
+        {controls}
+        {view === "chart" ? (
+          <SaveImage plot={plot} image={{ data, title, notes }} fileStem={fileStem} />
+        ) : null}
+      </div>
+      {view === "chart" ? (
+        <Chart ref={plot} data={data} shape={shape} label={title} />
+      ) : (
+        <ChartTable
+          data={data}
+          label={title}
+          rowHead={rowHead}
+          hasSums={false}
+          showShares={shape === "share"}
+        />
+      )}
+      {view === "chart" && data.series.length > 1 ? <SeriesLegend data={data} label={title} /> : null}
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

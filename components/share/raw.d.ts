@@ -1,0 +1,5 @@
+/** The text of a file (next.config.ts, `turbopack.rules`; Vite knows it by itself). */
+declare module "*?raw" {
+  const text: string;
+  export default text;
+}

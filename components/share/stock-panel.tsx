@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Dividends } from "@/components/research/panels/dividends";
+import { Earnings } from "@/components/research/panels/earnings";
+import { Holdings } from "@/components/research/panels/holdings";
+import { CapitalMoves, type Compared, HolderMoves } from "@/components/research/panels/moves";
+import { ShareCapital } from "@/components/research/panels/share-capital";
+import { SuspensionFacts } from "@/components/research/panels/suspension";
+import type { Words } from "@/components/ui/text/text";
+import { realityLocaleOf } from "@/lib/core/language";
+import { REALITY_LOCALE_NAMES } from "@/lib/core/reality/locale";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { SharedMoves, StockSection } from "@/lib/core/share/section";
+import { FailedReading, SectionFrame, updatedText } from "./section-frame";
+import type { SharedDocument } from "./share-page";
+import { sharedMedium } from "./shared-medium";
+
+type StockPanelProps = { page: SharedDocument; section: StockSection; words: Words };
+
+/** One panel of a stock, with its age; never read and empty are two things. */
+export function StockPanel({ page, section, words }: StockPanelProps) {
+  const { t, language } = words;
+  const { observed } = section.reading;
+  return (
+    <SectionFrame page={page} section={section} words={words} note={updatedText(section.reading, words)}>
+      <FailedReading age={section.reading} words={words} />
+      {contentOf(page, section, words) ?? (
+        <p className="quiet">
+          {t("share.neverTitle")}. {t("share.never")}
+        </p>
+      )}
+      {observed === null || observed.language === realityLocaleOf(language) ? null : (
+        <p className="note">
+          {t("share.otherLanguage", { language: REALITY_LOCALE_NAMES[observed.language] })}
+        </p>
+      )}
+    </SectionFrame>
+  );
+}
+
+/** Null: it was never read. */
+function contentOf({ facts }: SharedDocument, section: StockSection, words: Words): ReactNode {
+  const medium = sharedMedium(words);
+  const { code } = section;
+  const title = words.t("research.moves.title");
+  switch (section.panel) {
+    case "dividends": {
+      const { observed } = section.reading;
+      const today = facts.now.slice(0, 10) as MarketDate; // a wall time begins with its date
+      return observed && <Dividends code={code} dividends={observed.value} today={today} medium={medium} />;
+    }
+    case "earnings": {
+      const { observed } = section.reading;
+      return observed && <Earnings earnings={observed.value} periods={section.periods} medium={medium} />;
+    }
+    case "shareholders":
+    case "executives": {
+      const { reading, panel, moves } = section;
+      return (
+        reading.observed && (
+          <>
+            <Holdings panel={panel} holdings={reading.observed.value} medium={medium} />
+            <HolderMoves title={title} compared={comparedOf(moves)} medium={medium} />
+          </>
+        )
+      );
+    }
+    case "share-capital": {
+      const { reading, changes, moves } = section;
+      return (
+        reading.observed && (
+          <>
+            <ShareCapital code={code} capital={reading.observed.value} changes={changes} medium={medium} />
+            <CapitalMoves title={title} compared={comparedOf(moves)} medium={medium} />
+          </>
+        )
+      );
+    }
+    case "suspension": {
+      const { observed } = section.reading;
+      return observed && <SuspensionFacts suspension={observed.value} now={facts.now} medium={medium} />;
+    }
+    default:
+      return section satisfies never;
+  }
+}
+
+function comparedOf<Move>(moves: SharedMoves<Move> | null): Compared<Move> {
+  return moves && { before: new Date(moves.before), after: new Date(moves.after), moves: moves.moves };
+}

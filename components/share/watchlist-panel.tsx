@@ -1,0 +1,113 @@
+import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
+import { PlainDate, PlainUnknown } from "@/components/research/panels/plain";
+import { Records } from "@/components/research/panels/records";
+import { tradableText } from "@/components/research/universe/tradable-text";
+import { areaText } from "@/components/ui/text/area-text";
+import { momentText } from "@/components/ui/text/moment-text";
+import type { Words } from "@/components/ui/text/text";
+import { type Listing, namesIn } from "@/lib/core/reality/listing";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
+import { PANEL_NAMES } from "@/lib/core/reality/question";
+import type { ShareFacts } from "@/lib/core/share/facts";
+import type { SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import { SectionFrame } from "./section-frame";
+import type { SharedDocument } from "./share-page";
+
+type WatchlistPanelProps = { page: SharedDocument; section: WatchlistSection; words: Words };
+
+/** The stocks of a list in its order, judged at the moment of the capture. */
+export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
+  const { t, language } = words;
+  const { facts } = page;
+  const listingOf = ({ code }: SharedStock) => facts.listings.find((listing) => listing.code === code);
+  const head = (field: "code" | "company" | "state" | "next" | "age") => ({
+    key: field,
+    head: t(`watchlists.fields.${field}`),
+    isText: true,
+  });
+  return (
+    <SectionFrame page={page} section={section} words={words}>
+      {section.stocks.length === 0 ? (
+        <p className="quiet">{t("share.noStocks")}</p>
+      ) : (
+        <Records
+          caption={t("share.stocks")}
+          isCaptionHidden
+          look="words"
+          columns={[
+            { ...head("code"), cell: ({ code }) => <strong>{code}</strong> },
+            {
+              ...head("company"),
+              isLead: true,
+              cell: (stock) => {
+                const listing = listingOf(stock);
+                if (listing === undefined) return null;
+                const name = namesIn(language, listing.names)[0]?.name;
+                return name ?? <PlainUnknown words={words} reason={t("research.stock.noName")} />;
+              },
+            },
+            {
+              ...head("state"),
+              cell: (stock) => <State listing={listingOf(stock)} facts={facts} words={words} />,
+            },
+            { ...head("next"), cell: ({ next }) => <Next next={next} words={words} /> },
+            { ...head("age"), cell: (stock) => <Age stock={stock} words={words} /> },
+          ]}
+          rows={section.stocks}
+          words={words}
+        />
+      )}
+      <p className="note">{t("share.morePairs", { time: facts.now.slice(11) })}</p>
+    </SectionFrame>
+  );
+}
+
+type StateProps = { listing: Listing | undefined; facts: ShareFacts; words: Words };
+
+function State({ listing, facts, words }: StateProps) {
+  const { t } = words;
+  if (listing === undefined) {
+    return (
+      <span className="muted">{t(facts.pairs.observed === null ? "share.pairsUnread" : "share.noPair")}</span>
+    );
+  }
+  const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
+  const { word, why } = tradableText(areaText(t, "market"), tradable);
+  const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
+  return (
+    <>
+      <span className="tag" data-tone={isSuspended ? "suspended" : tradable.kind}>
+        {word}
+      </span>{" "}
+      <span className="muted">{why}</span>
+    </>
+  );
+}
+
+function Next({ next: { event, isWhole }, words }: { next: SharedStock["next"]; words: Words }) {
+  const { t, language } = words;
+  const open = isWhole ? null : <span className="muted"> ({t("share.nextOpen")})</span>;
+  if (event === null) return open ?? <span className="muted">{t("watchlists.noDate")}</span>;
+  const calendar = areaText(t, "calendar");
+  const detail = eventDetail(calendar, event, language);
+  return (
+    <>
+      <PlainDate date={event.date} words={words} /> {eventTitle(calendar, event)}
+      {detail === "" ? null : <span className="muted"> {detail}</span>}
+      {open}
+    </>
+  );
+}
+
+function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock; words: Words }) {
+  const { t, language } = words;
+  if (oldestAt === null) return <span className="muted">{t("share.neverTitle")}</span>;
+  const all = PANEL_NAMES.length;
+  return (
+    <>
+      {momentText(oldestAt, language)}
+      {known < all ? <span className="muted"> {t("share.ages", { known, all })}</span> : null}
+      {failed > 0 ? <span className="gap">{t("share.failedPanels", { count: failed })}</span> : null}
+    </>
+  );
+}
