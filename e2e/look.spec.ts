@@ -105,14 +105,13 @@ story("a watchlist can be read by everybody, in both themes and on a phone", FUL
   await page.goto("/research");
   await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
   await page.goto("/research/watchlists");
-  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Looked at");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("link", { name: "Looked at" }).click();
   await page.getByRole("button", { name: "Add codes" }).click();
   await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL MSFT NVDA NOSUCH");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("No pair of the exchange: NOSUCH.")).toBeVisible();
+  await expect(page.getByText("No pair found: NOSUCH.")).toBeVisible();
   await expectAccessible(page, { what: "the field for codes" });
   await page.keyboard.press("Escape");
   await expectAccessibleInThemes(page, { what: "a watchlist" });

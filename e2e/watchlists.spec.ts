@@ -21,16 +21,15 @@ async function readPairs(page: Page): Promise<void> {
 
 async function create(page: Page, name: string): Promise<void> {
   await openLists(page);
-  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-/** A new list, opened. */
+/** A new list, which opens by itself. */
 async function makeList(page: Page, name: string, codes: string): Promise<void> {
   await create(page, name);
-  await panel(page, "Your lists").getByRole("link", { name, exact: true }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   if (codes !== "") await paste(page, codes);
 }
 
@@ -48,18 +47,19 @@ async function stored(page: Page): Promise<void> {
 async function deleteList(page: Page, name: string): Promise<void> {
   await openLists(page);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("button", { name: "Delete watchlist" }).click();
   await expect(lists(page).getByText(name, { exact: true })).toHaveCount(0);
 }
 
 story("lists are made, refused a name twice, renamed, ordered and deleted", async ({ page }) => {
   await create(page, "Chips");
   await create(page, "Banks");
+  await openLists(page);
   await expect(lists(page)).toHaveText(["Chips", "Banks"]);
-  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Chips");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("You have a list of that name: choose another name.")).toBeVisible();
+  await expect(page.getByText("You already have a list with this name.")).toBeVisible();
   await page.keyboard.press("Escape");
   const up = page.getByRole("button", { name: "Move Banks up" });
   await up.focus();
@@ -75,14 +75,14 @@ story("lists are made, refused a name twice, renamed, ordered and deleted", asyn
   await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
   await deleteList(page, "Lenders");
   await deleteList(page, "Chips");
-  await expect(page.getByText("No watchlist yet")).toBeVisible();
+  await expect(page.getByText("No watchlists yet")).toBeVisible();
 });
 
 story("codes are pasted in any spelling, and nothing that is not one is lost", async ({ page }) => {
   await readPairs(page);
   await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
   await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
-  await expect(page.getByText("No pair of the exchange: NOSUCHCODE.")).toBeVisible();
+  await expect(page.getByText("No pair found: NOSUCHCODE.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Codes or pairs" })).toHaveValue("NOSUCHCODE");
   await page.keyboard.press("Escape");
   await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT"]);
@@ -93,7 +93,7 @@ story("codes are pasted in any spelling, and nothing that is not one is lost", a
   await page.getByRole("textbox", { name: "Note on AAPL" }).fill("cheap below 200");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
-  await page.getByRole("button", { name: "Take NVDA off the list" }).click();
+  await page.getByRole("button", { name: "Remove NVDA" }).click();
   await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
   await stored(page);
   await page.reload();
@@ -101,7 +101,7 @@ story("codes are pasted in any spelling, and nothing that is not one is lost", a
   await page.getByRole("button", { name: "Note on AAPL: cheap below 200" }).click();
   await page.getByRole("textbox", { name: "Note on AAPL" }).fill("x".repeat(501));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("A note has at most 500 characters. Nothing was stored.")).toBeVisible();
+  await expect(page.getByText("A note has up to 500 characters. Nothing was saved.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Note on AAPL" })).toHaveValue("x".repeat(501));
   await page.getByRole("textbox", { name: "Note on AAPL" }).press("Escape");
   await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
@@ -181,21 +181,21 @@ story("the star puts a stock on a list, and all pairs are filtered by lists", FU
   await readPairs(page);
   await makeList(page, "Starred", "");
   await page.goto("/research?q=nvidia");
-  await page.getByRole("button", { name: "Put NVDA on a watchlist" }).click();
+  await page.getByRole("button", { name: "Add NVDA to a watchlist" }).click();
   await page.getByRole("button", { name: "Starred", exact: true }).click();
   await expect(page.getByRole("button", { name: "NVDA is on Starred" })).toBeVisible();
   await stored(page);
   await page.keyboard.press("Escape");
   await page.goto("/research/AAPL");
-  await page.getByRole("button", { name: "Put AAPL on a watchlist" }).click();
-  await page.getByRole("button", { name: "New list with AAPL" }).click();
+  await page.getByRole("button", { name: "Add AAPL to a watchlist" }).click();
+  await page.getByRole("button", { name: "New watchlist with AAPL" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Fruit");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "AAPL is on Fruit" })).toBeVisible();
   await page.goto("/research");
-  await page.getByLabel("Watched").selectOption({ label: "On any of my lists" });
+  await page.getByLabel("Watchlist", { exact: true }).selectOption({ label: "On any of my watchlists" });
   await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL", "NVDA"]);
-  await page.getByLabel("Watched").selectOption({ label: "On Fruit" });
+  await page.getByLabel("Watchlist", { exact: true }).selectOption({ label: "On Fruit" });
   await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
   await expect(page).toHaveURL(/watch=[0-9a-f-]{36}/);
   await page.reload();
@@ -215,12 +215,12 @@ story("who moved over a list: each change once, the newest first, by panel", FUL
   }
   await makeList(page, "Moves", "AMZN GOOGL");
   await page.keyboard.press("Escape");
-  const moved = panel(page, "Who moved");
+  const moved = panel(page, "Ownership changes");
   await expect(moved.getByRole("link", { name: /AMZN|GOOGL/ })).toHaveText(["GOOGL", "AMZN"]);
   await expect(moved.getByText(row.name)).toHaveCount(2);
   await expect(moved.locator("data[value='888000222']")).toHaveCount(2);
   await moved.getByLabel("Panel").selectOption({ label: "Share capital" });
-  await expect(moved.getByText("Nothing has moved yet")).toBeVisible();
+  await expect(moved.getByText("No changes yet")).toBeVisible();
   await expect(page).toHaveURL(/moved=share-capital/);
 });
 
@@ -242,7 +242,7 @@ story("another person's list is not found, and cannot be changed", async ({ page
     await route.continue({ postData: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id) });
   });
   await other.getByRole("button", { name: "Delete Theirs" }).click();
-  await other.getByRole("button", { name: "Delete it" }).click();
+  await other.getByRole("button", { name: "Delete watchlist" }).click();
   await expect(other.getByText("That list is gone")).toBeVisible();
   await context.close();
   await page.reload();

@@ -1,11 +1,14 @@
 "use client";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useOptimistic } from "react";
+import { type ReactNode, useOptimistic } from "react";
+import { columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import type { Text } from "@/components/ui/text/text";
 import { NameButton } from "./name-button";
 import { moved, OrderTools } from "./order-tools";
 import { useTried } from "./use-tried";
@@ -22,6 +25,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   const t = useTranslations("watchlists");
   const [lists, show] = useOptimistic(stored, (_, next: readonly WatchedList[]) => next);
   const { problem, isPending, attempt } = useTried();
+  const router = useRouter();
   const move = (place: number, by: number) => {
     const next = moved(lists, place, by);
     attempt(
@@ -29,8 +33,27 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
       () => actions.order(next.map(({ id }) => id)),
     );
   };
+  const columns = listColumns(t, (list, place) => (
+    <span className={styles.tools}>
+      <OrderTools
+        name={list.name}
+        isFirst={place === 0}
+        isLast={place === lists.length - 1}
+        move={(by) => move(place, by)}
+      />
+      <NameButton
+        label={t("renameOf", { name: list.name })}
+        trigger={t("rename")}
+        title={t("renameOf", { name: list.name })}
+        name={list.name}
+        save={(name) => actions.rename(list.id, name)}
+      />
+      <DeleteList name={list.name} count={list.codes.length} remove={() => actions.remove(list.id)} />
+    </span>
+  ));
   const create = (
     <NameButton
+      onDone={(id) => router.push(listPath(id))}
       variant="filled"
       trigger={t("create")}
       title={t("createTitle")}
@@ -50,60 +73,53 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
           {create}
         </StateBox>
       ) : (
-        <table className={styles.lists} aria-busy={isPending}>
-          <thead>
-            <tr>
-              {(["name", "count", "codes"] as const).map((field) => (
-                <th key={field} scope="col" data-field={field}>
-                  {t(`fields.${field}`)}
-                </th>
-              ))}
-              <th scope="col" data-field="tools">
-                <span className="visually-hidden">{t("fields.tools")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lists.map((list, place) => (
-              <tr key={list.id}>
-                <th scope="row" data-field="name">
-                  <Link href={`/research/watchlists/${list.id}`} prefetch={false}>
-                    {list.name}
-                  </Link>
-                </th>
-                <td data-field="count">{t("stocksCount", { count: list.codes.length })}</td>
-                <td data-field="codes">
-                  <Codes codes={list.codes} />
-                </td>
-                <td data-field="tools">
-                  <span className={styles.tools}>
-                    <OrderTools
-                      name={list.name}
-                      isFirst={place === 0}
-                      isLast={place === lists.length - 1}
-                      move={(by) => move(place, by)}
-                    />
-                    <NameButton
-                      label={t("renameOf", { name: list.name })}
-                      trigger={t("rename")}
-                      title={t("renameOf", { name: list.name })}
-                      name={list.name}
-                      save={(name) => actions.rename(list.id, name)}
-                    />
-                    <DeleteList
-                      name={list.name}
-                      count={list.codes.length}
-                      remove={() => actions.remove(list.id)}
-                    />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div aria-busy={isPending}>
+          <DataTable label={t("lists")} rows={lists} rowId={({ id }) => id} columns={columns} />
+        </div>
       )}
     </Panel>
   );
+}
+
+const column = columnsOf<WatchedList>();
+
+function listColumns(
+  t: Text<"watchlists">,
+  tools: (list: WatchedList, place: number) => ReactNode,
+): TableColumns<WatchedList> {
+  return [
+    column.display({
+      id: "name",
+      header: t("fields.name"),
+      cell: ({ row: { original } }) => (
+        <Link href={listPath(original.id)} prefetch={false}>
+          {original.name}
+        </Link>
+      ),
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "count",
+      header: t("fields.count"),
+      cell: ({ row: { original } }) => t("stocksCount", { count: original.codes.length }),
+      meta: { phone: "aside" },
+    }),
+    column.display({
+      id: "codes",
+      header: t("fields.codes"),
+      cell: ({ row: { original } }) => <Codes codes={original.codes} />,
+    }),
+    column.display({
+      id: "tools",
+      header: () => <span className="visually-hidden">{t("fields.tools")}</span>,
+      cell: ({ row: { original, index } }) => tools(original, index),
+      meta: { isFigure: true },
+    }),
+  ];
+}
+
+function listPath(id: string): string {
+  return `/research/watchlists/${id}`;
 }
 
 function Codes({ codes }: { codes: readonly string[] }) {

@@ -1,8 +1,8 @@
 "use client";
+import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTransition } from "react";
-import styles from "./who-moved.module.css";
 
 type MovedFilterProps = { panels: readonly MovedPanel[] };
 type MovedPanel = "shareholders" | "executives" | "share-capital";
@@ -16,8 +16,7 @@ export function MovedFilter({ panels }: MovedFilterProps) {
     { history: "replace", scroll: false, shallow: false, startTransition },
   );
   return (
-    <select
-      className={styles.filter}
+    <NativeSelect
       aria-label={t("watchlists.moved.filter")}
       aria-busy={isPending}
       value={moved ?? ""}
@@ -31,6 +30,6 @@ export function MovedFilter({ panels }: MovedFilterProps) {
           {t(`research.panels.${panel}`)}
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
 }

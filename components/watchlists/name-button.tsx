@@ -16,13 +16,33 @@ type NameButtonProps = {
   title: string;
   name?: string;
   save: (name: string) => Promise<WatchOutcome>;
+  /** With the list's id. */
+  onDone?: (id: string) => void;
 };
 
 /** Opens the form for a list's name. */
-export function NameButton({ variant = "default", label, trigger, title, name = "", save }: NameButtonProps) {
+export function NameButton({
+  variant = "default",
+  label,
+  trigger,
+  title,
+  name = "",
+  save,
+  onDone,
+}: NameButtonProps) {
   return (
     <Dropdown {...(label === undefined ? {} : { label })} align="end" variant={variant} trigger={trigger}>
-      {(close) => <NameForm title={title} name={name} save={save} onDone={close} />}
+      {(close) => (
+        <NameForm
+          title={title}
+          name={name}
+          save={save}
+          onDone={(id) => {
+            close();
+            onDone?.(id);
+          }}
+        />
+      )}
     </Dropdown>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useOptimistic, useRef, useState, useTransition } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -42,8 +43,7 @@ export function NoteField({ code, note: stored, save }: NoteFieldProps) {
   };
   if (draft === null) {
     return (
-      <button
-        type="button"
+      <UnstyledButton
         className={note === "" ? styles.noteAdd : styles.note}
         aria-label={note === "" ? `${t("noteAdd")}: ${code}` : `${t("noteOf", { code })}: ${note}`}
         title={note}
@@ -51,7 +51,7 @@ export function NoteField({ code, note: stored, save }: NoteFieldProps) {
         onClick={() => open(note)}
       >
         {note === "" ? t("noteAdd") : note}
-      </button>
+      </UnstyledButton>
     );
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -59,23 +59,14 @@ export function NoteField({ code, note: stored, save }: NoteFieldProps) {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) store(draft);
   };
   return (
-    <>
-      <input
-        className={styles.noteField}
-        aria-label={t("noteOf", { code })}
-        aria-invalid={problem !== null}
-        value={draft}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-        autoFocus
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={keys}
-        onBlur={() => store(draft)}
-      />
-      {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
-    </>
+    <TextInput
+      aria-label={t("noteOf", { code })}
+      error={problem}
+      value={draft}
+      autoFocus
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={keys}
+      onBlur={() => store(draft)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { ActionIcon } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { MouseEvent, PointerEvent } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -51,16 +52,17 @@ export function Tool({ icon, label, isOff = false, onPress }: ToolProps) {
     requestAnimationFrame(() => currentTarget.isConnected && currentTarget.focus());
   };
   return (
-    <button
-      type="button"
-      className={styles.tool}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
       aria-label={label}
       title={label}
       aria-disabled={isOff}
+      {...(isOff ? { "data-disabled": true } : {})}
       onClick={press}
     >
       <Icon name={icon} size={14} />
-    </button>
+    </ActionIcon>
   );
 }
 
