@@ -6,7 +6,7 @@ import { expect, FULL, story, visitorStory } from "./support/story";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
 const own = (page: Page) => page.getByRole("region", { name: "Your links", exact: true });
-const addressIn = (page: Page) => page.getByLabel("Address of the shared page");
+const addressIn = (page: Page) => page.getByLabel("Link to the shared page");
 const PASSWORD = "told on the telephone";
 
 /** The page shows something of the stock, so that there is something to freeze. */
@@ -23,7 +23,7 @@ async function openForm(page: Page): Promise<void> {
 
 /** Makes a link with whatever the form says now; its address. */
 async function make(page: Page): Promise<string> {
-  await drawer(page).getByRole("button", { name: "Make the link" }).click();
+  await drawer(page).getByRole("button", { name: "Create link" }).click();
   const address = await addressIn(page).inputValue();
   expect(address).toMatch(new RegExp(`^${desk().url}/s/[A-Za-z0-9_-]{43}$`));
   return address;
@@ -51,10 +51,10 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
   await drawer(page).getByRole("textbox", { name: "Title" }).fill("Apple for a friend");
   await drawer(page).getByRole("textbox", { name: "Commentary" }).fill("Look at the **dates**.");
   await drawer(page).getByRole("checkbox", { name: "Executives" }).uncheck();
-  await drawer(page).getByText("Who may open it").click();
+  await drawer(page).getByText("Access").click();
   await drawer(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   const address = await make(page);
-  await expect(drawer(page).getByRole("img", { name: "QR code of the address" })).toBeVisible();
+  await expect(drawer(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
   expect(await page.content()).not.toContain(PASSWORD);
 
   await visit(browser, address, async (visitor) => {
@@ -66,21 +66,21 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
     await expect(visitor.getByRole("heading", { name: /^Executives/ })).toHaveCount(0);
   });
 
-  await drawer(page).getByRole("link", { name: "Manage it" }).click();
+  await drawer(page).getByRole("link", { name: "Manage link" }).click();
   await expect(heading(page, "Apple for a friend")).toBeVisible();
-  await expect(page.getByRole("region", { name: "The link" })).toContainText("with a password");
-  await expect(page.getByRole("table", { name: "By program" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Link" })).toContainText("with a password");
+  await expect(page.getByRole("table", { name: "By device" }).getByRole("row")).toHaveCount(2);
 
   const options = page.getByRole("region", { name: "Options" });
   await options.getByRole("textbox", { name: "Title" }).fill("Apple for everybody");
-  await options.getByText("Who may open it").click();
+  await options.getByText("Access").click();
   await options.getByRole("combobox", { name: "Password" }).selectOption("No password");
   await options.getByRole("button", { name: "Save" }).click();
   await expect(options.getByText("Saved.")).toBeVisible();
   await expect(heading(page, "Apple for everybody")).toBeVisible();
   await visit(browser, address, (visitor) => expect(heading(visitor, "Apple for everybody")).toBeVisible());
 
-  await page.getByRole("button", { name: "Make the new address" }).click();
+  await page.getByRole("button", { name: "Replace link" }).click();
   const moved = await addressIn(page).inputValue();
   expect(moved).not.toBe(address);
   await visit(browser, address, closed);
@@ -88,13 +88,13 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
 
   await page.getByRole("link", { name: "All links" }).click();
   const row = own(page).getByRole("row", { name: /Apple for everybody/ });
-  await expect(row).toContainText("Open");
+  await expect(row).toContainText("Active");
   await row.getByRole("button", { name: "Revoke Apple for everybody" }).click();
-  await page.getByRole("button", { name: "Revoke it" }).click();
+  await page.getByRole("button", { name: "Revoke link" }).click();
   await expect(row).toHaveCount(0);
   await visit(browser, moved, closed);
   await own(page)
-    .getByRole("link", { name: /^Show .* ended/ })
+    .getByRole("link", { name: /^Show \d+ ended/ })
     .click();
   await expect(row.first()).toContainText("Revoked");
 });
@@ -110,11 +110,11 @@ story(
     const address = await make(page);
     await visit(browser, address, (visitor) => expect(heading(visitor, "News of it")).toBeVisible());
     await page.goto("/shares");
-    const news = page.getByRole("region", { name: "News of your links" });
+    const news = page.getByRole("region", { name: "News" });
     await expect(news).toContainText("News of it was opened for the first time.");
     const place = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Shared links/ });
     await expect(place.first()).toContainText(/\d/);
-    await news.getByRole("button", { name: "I have seen it" }).click();
+    await news.getByRole("button", { name: "Mark as read" }).click();
     await expect(news).toHaveCount(0);
     await expect(place.first()).not.toContainText(/\d/);
   },
@@ -124,20 +124,20 @@ story("wrong input is refused next to its field, and nothing typed is lost", FUL
   await openStock(page);
   await openForm(page);
   const form = drawer(page);
-  await form.getByLabel("Days until it ends").fill("366");
-  await form.getByRole("button", { name: "Make the link" }).click();
-  await expect(form.getByText("A whole number of days from 1 to 365.")).toBeVisible();
-  await form.getByRole("checkbox", { name: "It never ends" }).check();
-  await form.getByText("Who may open it").click();
+  await form.getByLabel("Expires in (days)").fill("366");
+  await form.getByRole("button", { name: "Create link" }).click();
+  await expect(form.getByText("Enter a whole number of days from 1 to 365.")).toBeVisible();
+  await form.getByRole("checkbox", { name: "Never expires" }).check();
+  await form.getByText("Access").click();
   await form.getByRole("textbox", { name: "Password" }).fill("short");
-  await form.getByText("Who may open it").click();
-  await form.getByRole("button", { name: "Make the link" }).click();
+  await form.getByText("Access").click();
+  await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByText("At least 8 characters.", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Password" }).fill("");
-  await form.getByLabel("Views at most").fill("many");
-  await form.getByRole("button", { name: "Make the link" }).click();
-  await expect(form.getByText("A whole number from 1 to 1,000,000.")).toBeVisible();
-  await form.getByLabel("Views at most").fill("2");
+  await form.getByLabel("Maximum views").fill("many");
+  await form.getByRole("button", { name: "Create link" }).click();
+  await expect(form.getByText("Enter a whole number from 1 to 1,000,000.")).toBeVisible();
+  await form.getByLabel("Maximum views").fill("2");
   await make(page);
 });
 
@@ -163,10 +163,10 @@ story(
   async ({ page, browser }) => {
     await openStock(page);
     await page.goto("/research/watchlists");
-    await page.getByRole("button", { name: "New list" }).click();
+    await page.getByRole("button", { name: "New watchlist" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("For strangers");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("link", { name: "For strangers", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "For strangers", level: 1 })).toBeVisible();
     const add = async (code: string) => {
       await page.getByRole("button", { name: "Add codes" }).click();
       await page.getByRole("textbox", { name: "Codes or pairs" }).fill(code);
@@ -186,7 +186,7 @@ story(
     });
     await page.goto("/research/watchlists");
     await page.getByRole("button", { name: "Delete For strangers" }).click();
-    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByRole("button", { name: "Delete watchlist" }).click();
     await expect(page.getByRole("link", { name: "For strangers" })).toHaveCount(0);
     await visit(browser, address, (visitor) => expect(heading(visitor, "For strangers")).toBeVisible());
   },
@@ -200,7 +200,7 @@ story("all of one's links are revoked at once", FULL, async ({ page }) => {
   await page.goto("/shares");
   await own(page).getByRole("button", { name: "Revoke all" }).click();
   await page.locator("[popover]:popover-open").getByRole("button", { name: "Revoke all" }).click();
-  await expect(own(page)).toContainText("None of your links is open");
+  await expect(own(page)).toContainText("No active links");
 });
 
 story("the form and the page of links can be read by everybody, in both themes", FULL, async ({ page }) => {
@@ -208,14 +208,14 @@ story("the form and the page of links can be read by everybody, in both themes",
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await openForm(page);
-    await drawer(page).getByText("Who may open it").click();
+    await drawer(page).getByText("Access").click();
     const form = await axe(page).include("dialog").analyze();
     expect(form.violations.map(({ id }) => id)).toEqual([]);
     await make(page);
     const made = await axe(page).include("dialog").analyze();
     expect(made.violations.map(({ id }) => id)).toEqual([]);
-    await drawer(page).getByRole("link", { name: "Manage it" }).click();
-    await expect(page.getByRole("region", { name: "The link" })).toBeVisible();
+    await drawer(page).getByRole("link", { name: "Manage link" }).click();
+    await expect(page.getByRole("region", { name: "Link" })).toBeVisible();
     const details = await axe(page).analyze();
     expect(details.violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole("link", { name: "All links" }).click();
@@ -238,7 +238,7 @@ visitorStory.describe("in a clean browser", () => {
       await page.goto(`/s/${link.token}`);
       await page.getByLabel("Password").fill("a guess");
       await page.getByRole("button", { name: "Open" }).click();
-      await expect(page.getByRole("alert")).toContainText("not the password");
+      await expect(page.getByRole("alert")).toContainText("Wrong password");
       await page.getByLabel("Password").fill(TOLD);
       await page.getByRole("button", { name: "Open" }).click();
       await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();

@@ -1,9 +1,7 @@
 "use client";
-import { PasswordInput } from "@mantine/core";
+import { NativeSelect, PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
-import styles from "./share-form.module.css";
 import type { ShareFieldsProps } from "./share-text";
 
 const CHOICES = ["keep", "none", "new"] as const;
@@ -38,26 +36,14 @@ export function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProp
 
 function Choices({ chosen, onChoose }: { chosen: Choice; onChoose: (choice: Choice) => void }) {
   const t = useTranslations("shareForm.passwords");
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {t("label")}
-      </label>
-      <select
-        id={id}
-        className={styles.select}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose(CHOICES.find((choice) => choice === value) ?? "keep")
-        }
-      >
-        {CHOICES.map((choice) => (
-          <option key={choice} value={choice}>
-            {t(choice)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      label={t("label")}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(CHOICES.find((choice) => choice === value) ?? "keep")
+      }
+      data={CHOICES.map((choice) => ({ value: choice, label: t(choice) }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
@@ -15,7 +15,6 @@ type RotateFormProps = { id: string; rotate: RotateShare };
 /** Another address for the same page; it stands here until the page is left. */
 export function RotateForm({ id, rotate }: RotateFormProps) {
   const t = useTranslations("shares.rotate");
-  const field = useId();
   const [grace, setGrace] = useState<GraceHours>(0);
   const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);
   const { problem, isPending, run } = useChange();
@@ -31,25 +30,14 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
       <p className={formStyles.quiet}>{t("text")}</p>
       {made ? <ShownOnce made={made} title={t("made")} text={t(`once.${made.grace}`)} /> : null}
       <div className={styles.rotate}>
-        <div className={formStyles.field}>
-          <label htmlFor={field} className={formStyles.label}>
-            {t("grace")}
-          </label>
-          <select
-            id={field}
-            className={formStyles.select}
-            value={grace}
-            onChange={({ currentTarget: { value } }) =>
-              setGrace(GRACE_HOURS.find((hours) => String(hours) === value) ?? 0)
-            }
-          >
-            {GRACE_HOURS.map((hours) => (
-              <option key={hours} value={hours}>
-                {t(`graces.${hours}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <NativeSelect
+          label={t("grace")}
+          value={grace}
+          onChange={({ currentTarget: { value } }) =>
+            setGrace(GRACE_HOURS.find((hours) => String(hours) === value) ?? 0)
+          }
+          data={GRACE_HOURS.map((hours) => ({ value: String(hours), label: t(`graces.${hours}`) }))}
+        />
         <Button loading={isPending} onClick={submit}>
           {t("yes")}
         </Button>

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import drawer from "@/components/ui/detail-drawer.module.css";
@@ -46,9 +46,9 @@ function ShareDrawer({ onClose, ...form }: ShareDrawerProps) {
       <div className={drawer.content}>
         <div className={drawer.head}>
           <h2 className={drawer.title}>{t("title")}</h2>
-          <button type="button" className={drawer.close} aria-label={ui("close")} onClick={close}>
+          <ActionIcon variant="subtle" color="gray" aria-label={ui("close")} onClick={close}>
             <Icon name="close" />
-          </button>
+          </ActionIcon>
         </div>
         <p className={styles.subject}>
           {subjectText(t, form.subject, language)}

@@ -1,7 +1,7 @@
 "use client";
-import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import { domainWords } from "./domain-words";
@@ -143,26 +143,14 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
 
 function LanguageField({ text, change }: ShareFieldsProps) {
   const t = useTranslations("shareForm");
-  const id = useId();
   return (
-    <div className={styles.language}>
-      <label htmlFor={id} className={styles.label}>
-        {t("language")}
-      </label>
-      <select
-        id={id}
-        className={styles.select}
-        value={text.language}
-        onChange={({ currentTarget: { value } }) =>
-          change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
-        }
-      >
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageName(each)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      label={t("language")}
+      value={text.language}
+      onChange={({ currentTarget: { value } }) =>
+        change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
+      }
+      data={LANGUAGES.map((each) => ({ value: each, label: languageName(each) }))}
+    />
   );
 }

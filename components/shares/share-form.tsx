@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Radio } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
 import { Form } from "@/components/ui/forms/form";
@@ -78,22 +78,22 @@ type KindFieldProps = { kind: ShareKind; onChange: (kind: ShareKind) => void };
 /** Frozen, or following what the desk knows; it is never changed afterwards. */
 function KindField({ kind, onChange }: KindFieldProps) {
   const t = useTranslations("shareForm");
-  const id = useId();
+  const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
   return (
-    <div role="radiogroup" aria-labelledby={id} className={styles.field}>
-      <span id={id} className={styles.label}>
-        {t("kind")}
-      </span>
+    <Radio.Group size="xs" label={t("kind")} value={kind} onChange={choose}>
       <div className={styles.kinds}>
         {SHARE_KINDS.map((each) => (
-          <label key={each} className={styles.kind}>
-            <input type="radio" name={id} checked={kind === each} onChange={() => onChange(each)} />
-            <span className={styles.kindName}>{t(`kinds.${each}`)}</span>
-            <span className={styles.note}>{t(`kindNotes.${each}`)}</span>
-          </label>
+          <Radio
+            key={each}
+            size="xs"
+            className={styles.kind}
+            value={each}
+            label={t(`kinds.${each}`)}
+            description={t(`kindNotes.${each}`)}
+          />
         ))}
       </div>
-    </div>
+    </Radio.Group>
   );
 }
 

@@ -1,6 +1,10 @@
+"use client";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import type { Text } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
 import { shareName } from "./share-name";
 import { ShareStateMark } from "./share-state";
@@ -61,73 +65,61 @@ type SharesTableProps = {
 /** Links with their state, how often they were viewed, and until when they open. */
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
-  const columns: readonly ShareColumn[] = [
-    "link",
-    ...(withPerson ? (["person"] as const) : []),
-    "state",
-    "views",
-    "lastViewed",
-    "expires",
-  ];
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-field={column}>
-                {t(`fields.${column}`)}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map((share) => (
-            <tr key={share.id} data-ended={!isOpen(share) || undefined}>
-              {columns.map((column) => (
-                <td key={column} data-field={column} data-label={t(`fields.${column}`)}>
-                  <ShareCell column={column} share={share} />
-                </td>
-              ))}
-              <td data-field="revoke">
-                {revoke && share.state !== "revoked" ? (
-                  <RevokeShareButton share={share} revoke={revoke} />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={label}
+      rows={shares}
+      rowId={({ id }) => id}
+      columns={shareColumns(t, withPerson, revoke)}
+      stateOf={(share) => (isOpen(share) ? undefined : "ended")}
+    />
   );
 }
 
-type ShareColumn = "link" | "person" | "state" | "views" | "lastViewed" | "expires";
+const column = columnsOf<ShareView>();
 
-function ShareCell({ column, share }: { column: ShareColumn; share: ShareView }) {
-  const t = useTranslations("shares");
-  switch (column) {
-    case "link":
-      return <Named share={share} />;
-    case "person":
-      return <span translate="no">{share.email}</span>;
-    case "state":
-      return <ShareStateMark share={share} />;
-    case "views":
-      return (
+function shareColumns(
+  t: Text<"shares">,
+  withPerson: boolean,
+  revoke: RevokeShare | null,
+): TableColumns<ShareView> {
+  const of = (
+    id: "link" | "person" | "state" | "views" | "lastViewed" | "expires",
+    show: (share: ShareView) => ReactNode,
+    meta: ColumnMeta = {},
+  ) =>
+    column.display({
+      id,
+      header: t(`fields.${id}`),
+      cell: ({ row: { original } }) => show(original),
+      meta,
+    });
+  return [
+    of("link", (share) => <Named share={share} />, { isLead: true }),
+    ...(withPerson ? [of("person", ({ email }) => <span translate="no">{email}</span>)] : []),
+    of("state", (share) => <ShareStateMark share={share} />, { phone: "aside" }),
+    of(
+      "views",
+      (share) => (
         <span className={styles.views}>
           <span>{countText(t, share)}</span>
           <ViewsSpark days={share.recentViews} />
         </span>
-      );
-    case "lastViewed":
-      return share.lastViewedAtMs === null ? t("never") : <LocalTime ms={share.lastViewedAtMs} />;
-    case "expires":
-      return share.expiresAtMs === null ? t("never") : <UtcDay ms={share.expiresAtMs} />;
-    default:
-      return column satisfies never;
-  }
+      ),
+      { isFigure: true },
+    ),
+    of("lastViewed", ({ lastViewedAtMs: ms }) => (ms === null ? t("never") : <LocalTime ms={ms} />)),
+    of("expires", ({ expiresAtMs: ms }) => (ms === null ? t("never") : <UtcDay ms={ms} />)),
+    column.display({
+      id: "revoke",
+      header: "",
+      cell: ({ row: { original } }) =>
+        revoke && original.state !== "revoked" ? (
+          <RevokeShareButton share={original} revoke={revoke} />
+        ) : null,
+      meta: { isFigure: true },
+    }),
+  ];
 }
 
 /** What it is called, and below it what it shows and to whom. */
@@ -151,9 +143,6 @@ function Named({ share }: { share: ShareView }) {
   );
 }
 
-function countText(
-  t: ReturnType<typeof useTranslations<"shares">>,
-  { views, maxViews }: Pick<ShareView, "views" | "maxViews">,
-): string {
+function countText(t: Text<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
   return maxViews === null ? t("viewsCount", { views }) : t("viewsOf", { views, most: maxViews });
 }

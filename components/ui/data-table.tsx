@@ -15,7 +15,7 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon";
 
-type ColumnMeta = {
+export type ColumnMeta = {
   /** Figures and their header stand at the right edge. */
   readonly isFigure?: boolean;
   /** What the row is called: a header cell, and the first line of the row on a phone. */
