@@ -65,9 +65,7 @@ story("a panel that never came says what failed, and the others are there", asyn
   const failure = holders.getByRole("alert");
   await expect(failure).toContainText("Could not be loaded");
   await expect(failure).toContainText("The exchange refused the request.");
-  await expect(failure).toContainText(
-    "Details follow.code 40034 · the exchange refused a parameter",
-  );
+  await expect(failure).toContainText("Details follow.code 40034 · the exchange refused a parameter");
   await expect(holders.getByRole("table")).toHaveCount(0);
   await expect(panel(page, PANELS.earnings).getByText(/^Updated/)).toBeVisible();
   await setFaults([]);
@@ -96,9 +94,7 @@ for (const [emptyList, emptyObject] of [
     await refresh(page, PANELS.shareholders).click();
     await refresh(page, PANELS.suspension).click();
     await expect(panel(page, PANELS.shareholders).getByText("No holders listed.")).toBeVisible();
-    await expect(
-      panel(page, PANELS.suspension).getByText("No suspensions reported."),
-    ).toBeVisible();
+    await expect(panel(page, PANELS.suspension).getByText("No suspensions reported.")).toBeVisible();
     for (const name of [PANELS.shareholders, PANELS.suspension]) {
       await expect(refresh(page, name)).toBeEnabled();
       await expect(panel(page, name).getByRole("alert")).toHaveCount(0);

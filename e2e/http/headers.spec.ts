@@ -108,7 +108,7 @@ story("a change is refused when another site's page sent it", async () => {
         body: "email=a",
       });
       expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
-      expect(answer.body).toMatch(/another site's page|which page it comes from/);
+      expect(answer.body).toMatch(/another site|does not name its origin/);
       expectRules(answer, path);
     }
   }

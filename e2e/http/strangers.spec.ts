@@ -96,7 +96,7 @@ story("an action's name that no build gives is refused before anything is read",
   for (const name of ["x", "../../secrets", "0".repeat(41), "Z".repeat(42)]) {
     const answer = await send("/sign-in", "[]", { "next-action": name });
     expect(answer.status, name).toBe(400);
-    expect(answer.body).toContain("cannot be read");
+    expect(answer.body).toContain("could not be read");
   }
 });
 
