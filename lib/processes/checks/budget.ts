@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 103_100,
-  files: 1_530,
-  cssLines: 8_350,
+  lines: 101_400,
+  files: 1_487,
+  cssLines: 8_085,
   filesInFolder: 40,
   largeFolders: {},
 };
