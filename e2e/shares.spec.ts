@@ -51,7 +51,7 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
   await drawer(page).getByRole("textbox", { name: "Title" }).fill("Apple for a friend");
   await drawer(page).getByRole("textbox", { name: "Commentary" }).fill("Look at the **dates**.");
   await drawer(page).getByRole("checkbox", { name: "Executives" }).uncheck();
-  await drawer(page).getByText("Access").click();
+  await drawer(page).getByText("Access", { exact: true }).click();
   await drawer(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   const address = await make(page);
   await expect(drawer(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
@@ -73,7 +73,7 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
 
   const options = page.getByRole("region", { name: "Options" });
   await options.getByRole("textbox", { name: "Title" }).fill("Apple for everybody");
-  await options.getByText("Access").click();
+  await options.getByText("Access", { exact: true }).click();
   await options.getByRole("combobox", { name: "Password" }).selectOption("No password");
   await options.getByRole("button", { name: "Save" }).click();
   await expect(options.getByText("Saved.")).toBeVisible();
@@ -128,9 +128,9 @@ story("wrong input is refused next to its field, and nothing typed is lost", FUL
   await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByText("Enter a whole number of days from 1 to 365.")).toBeVisible();
   await form.getByRole("checkbox", { name: "Never expires" }).check();
-  await form.getByText("Access").click();
+  await form.getByText("Access", { exact: true }).click();
   await form.getByRole("textbox", { name: "Password" }).fill("short");
-  await form.getByText("Access").click();
+  await form.getByText("Access", { exact: true }).click();
   await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByText("At least 8 characters.", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Password" }).fill("");
@@ -208,7 +208,7 @@ story("the form and the page of links can be read by everybody, in both themes",
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await openForm(page);
-    await drawer(page).getByText("Access").click();
+    await drawer(page).getByText("Access", { exact: true }).click();
     const form = await axe(page).include("dialog").analyze();
     expect(form.violations.map(({ id }) => id)).toEqual([]);
     await make(page);

@@ -234,6 +234,7 @@ story("another person's list is not found, and cannot be changed", async ({ page
   expect((await other.goto(address))?.status()).toBe(404);
   await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await create(other, "Theirs");
+  await openLists(other);
   // The page is theirs, and what it sends is of another's list.
   const id = address.split("/").at(-1) ?? "";
   await other.route("**/research/watchlists", async (route) => {
@@ -243,7 +244,7 @@ story("another person's list is not found, and cannot be changed", async ({ page
   });
   await other.getByRole("button", { name: "Delete Theirs" }).click();
   await other.getByRole("button", { name: "Delete watchlist" }).click();
-  await expect(other.getByText("That list is gone")).toBeVisible();
+  await expect(other.getByText("This list or stock no longer exists")).toBeVisible();
   await context.close();
   await page.reload();
   await expect(stocks(page)).toHaveText(["AAPL"]);

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text } from "@/components/ui/text/text";
@@ -65,12 +65,13 @@ type SharesTableProps = {
 /** Links with their state, how often they were viewed, and until when they open. */
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
+  const columns = useMemo(() => shareColumns(t, withPerson, revoke), [t, withPerson, revoke]);
   return (
     <DataTable
       label={label}
       rows={shares}
       rowId={({ id }) => id}
-      columns={shareColumns(t, withPerson, revoke)}
+      columns={columns}
       stateOf={(share) => (isOpen(share) ? undefined : "ended")}
     />
   );

@@ -2,8 +2,8 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useOptimistic } from "react";
-import { columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
+import { type ReactNode, useMemo, useOptimistic } from "react";
+import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -33,24 +33,14 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
       () => actions.order(next.map(({ id }) => id)),
     );
   };
-  const columns = listColumns(t, (list, place) => (
-    <span className={styles.tools}>
-      <OrderTools
-        name={list.name}
-        isFirst={place === 0}
-        isLast={place === lists.length - 1}
-        move={(by) => move(place, by)}
-      />
-      <NameButton
-        label={t("renameOf", { name: list.name })}
-        trigger={t("rename")}
-        title={t("renameOf", { name: list.name })}
-        name={list.name}
-        save={(name) => actions.rename(list.id, name)}
-      />
-      <DeleteList name={list.name} count={list.codes.length} remove={() => actions.remove(list.id)} />
-    </span>
-  ));
+  // The same columns from render to render: another one would be another component, without the focus.
+  const columns = useMemo(() => listColumns(t, actions), [t, actions]);
+  const rows = lists.map((list, place) => ({
+    list,
+    isFirst: place === 0,
+    isLast: place === lists.length - 1,
+    move: (by: number) => move(place, by),
+  }));
   const create = (
     <NameButton
       onDone={(id) => router.push(listPath(id))}
@@ -74,48 +64,69 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
         </StateBox>
       ) : (
         <div aria-busy={isPending}>
-          <DataTable label={t("lists")} rows={lists} rowId={({ id }) => id} columns={columns} />
+          <DataTable label={t("lists")} rows={rows} rowId={({ list }) => list.id} columns={columns} />
         </div>
       )}
     </Panel>
   );
 }
 
-const column = columnsOf<WatchedList>();
+type ListRow = {
+  readonly list: WatchedList;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly move: (by: number) => void;
+};
+const column = columnsOf<ListRow>();
 
-function listColumns(
-  t: Text<"watchlists">,
-  tools: (list: WatchedList, place: number) => ReactNode,
-): TableColumns<WatchedList> {
-  return [
+function listColumns(t: Text<"watchlists">, actions: WatchActions): TableColumns<ListRow> {
+  const of = (
+    id: "name" | "count" | "codes",
+    show: (list: WatchedList) => ReactNode,
+    meta: ColumnMeta = {},
+  ) =>
     column.display({
-      id: "name",
-      header: t("fields.name"),
-      cell: ({ row: { original } }) => (
-        <Link href={listPath(original.id)} prefetch={false}>
-          {original.name}
+      id,
+      header: t(`fields.${id}`),
+      cell: ({ row: { original } }) => show(original.list),
+      meta,
+    });
+  return [
+    of(
+      "name",
+      ({ id, name }) => (
+        <Link href={listPath(id)} prefetch={false}>
+          {name}
         </Link>
       ),
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "count",
-      header: t("fields.count"),
-      cell: ({ row: { original } }) => t("stocksCount", { count: original.codes.length }),
-      meta: { phone: "aside" },
-    }),
-    column.display({
-      id: "codes",
-      header: t("fields.codes"),
-      cell: ({ row: { original } }) => <Codes codes={original.codes} />,
-    }),
+      { isLead: true },
+    ),
+    of("count", ({ codes }) => t("stocksCount", { count: codes.length }), { phone: "aside" }),
+    of("codes", ({ codes }) => <Codes codes={codes} />),
     column.display({
       id: "tools",
       header: () => <span className="visually-hidden">{t("fields.tools")}</span>,
-      cell: ({ row: { original, index } }) => tools(original, index),
+      cell: ({ row: { original } }) => <ListTools {...original} actions={actions} />,
       meta: { isFigure: true },
     }),
   ];
+}
+
+function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
+  const t = useTranslations("watchlists");
+  return (
+    <span className={styles.tools}>
+      <OrderTools name={name} {...order} />
+      <NameButton
+        label={t("renameOf", { name })}
+        trigger={t("rename")}
+        title={t("renameOf", { name })}
+        name={name}
+        save={(next) => actions.rename(id, next)}
+      />
+      <DeleteList name={name} count={codes.length} remove={() => actions.remove(id)} />
+    </span>
+  );
 }
 
 function listPath(id: string): string {

@@ -17,7 +17,7 @@ story("a password opens its link for one browser, and no other link", async () =
   const who = newVisitor(webs.first);
   const wrong = await who.post(link.token, "password", { password: "something else" });
   expect(wrong.status).toBe(403);
-  expect(wrong.body).toContain("That is not the password");
+  expect(wrong.body).toContain("Wrong password");
   expect(who.cookie()).toBe("");
   const right = await who.post(link.token, "password", { password: PASSWORD });
   expect([right.status, right.headers.location]).toEqual([303, `/s/${link.token}`]);
