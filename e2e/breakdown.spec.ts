@@ -208,7 +208,7 @@ story(
       .getByRole("link", { name: /^Negative amounts/ })
       .click();
     await settle(page);
-    const list = fees(page).getByRole("region", { name: "Negative amounts" });
+    const list = fees(page).getByRole("table", { name: "Negative amounts" });
     await list.getByRole("link").first().click();
     await expect(page).toHaveURL(/symbol=.+/);
     await settle(page);

@@ -94,7 +94,7 @@ story("one stock's failure stands beside the others' figures", async ({ page, re
   const [truth] = await readTruth(request, "share-capital-change", "KO");
   const cells = capital.getByRole("row", { name: /^All shares/ }).getByRole("cell");
   await expect(cells.nth(1).locator("data")).toHaveAttribute("value", truth?.totalShares ?? "none");
-  await expect(cells.nth(0)).toContainText("unknown");
+  await expect(cells.nth(0)).toContainText("no data");
   await setFaults([]);
   await panel(page, "Share capital").getByRole("button", { name: "Refresh Share capital" }).click();
   await expect(capital.getByText("failed")).toBeHidden();

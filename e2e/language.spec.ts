@@ -54,7 +54,7 @@ story("interface and the exchange's texts change together, stay, and change back
   await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
   await choose(page, /^Signed in as/, "简体中文");
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");
-  await expect(page.getByRole("link", { name: "股票研究" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "股票" }).first()).toBeVisible();
   await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible();
   await page.reload();
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");

@@ -149,7 +149,7 @@ story("the whole page is reached with the Tab key alone", async ({ page }) => {
 
 story("the navigation folds, and stays folded", FULL, async ({ page }) => {
   await page.goto("/commissions");
-  await page.getByRole("button", { name: "Fold" }).click();
+  await page.getByRole("button", { name: "Collapse" }).click();
   await expect(page.locator("[data-nav]")).toHaveAttribute("data-nav", "folded");
   await page.goto("/coverage");
   await expect(page.locator("[data-nav]")).toHaveAttribute("data-nav", "folded");

@@ -36,7 +36,7 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
   await page.goto(`/rates?from=${on}&to=${on}`);
   const coins = page.getByRole("region", { name: "Missing rates" });
   await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Add rates");
-  await expect(coins.getByText(/not valued: .*BTC/)).toBeVisible();
+  await expect(coins.getByText(/no rate: .*BTC/)).toBeVisible();
   await rateCell(page, "BTC", on).click();
   await expect(page.getByLabel("Price of one BTC in USDT")).toBeFocused();
   await expect(page).toHaveURL(/coin=BTC/);
@@ -55,7 +55,7 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
   await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set");
   await expect(page.getByText(/set for this day, desk's own close/)).toBeVisible();
   await expect(coins.getByRole("row", { name: /^BTC/ })).not.toContainText("Add rates");
-  await expect(coins.getByText(/^not valued/)).not.toContainText("BTC");
+  await expect(coins.getByText(/^no rate/)).not.toContainText("BTC");
   await expect(coins.getByText(/desk's own close/)).toBeVisible();
   await expectAccessible(page);
 });
@@ -107,7 +107,7 @@ story("a figure follows the rate of each day exactly, and says what made it", as
     return sumTexts([(await allTime.locator("data").first().getAttribute("value")) ?? ""]);
   };
   const before = await readValue();
-  await expect(allTime.getByTitle(/not valued: .*BTC/)).toBeVisible();
+  await expect(allTime.getByTitle(/no rate: .*BTC/)).toBeVisible();
   await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
   await fillRate(page, "65000.50", "daily close");
   await expect(page.getByText(/^Saved/)).toBeVisible();
