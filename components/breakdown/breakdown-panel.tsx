@@ -1,11 +1,11 @@
 "use client";
+import dynamic from "next/dynamic";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { bucketDays } from "@/components/charts/bucket-text";
 import { Chart } from "@/components/charts/chart";
 import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart-data";
-import { ChartTable } from "@/components/charts/chart-table";
 import type { ChartPicks } from "@/components/charts/pick-link";
 import { SaveImage } from "@/components/charts/save-image-button";
 import { SeriesLegend } from "@/components/charts/series-legend";
@@ -18,6 +18,9 @@ import type { Bucket } from "@/lib/core/commissions/buckets";
 import { applyPick, type DimensionKeys } from "./apply-pick";
 import styles from "./breakdown.module.css";
 import { useChartUrl } from "./chart-choice";
+
+// The chart is what opens first; its table comes when somebody asks for it.
+const ChartTable = dynamic(() => import("@/components/charts/chart-table").then((part) => part.ChartTable));
 
 type BreakdownPanelProps = {
   chart: JsonText<ChartData>;

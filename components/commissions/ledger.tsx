@@ -1,10 +1,9 @@
 "use client";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
-import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -13,7 +12,6 @@ import type { Text } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import type { CommissionSort, SortDirection } from "@/lib/core/commissions/commission";
-import type { RowDetail } from "@/lib/core/commissions/row-detail";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { CoinTotal } from "./coin-total";
 import { measureColumns } from "./column-measure";
@@ -27,9 +25,7 @@ import { useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.
-const RowDetailView = dynamic(() => import("./row-detail").then((part) => part.RowDetailView), {
-  ssr: false,
-});
+const RowDrawer = dynamic(() => import("./row-detail").then((part) => part.RowDrawer), { ssr: false });
 const ColumnMenu = dynamic(() => import("./column-menu").then((part) => part.ColumnMenu), { ssr: false });
 
 type Order = { readonly sort: CommissionSort; readonly direction: SortDirection };
@@ -50,7 +46,7 @@ function SortChoice({ sort, direction }: Order) {
   const { change } = useLedgerUrl();
   const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
   return (
-    <NativeSelect
+    <select
       className={styles.sortChoice}
       aria-label={t("label")}
       value={chosen}
@@ -65,7 +61,7 @@ function SortChoice({ sort, direction }: Order) {
           {t(name)}
         </option>
       ))}
-    </NativeSelect>
+    </select>
   );
 }
 
@@ -183,24 +179,6 @@ function RowDetailPlace({ detailUrl, accountQuery }: RowDetailPlaceProps) {
       accountQuery={accountQuery}
       onClose={() => void setRowKey(null)}
     />
-  );
-}
-
-type RowDrawerProps = { url: string; accountQuery: string; onClose: () => void };
-
-/** One row beside the ledger. */
-function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
-  const t = useTranslations("ledger.row");
-  return (
-    <DetailDrawer<RowDetail>
-      url={url}
-      title={t("title")}
-      label={t("label")}
-      unknown={t("unknown")}
-      onClose={onClose}
-    >
-      {(detail) => <RowDetailView detail={detail} accountQuery={accountQuery} />}
-    </DetailDrawer>
   );
 }
 

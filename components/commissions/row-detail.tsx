@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { DetailDrawer } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -10,10 +11,28 @@ import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
 import { visibleText } from "@/lib/core/visible-text";
 import { changedFields, type RawField, rawFields } from "./row-detail-text";
 
+type RowDrawerProps = { url: string; accountQuery: string; onClose: () => void };
+
+/** One row beside the ledger. */
+export function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
+  const t = useTranslations("ledger.row");
+  return (
+    <DetailDrawer<RowDetail>
+      url={url}
+      title={t("title")}
+      label={t("label")}
+      unknown={t("unknown")}
+      onClose={onClose}
+    >
+      {(detail) => <RowDetailView detail={detail} accountQuery={accountQuery} />}
+    </DetailDrawer>
+  );
+}
+
 type RowDetailViewProps = { detail: RowDetail; accountQuery: string };
 
 /** What the exchange sent, digit for digit, and where it came from. */
-export function RowDetailView({ detail, accountQuery }: RowDetailViewProps) {
+function RowDetailView({ detail, accountQuery }: RowDetailViewProps) {
   const t = useTranslations("ledger.row");
   const language = useLocale();
   const [newest] = detail.versions;

@@ -56,16 +56,16 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
       </Link>
       <div className={styles.groups}>
         {groupPlaces(places).map((group) => (
-          <section key={group.name} aria-labelledby={`places-${group.name}`}>
+          <div key={group.name}>
             <h2 id={`places-${group.name}`} className={styles.group}>
               {t(`groups.${group.name}`)}
             </h2>
-            <ul className={styles.places}>
+            <ul className={styles.places} aria-labelledby={`places-${group.name}`}>
               {group.places.map((place) => (
                 <li key={place.href}>{link(place)}</li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       <div className={styles.foot}>

@@ -117,11 +117,11 @@ export function DataTable<Row extends object>({
                       data-sorted={header.column.getIsSorted() || undefined}
                       onClick={() => header.column.toggleSorting()}
                     >
-                      <table.FlexRender header={header} />
+                      {render(header.column.columnDef.header, header.getContext())}
                       <SortMark column={header.column} />
                     </UnstyledButton>
                   ) : (
-                    <table.FlexRender header={header} />
+                    render(header.column.columnDef.header, header.getContext())
                   )}
                 </Table.Th>
               ))}
@@ -139,7 +139,7 @@ export function DataTable<Row extends object>({
                     {...cellProps(header.column)}
                     data-label={phoneLabel(header.column)}
                   >
-                    <table.FlexRender footer={header} />
+                    {render(header.column.columnDef.footer, header.getContext())}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -183,7 +183,7 @@ export function DataTable<Row extends object>({
                         {...(isLead ? { scope: "row" } : {})}
                         data-label={phoneLabel(cell.column)}
                       >
-                        <table.FlexRender cell={cell} />
+                        {render(cell.column.columnDef.cell, cell.getContext())}
                       </Cell>
                     );
                   })}
@@ -202,6 +202,17 @@ export function DataTable<Row extends object>({
       </Table>
     </div>
   );
+}
+
+/**
+ * A header, footer or cell of a column. Functions are called and not rendered as components: columns that are made
+ * anew at each render would otherwise take the focus and what was typed away.
+ */
+function render<Context extends object>(
+  template: string | ((context: Context) => ReactNode) | undefined,
+  context: Context,
+): ReactNode {
+  return typeof template === "function" ? template(context) : template;
 }
 
 type AnyColumn<Row extends object> = Column<Features, Row, unknown>;

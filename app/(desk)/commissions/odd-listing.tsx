@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import styles from "@/components/fees/fees.module.css";
-import { OddRates } from "@/components/fees/odd-rates";
-import { OddRows } from "@/components/fees/odd-rows";
+import { OddRates, OddRows } from "@/components/fees/odd-lists";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";

@@ -27,7 +27,7 @@ const REFUSALS = {
   405: ["This address only answers GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
   408: ["The request took too long to arrive. Send it again.", "请求传输超时，请重新发送。"],
   409: [
-    "The desk was updated since this page was opened: nothing was done. Reload the page and do it again.",
+    "Broker Desk was updated since you opened this page, so nothing was done. Reload the page and try again.",
     "此页面打开后，系统已更新，操作没有执行。请重新加载页面后再试。",
   ],
   411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
