@@ -100,7 +100,7 @@ describe("desk research", () => {
       code: 2,
       stderr: expect.stringContaining("AAPL dividends: The exchange refused"),
     });
-    expect(refreshed.stderr).toContain("what the exchange said follows. (code 40034: ");
+    expect(refreshed.stderr).toContain("Details follow. (code 40034: ");
     expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: "incomplete" });
   });
 
@@ -116,9 +116,9 @@ describe("desk research", () => {
     sandbox.setSwitches({ faults: [] });
     const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "dividends"]);
     expect(refreshed.stderr).toMatch(
-      /^AAPL dividends, AAPL shareholders: .*could not be read\. .*follows\. \(list .*\)$/m,
+      /^AAPL dividends, AAPL shareholders: .*could not be understood\. .*follow\. \(list .*\)$/m,
     );
-    expect(exported.stderr).toMatch(/^The last try failed: .*could not be read\. .*follows\. \(list .*\)$/m);
+    expect(exported.stderr).toMatch(/^The last try failed: .*could not be understood\. .*follow\. \(list .*\)$/m);
     expect(exported.code).toBe(0);
   });
 
