@@ -68,7 +68,7 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
 
   await drawer(page).getByRole("link", { name: "Manage link" }).click();
   await expect(heading(page, "Apple for a friend")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Link" })).toContainText("with a password");
+  await expect(page.getByRole("region", { name: "Link", exact: true })).toContainText("with a password");
   await expect(page.getByRole("table", { name: "By device" }).getByRole("row")).toHaveCount(2);
 
   const options = page.getByRole("region", { name: "Options" });
@@ -215,7 +215,7 @@ story("the form and the page of links can be read by everybody, in both themes",
     const made = await axe(page).include("dialog").analyze();
     expect(made.violations.map(({ id }) => id)).toEqual([]);
     await drawer(page).getByRole("link", { name: "Manage link" }).click();
-    await expect(page.getByRole("region", { name: "Link" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Link", exact: true })).toBeVisible();
     const details = await axe(page).analyze();
     expect(details.violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole("link", { name: "All links" }).click();

@@ -67,7 +67,8 @@ export function Records<Row>({
   ));
   return (
     <div>
-      <div className="wrap" tabIndex={look === "fixed" ? 0 : undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <div className="wrap" tabIndex={0}>
         <table className={`records ${look ?? ""}`}>
           <caption className={isCaptionHidden ? "visually-hidden" : undefined}>{caption}</caption>
           <thead>
