@@ -118,7 +118,9 @@ describe("desk research", () => {
     expect(refreshed.stderr).toMatch(
       /^AAPL dividends, AAPL shareholders: .*could not be understood\. .*follow\. \(list .*\)$/m,
     );
-    expect(exported.stderr).toMatch(/^The last try failed: .*could not be understood\. .*follow\. \(list .*\)$/m);
+    expect(exported.stderr).toMatch(
+      /^The last try failed: .*could not be understood\. .*follow\. \(list .*\)$/m,
+    );
     expect(exported.code).toBe(0);
   });
 
