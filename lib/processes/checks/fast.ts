@@ -2,7 +2,7 @@ import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
-import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
+import { BUDGETS, browserStep, processStep, routeTypesStep, staticSteps, storeStep, unitStep } from "./steps";
 import type { FIND_PROGRAM } from "./system-packages";
 
 /** What the parts of one run work with. */
@@ -17,11 +17,7 @@ export type Run = {
 export type Part = (run: Run) => Promise<Outcome[]>;
 
 export const FAST_PARTS = {
-  verify: async ({ step, resultsDir }) => {
-    const outcomes: Outcome[] = [];
-    for (const each of [...staticSteps(), unitStep(resultsDir)]) outcomes.push(await step(each));
-    return outcomes;
-  },
+  verify,
   store: (run) => runProjects(run, ["store", "embedded"], storeStep),
   process: (run) =>
     run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"] as const, processStep)),
@@ -32,6 +28,13 @@ export const FAST_PARTS = {
       return [await step(browserStep(chromium, resultsDir))];
     }),
 } as const satisfies Record<string, Part>;
+
+/** Format, lint, types and dead code side by side, then the tests that need nothing. */
+export async function verify({ step, resultsDir }: Pick<Run, "step" | "resultsDir">): Promise<Outcome[]> {
+  const routeTypes = await step(routeTypesStep());
+  const checked = await Promise.all(staticSteps().map(step));
+  return [routeTypes, ...checked, await step(unitStep(resultsDir))];
+}
 
 const NO_POSTGRES =
   "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
