@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day } from "@/lib/core/day";
 import { expectAccessible } from "./support/accessible";
 import { MAX_AGE_DAYS, restoreRates } from "./support/restore";
-import { readToday } from "./support/sandbox";
+import { readToday, setSwitches } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
@@ -59,6 +59,29 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
   await expect(coins.getByText(/desk's own close/)).toBeVisible();
   await expectAccessible(page);
 });
+
+story(
+  "rates come from the exchange's daily prices, and one that somebody sets replaces them",
+  async ({ page }) => {
+    const on = await dayOfStory(6);
+    await setSwitches({ trading: { publicPrices: "offered" } });
+    await page.goto(`/rates?from=${on}&to=${on}`);
+    const coins = page.getByRole("region", { name: "Missing rates" });
+    await coins.getByRole("button", { name: "Ask the exchange again" }).click();
+    await expect(coins.getByText("New rates appear here within a minute.")).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set", { timeout: 1_000 });
+    }).toPass();
+    await rateCell(page, "BTC", on).click();
+    await expect(
+      page.getByText(/set for this day, exchange's daily close \(UTC day\)\. Fetched at/),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove rate" })).toHaveCount(0);
+    await fillRate(page, "64000", "desk");
+    await expect(page.getByText(/set for this day, desk\. Set by/)).toBeVisible();
+  },
+);
 
 story("a gap opens the form that fills all of its days with one rate", FULL, async ({ page }) => {
   const first = await dayOfStory(5);

@@ -1,10 +1,15 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
@@ -25,7 +30,8 @@ const column = columnsOf<CoinCoverage>();
 /** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
 export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
-  const words = listWords(useWords());
+  const all = useWords();
+  const words = listWords(all);
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
     column.accessor(field, {
       header: t(field),
@@ -60,6 +66,12 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
       meta: { isProse: true },
     }),
     column.display({
+      id: "asked",
+      header: t("askedTitle"),
+      cell: ({ row: { original } }) => askedText(all, original, currency),
+      meta: { isProse: true },
+    }),
+    column.display({
       id: "add",
       header: "",
       cell: ({ row: { original } }) =>
@@ -83,6 +95,15 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
   return <DataTable rows={coverage} rowId={({ coin }) => coin} columns={columns} />;
 }
 
+/** What the exchange said about the coin's daily prices; nothing where no day needs one. */
+function askedText({ t }: Words, { coin, missing, asked }: CoinCoverage, currency: string): string | null {
+  if (missing.length === 0) return null;
+  if (asked === null) return t("rates.coins.asked.none");
+  if (asked.outcome !== "failed") return t(`rates.coins.asked.${asked.outcome}`, { coin, currency });
+  const happened = t(`failures.assets.${asked.failureKind ?? "bad-response"}.happened`);
+  return t("rates.coins.asked.failed", { happened });
+}
+
 /** The form begins with the gap's first and last day. */
 function openedAt({ coin, missing }: CoinCoverage) {
   const [day = "", last = ""] = [missing[0], missing.at(-1)];
@@ -94,5 +115,20 @@ function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
     <span className={styles.count} data-look={of === 0 ? "zero" : isGap ? "gap" : undefined}>
       {countText(of)}
     </span>
+  );
+}
+
+/** Asks the exchange for every price that is missing, however lately it was asked. */
+export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
+  const t = useTranslations("rates.coins");
+  const { problem, isPending, run } = useChange();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      {problem ? <Problem text={problem} /> : isAsked ? <span role="status">{t("askedNow")}</span> : null}
+      <Button variant="default" loading={isPending} onClick={() => run(ask, () => setAsked(true))}>
+        {t("ask")}
+      </Button>
+    </>
   );
 }

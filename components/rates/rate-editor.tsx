@@ -6,8 +6,11 @@ import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
+import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
 import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
 
@@ -129,7 +132,7 @@ export function RateEditor(props: RateEditorProps) {
         <Button type="submit" variant="filled" loading={isPending}>
           {t(seen ? "replace" : "save")}
         </Button>
-        {seen ? (
+        {seen && !isAutomatic(seen) ? (
           <Button
             variant="light"
             color="red"
@@ -145,13 +148,17 @@ export function RateEditor(props: RateEditorProps) {
   );
 }
 
-/** What nobody typed is what is stored of the coin and day that the form names. */
+/** Nobody set it: removed, it would come back. */
+const isAutomatic = ({ source }: NonNullable<SeenRate>) => AUTOMATIC_SOURCES.includes(source);
+
+/** What nobody typed is what is stored of the coin and day that the form names; an own rate names its own source. */
 function fill(
   given: RateEditorProps["opened"] & Partial<RateText>,
   seenOf: RateEditorProps["seenOf"],
 ): RateText {
   const stored = seenOf(given.coin.trim(), given.day);
-  return { rate: stored?.rate ?? "", source: stored?.source ?? "", ...given };
+  const source = stored && !isAutomatic(stored) ? stored.source : "";
+  return { rate: stored?.rate ?? "", source, ...given };
 }
 
 function seenAfter(outcome: RateOutcome, text: RateText, before: SeenRate): SeenRate {
@@ -170,6 +177,7 @@ function seenAfter(outcome: RateOutcome, text: RateText, before: SeenRate): Seen
 }
 
 function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: string }) {
+  const words = useWords();
   const t = useTranslations("rates.editor");
   switch (outcome.kind) {
     case "saved":
@@ -179,13 +187,14 @@ function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: st
     case "refused":
       return outcome.field === null ? <Notice tone="error">{outcome.problem}</Notice> : null;
     case "changed-meanwhile":
-      return <Notice>{nowText(t, outcome.now, currency)}</Notice>;
+      return <Notice>{nowText(words, outcome.now, currency)}</Notice>;
     default:
       return outcome satisfies never;
   }
 }
 
-function nowText(t: Text<"rates.editor">, now: SeenRate, currency: string): string {
-  if (now === null) return t("gone");
-  return t("other", { rate: amountLabel(now.rate), currency, source: now.source });
+function nowText({ t }: Words, now: SeenRate, currency: string): string {
+  if (now === null) return t("rates.editor.gone");
+  const { rate, source } = now;
+  return t("rates.editor.other", { rate: amountLabel(rate), currency, source: sourceText(t, source) });
 }

@@ -89,16 +89,18 @@ type RateFactsProps = { cell: RateCell; day: Day; currency: string };
 function RateFacts({ cell, day, currency }: RateFactsProps) {
   const words = useWords();
   const t = useTranslations("rates.cell");
-  const { setBy, setAtMs, rows } = cell;
+  const { setBy, setAtMs, origin, rows } = cell;
   const at = () => (setAtMs === null ? null : <LocalTime ms={setAtMs} />);
   return (
     <p className={styles.facts}>
       {t("sentence", { fact: cellText(words, { cell, day, currency }) })}{" "}
       {setAtMs === null
         ? null
-        : setBy === null
-          ? t.rich("setAt", { at })
-          : t.rich("setBy", { person: setBy, at })}{" "}
+        : origin !== "person"
+          ? t.rich("fetchedAt", { at })
+          : setBy === null
+            ? t.rich("setAt", { at })
+            : t.rich("setBy", { person: setBy, at })}{" "}
       {rows > 0 ? t("rows", { count: rows }) : null}
     </p>
   );

@@ -14,6 +14,7 @@ export function Rule({ settings }: { settings: ReportingSettings }) {
   return (
     <ol className={styles.rule}>
       <li>{t.rich("native", { currency, b })}</li>
+      <li>{t.rich("sources", { b })}</li>
       <li>{maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}</li>
       {stable.length > 0 ? (
         <li>

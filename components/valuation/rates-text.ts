@@ -3,7 +3,9 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text, Words } from "@/components/ui/text/text";
 import {
   type AppliedRate,
+  CANDLE_RATE_SOURCES,
   type CoinAmount,
+  IMPLIED_RATE_SOURCE,
   OWN_COIN_SOURCE,
   type RatesUsed,
   STABLE_COIN_SOURCE,
@@ -47,13 +49,24 @@ export function rateText(
 ): string {
   const made = { coin, currency, rate: amountLabel(rate) };
   if (rateDay === null) return t("valuation.rate", { ...made, source: sourceText(t, source) });
-  return t("valuation.rateOfDay", { ...made, source, day: dayLabel(rateDay, language) });
+  return t("valuation.rateOfDay", {
+    ...made,
+    source: sourceText(t, source),
+    day: dayLabel(rateDay, language),
+  });
 }
 
-/** A setting in the page's words, anything else as whoever set the rate wrote it. */
+const SOURCE_WORDS = {
+  [STABLE_COIN_SOURCE]: "valuation.stableCoin",
+  [OWN_COIN_SOURCE]: "valuation.ownCoin",
+  [CANDLE_RATE_SOURCES.UTC]: "valuation.candleUtc",
+  [CANDLE_RATE_SOURCES["UTC+8"]]: "valuation.candleUtc8",
+  [IMPLIED_RATE_SOURCE]: "valuation.impliedByAssets",
+} as const;
+
+/** What nobody wrote in the page's words, anything else as whoever set the rate wrote it. */
 export function sourceText(t: Root, source: string): string {
-  if (source === STABLE_COIN_SOURCE) return t("valuation.stableCoin");
-  return source === OWN_COIN_SOURCE ? t("valuation.ownCoin") : source;
+  return source in SOURCE_WORDS ? t(SOURCE_WORDS[source as keyof typeof SOURCE_WORDS]) : source;
 }
 
 const MOST_COINS = 3;

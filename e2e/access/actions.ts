@@ -156,6 +156,7 @@ export const ACTIONS: readonly ActionLine[] = [
   rates.works("changeSettings", ADMIN_ACTION, () => [
     { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
   ]),
+  rates.works("askForRates", ADMIN_ACTION, () => []),
   rateFiles.works("checkImport", ADMIN_ACTION, ({ a }) => [a.id, RATES]),
   rateFiles.works("applyImport", ADMIN_ACTION, ({ a }) => [a.id, RATES, "no digest of it"]),
   audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),

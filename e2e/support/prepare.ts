@@ -24,14 +24,17 @@ import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const NO_LIMIT = 1e9;
 
-/** An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it likes. */
+/**
+ * An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it likes. It has no
+ * public prices, so that no rate comes in the middle of a story; rates.spec.ts tells of those that do.
+ */
 export async function startExchange(options: ServerOptions): Promise<RunningSandbox> {
   return startSandbox({
     port: await nextPort(),
     nowMs: NOON,
     limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT },
     ...options,
-    switches: { publishAfterMs: 0, ...options.switches },
+    switches: { publishAfterMs: 0, trading: { publicPrices: "absent" }, ...options.switches },
   });
 }
 

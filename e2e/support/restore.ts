@@ -41,6 +41,7 @@ export const MAX_AGE_DAYS = 7;
 /** No rate is set. */
 export async function restoreRates(): Promise<void> {
   await db().prisma.referenceRate.deleteMany();
+  await db().prisma.rateQuestion.deleteMany();
   await saveReportingSettings({ ...(await loadReportingSettings()), maxAgeDays: MAX_AGE_DAYS });
 }
 

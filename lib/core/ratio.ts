@@ -19,6 +19,11 @@ export function changeOf(now: Amount, before: Amount): Amount | null {
   return divide(new Exact(now).minus(before), new Exact(before).abs());
 }
 
+/** 1 ÷ a price that is not zero, to 18 significant digits: the price of the quote coin in the base coin. */
+export function invertPrice(price: Amount): Amount {
+  return new Ratio(1).div(price).toSignificantDigits(18).toFixed() as Amount;
+}
+
 /** A ratio in percent, for axes and what stands beside them: "0.25" is "25"; at most four decimals. */
 export function percentOf(ratio: Amount): Amount {
   return new Exact(ratio).times(100).toDecimalPlaces(4).toFixed() as Amount;

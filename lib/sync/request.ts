@@ -69,3 +69,11 @@ export function sendRepaymentSync(
 export function requestClientSums(): Promise<boolean> {
   return sendJob("refresh-rollups", {}, "all");
 }
+
+/**
+ * Asks the exchange now for every rate that is missing; the sums of clients follow. False: that waits in the queue
+ * already. Throws when the database is gone.
+ */
+export function requestRates(): Promise<boolean> {
+  return sendJob("fill-rates", { isForced: true }, "now");
+}

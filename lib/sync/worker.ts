@@ -4,6 +4,7 @@ import type { Jobs } from "@/lib/store/jobs/jobs";
 import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
 import { refreshAllClientSums } from "./client-sums";
 import { isRepaymentSyncDue, isSyncDue } from "./due";
+import { fillRates } from "./fill-rates";
 import { keepAssets } from "./keep-assets";
 import type { CommissionReport, SyncEnd } from "./report";
 import { sendRepaymentSync, sendSync } from "./request";
@@ -44,6 +45,7 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
     const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
     const report = await syncCommissions(request, deps);
     if (!range && isAnswering(report)) await keepAssetsBeside(accountId, deps, signal, onTrouble);
+    await jobs.send("fill-rates", { isForced: false }, "all");
     events.ended(accountId, { subject: "commissions", report });
   });
   jobs.work("sync-repayments", SYNCS_AT_ONCE, async ({ accountId, trigger }, signal) => {
@@ -51,9 +53,15 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
     const report = await syncRepayments({ accountId, trigger, signal }, deps);
     events.ended(accountId, { subject: "repayments", report });
   });
+  jobs.work("fill-rates", 1, async ({ isForced }, signal) => {
+    const { added, removed, failures } = await fillRates(deps, { isForced, signal });
+    for (const { coin, error } of failures) events.failed(`the rates of ${coin}`, error);
+    if (added + removed > 0) await jobs.send("refresh-rollups", {}, "all");
+  });
   jobs.work("refresh-rollups", 1, (_none, signal) => refreshAllClientSums(signal, events.failed));
   await jobs.repeat("plan-syncs", PLAN_EVERY_SECONDS, async () => {
     await sendDueSyncs(jobs, deps, events);
+    await jobs.send("fill-rates", { isForced: false }, "all"); // for what is missing still
     await jobs.send("refresh-rollups", {}, "all"); // for what an interrupted run left
   });
 }

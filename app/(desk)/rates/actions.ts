@@ -7,10 +7,11 @@ import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
+import { requestRates } from "@/lib/sync/request";
 import { dayText, seenRate } from "./action-input";
 import { obstacleText, openBook } from "./open-book";
 import { rateProblemText, settingsProblemText } from "./problem-text";
-import { refreshValues } from "./refresh-values";
+import { refreshRates, refreshValues } from "./refresh-values";
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
@@ -53,7 +54,7 @@ const remove = userAction
     if ("refusal" in book) return refused(book.refusal);
     const { key, seen } = parsedInput;
     const removed = await removeRate({ ...key, seen, origin: ctx.origin });
-    if (removed.kind === "removed") await refreshValues();
+    if (removed.kind === "removed") await refreshRates();
     refresh();
     return toOutcome(removed);
   });
@@ -76,7 +77,7 @@ const changeAll = userAction
     if (!isAdministrator(ctx.user)) return refused(await obstacleText("notAllowed"));
     const saved = await saveSettings(parsedInput, ctx.origin);
     if (saved.kind === "refused") return { ...saved, problem: await settingsProblemText(saved.problem) };
-    if (saved.kind === "saved") await refreshValues();
+    if (saved.kind === "saved") await refreshRates();
     refresh();
     return { kind: "saved" };
   });
@@ -85,4 +86,16 @@ const changeAll = userAction
 export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
   const { data, serverError } = await changeAll(text);
   return data ?? refused(await obstacleText("unreadable", serverError));
+}
+
+const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
+  if (!isAdministrator(ctx.user)) return obstacleText("notAllowed");
+  await requestRates();
+  return null;
+});
+
+/** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
+export async function askForRates(): Promise<string | null> {
+  const { data, serverError } = await askAll({});
+  return data === undefined ? obstacleText("unreadable", serverError) : data;
 }

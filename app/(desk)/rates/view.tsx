@@ -4,7 +4,7 @@ import { cache, Suspense } from "react";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
-import { CoverageTable } from "@/components/rates/coverage-table";
+import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
 import styles from "@/components/rates/rates.module.css";
 import { RatesBoard } from "@/components/rates/rates-board";
@@ -33,7 +33,7 @@ import { getWords } from "../../language/words";
 import { exportMenuProps } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-import { changeSettings, removeOneRate, saveOneRate } from "./actions";
+import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
 import { applyImport, checkImport } from "./import-actions";
 
 /** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
@@ -117,12 +117,15 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
       title={t("title")}
       note={coverage.length > 0 ? note : t("none", days)}
       actions={
-        rowCount > 0 ? (
-          <ExportMenu
-            {...exportMenuProps({ account: rates.account, subject: "valued-commissions", query, rowCount })}
-            partial={partial}
-          />
-        ) : null
+        <>
+          {left.length > 0 && rates.mayManage ? <AskExchange ask={askForRates} /> : null}
+          {rowCount > 0 ? (
+            <ExportMenu
+              {...exportMenuProps({ account: rates.account, subject: "valued-commissions", query, rowCount })}
+              partial={partial}
+            />
+          ) : null}
+        </>
       }
     >
       {rowCount > 0 ? (

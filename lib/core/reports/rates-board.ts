@@ -1,5 +1,22 @@
 import type { Amount } from "../amount";
 import type { Day } from "../day";
+import type { FailureKind } from "../failure";
+
+/** Who made a rate: somebody by hand or in a file, the exchange's daily candle, or what an account's assets imply. */
+export type RateOrigin = "person" | "candle" | "assets";
+
+/**
+ * What the last question to the exchange about a coin's daily prices came to. "answered": there were prices;
+ * "no-price": it has no such pair, or had none on the days; "not-offered": it has no public prices at all.
+ */
+export type RateQuestion = {
+  readonly coin: string;
+  readonly askedAtMs: number;
+  /** The last day that was asked for. */
+  readonly through: Day;
+  readonly outcome: "answered" | "no-price" | "not-offered" | "failed";
+  readonly failureKind: FailureKind | null;
+};
 
 /** "set": on this day; "earlier": of `rateDay`; "fixed": by a setting; "none": not valued. */
 export type RateCell = {
@@ -10,6 +27,8 @@ export type RateCell = {
   readonly source: string | null;
   readonly setBy: string | null;
   readonly setAtMs: number | null;
+  /** Null where no rate was set for the day. */
+  readonly origin: RateOrigin | null;
   /** Rows of the account that the rate is needed for. */
   readonly rows: number;
 };
@@ -26,4 +45,6 @@ export type CoinCoverage = {
   readonly missing: readonly Day[];
   /** Rebate of the missing days, in the coin. */
   readonly notValued: Amount;
+  /** Null: the exchange was not asked for the coin's prices. */
+  readonly asked: RateQuestion | null;
 };

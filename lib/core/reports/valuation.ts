@@ -36,8 +36,16 @@ export type Valuation = ReportingSettings & {
 /** What the rates of a setting name as their source. */
 export const OWN_COIN_SOURCE = "reporting currency";
 export const STABLE_COIN_SOURCE = "stable coin by setting";
-/** Rates that follow from what the exchange says a balance is worth in USD; nobody set them. */
+/** Rates that nobody set: what the exchange says a balance is worth, and the close of its daily candle, by where its day begins. */
 export const IMPLIED_RATE_SOURCE = "account assets (usdValue over equity)";
+export const CANDLE_RATE_SOURCES = {
+  UTC: "exchange, daily close (UTC day)",
+  "UTC+8": "exchange, daily close (UTC+8 day)",
+} as const;
+export const AUTOMATIC_SOURCES: readonly string[] = [
+  IMPLIED_RATE_SOURCE,
+  ...Object.values(CANDLE_RATE_SOURCES),
+];
 const ONE = "1" as Amount;
 
 /**

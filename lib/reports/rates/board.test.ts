@@ -21,6 +21,7 @@ const anyStored = fc.uniqueArray(
     ...key,
     rate: "2" as Amount,
     source: "desk",
+    origin: "person" as const,
     setBy: "a@desk",
     setAt: new Date(0),
   })),
@@ -31,7 +32,7 @@ test("coverage counts each coin's days once, and its remainder is what a valuati
   fc.assert(
     fc.property(anyLedger, anyStored, (ledger, stored) => {
       const valuation = createValuation(settings, range, stored);
-      const coverage = planCoverage(ledger, valuation);
+      const coverage = planCoverage({ ledger, valuation, asked: [] });
       for (const { days, set, earlier, fixed, missing } of coverage) {
         expect(set + earlier + fixed + missing.length).toBe(days);
       }

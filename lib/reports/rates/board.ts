@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { CoinCoverage, RateCell, RateDay } from "@/lib/core/reports/rates-board";
+import type { CoinCoverage, RateCell, RateDay, RateQuestion } from "@/lib/core/reports/rates-board";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { StoredRate } from "@/lib/store/rates/reference-rates";
 
@@ -17,6 +17,8 @@ type BoardSources = {
   readonly ledger: readonly LedgerCoinDay[];
   readonly stored: readonly StoredRate[];
 };
+
+type CoverageSources = Omit<BoardSources, "stored"> & { readonly asked: readonly RateQuestion[] };
 
 /** Coins that need or have a rate, in order: those of the ledger's days and of the rates; never the currency's own. */
 export function boardCoins({ valuation, ledger, stored }: BoardSources): string[] {
@@ -40,6 +42,7 @@ export function planRateDays(coins: readonly string[], range: DayRange, from: Bo
           ...appliedCell(from.valuation, coin, day),
           setBy: set?.setBy ?? null,
           setAtMs: set?.setAt.getTime() ?? null,
+          origin: set?.origin ?? null,
           rows: rows.get(key) ?? 0, // the ledger has no record of a coin without rows
         };
       }),
@@ -54,28 +57,28 @@ function appliedCell({ rateOf }: Valuation, coin: string, day: Day) {
 }
 
 /** Per coin of the ledger; those with days that are not valued first, then by name. */
-export function planCoverage(ledger: readonly LedgerCoinDay[], valuation: Valuation): CoinCoverage[] {
+export function planCoverage({ ledger, valuation, asked }: CoverageSources): CoinCoverage[] {
   const coins = new Set(ledger.map(({ coin }) => coin));
   coins.delete(valuation.currency);
   return [...coins]
-    .map((name) =>
-      coinCoverage(
-        name,
+    .map((name) => ({
+      ...countStates(
         ledger.filter(({ coin }) => coin === name),
         valuation,
       ),
-    )
+      coin: name,
+      asked: asked.find(({ coin }) => coin === name) ?? null,
+    }))
     .sort(
       (a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0) || (a.coin < b.coin ? -1 : 1),
     );
 }
 
-function coinCoverage(coin: string, days: readonly LedgerCoinDay[], valuation: Valuation): CoinCoverage {
-  const states = days.map((sum) => ({ ...sum, state: appliedCell(valuation, coin, sum.day).state }));
+function countStates(days: readonly LedgerCoinDay[], valuation: Valuation) {
+  const states = days.map((sum) => ({ ...sum, state: appliedCell(valuation, sum.coin, sum.day).state }));
   const count = (state: RateCell["state"]) => states.filter((day) => day.state === state).length;
   const missing = states.filter(({ state }) => state === "none");
   return {
-    coin,
     days: days.length,
     set: count("set"),
     earlier: count("earlier"),

@@ -5,6 +5,7 @@ import type { ReportingSettings, ValuedSum } from "@/lib/core/reports/valuation"
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
+import { listRateQuestions } from "@/lib/store/rates/automatic-rates";
 import { listReferenceRates, readValuation } from "@/lib/store/rates/reference-rates";
 import { loadCoverageDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";
@@ -45,7 +46,10 @@ export async function loadRatesBoard(
     listCommissionCoins(scope),
   ]);
   const { currency, stableCoins, maxAgeDays } = valuation;
-  const stored = await listReferenceRates(currency, range);
+  const [stored, asked] = await Promise.all([
+    listReferenceRates(currency, range),
+    listRateQuestions(currency),
+  ]);
   const from = { valuation, ledger, stored };
   const coins = boardCoins(from);
   const { page, older, newer } = pageOf(range, until);
@@ -55,7 +59,7 @@ export async function loadRatesBoard(
     rebate: valueField(valuation, ledger, "rebateAmount"),
     partial: findGaps(days),
     rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
-    coverage: planCoverage(ledger, valuation),
+    coverage: planCoverage({ ledger, valuation, asked }),
     coins,
     days: planRateDays(coins, page, from),
     older,

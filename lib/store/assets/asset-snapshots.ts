@@ -112,19 +112,22 @@ export async function findAssetSnapshot(
 /**
  * What a coin was worth on each day of the range, by the exchange's own valuation of the account: usdValue over equity, to
  * at least 16 significant digits, without trailing zeros. That is no more exact than the exchange's rounding of both.
- * The exchange values in USD alone, so a desk that reports in another currency gets no rates. Only positive figures say a
- * price. Marked by its source.
+ * The exchange values in USD. For another currency the account has to hold some of it on that day; else there is no
+ * rate. Only positive figures say a price. Marked by its source.
  */
 export async function listImpliedRates(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
   { currency }: Pick<ReportingSettings, "currency">,
 ): Promise<readonly ReferenceRate[]> {
-  if (currency !== "USD") return [];
   const { rows } = await db().pool.query<ReferenceRate>(
-    `select coin, day, trim_scale(usd_value / equity) as rate, $4::text as source from asset_snapshot_coins
-     where account_id = $1 and day between $2 and $3 and equity > 0 and usd_value > 0 order by day, coin`,
-    [accountId, from, to, IMPLIED_RATE_SOURCE],
+    `with priced as (select day, coin, equity, usd_value from asset_snapshot_coins
+       where account_id = $1 and day between $2 and $3 and equity > 0 and usd_value > 0),
+     units as (select day, 1::numeric as equity, 1::numeric as usd_value from priced where $5 = 'USD' group by day
+       union all select day, equity, usd_value from priced where coin = $5 and $5 <> 'USD')
+     select p.coin, p.day, trim_scale(p.usd_value * u.equity / (p.equity * u.usd_value)) as rate, $4::text as source
+     from priced p join units u using (day) where p.coin <> $5 order by p.day, p.coin`,
+    [accountId, from, to, IMPLIED_RATE_SOURCE, currency],
   );
   return rows;
 }

@@ -17,6 +17,8 @@ export type JobData = {
   "plan-syncs": Record<string, never>;
   /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
   "refresh-rollups": Record<string, never>;
+  /** Asks the exchange for the rates that are missing; `isForced`: also those that it was asked for lately. */
+  "fill-rates": { readonly isForced: boolean };
   /** Queues what research should ask next. */
   "plan-research": Record<string, never>;
   /** Removes sessions, links and counts of tries that are over. */
@@ -48,6 +50,7 @@ const JOB_NAMES = [
   "sync-repayments",
   "plan-syncs",
   "refresh-rollups",
+  "fill-rates",
   "plan-research",
   "tidy-sign-in",
   "tell-share-owners",

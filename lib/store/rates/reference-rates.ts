@@ -1,6 +1,7 @@
 // SQL: amounts and days as text, set-based writes (unnest), and rates joined to the ledger.
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
+import type { RateOrigin } from "@/lib/core/reports/rates-board";
 import {
   createValuation,
   OWN_COIN_SOURCE,
@@ -63,7 +64,11 @@ export function effectiveRates({ from, to }: DayRange, params: SqlParams, alias:
 }
 
 /** A rate as the table of rates shows it. */
-export type StoredRate = ReferenceRate & { readonly setBy: string | null; readonly setAt: Date };
+export type StoredRate = ReferenceRate & {
+  readonly origin: RateOrigin;
+  readonly setBy: string | null;
+  readonly setAt: Date;
+};
 
 /** The rates that were set for days of the range, by day and coin; of all coins where `coins` is empty. */
 export async function listReferenceRates(
@@ -72,7 +77,7 @@ export async function listReferenceRates(
   coins: readonly string[] = [],
 ): Promise<StoredRate[]> {
   const { rows } = await db().pool.query<StoredRate>(
-    `select coin, day, rate, source, set_by as "setBy", set_at as "setAt" from reference_rates
+    `select coin, day, rate, source, origin, set_by as "setBy", set_at as "setAt" from reference_rates
      where currency = $1 and day between $2 and $3 and ($4::text[] = '{}' or coin = any($4)) order by day, coin`,
     [currency, from, to, coins],
   );

@@ -1,0 +1,88 @@
+// SQL: what of every account's ledger has no rate, in one statement, and set-based writes (unnest).
+import type { Day } from "@/lib/core/day";
+import type { RateQuestion } from "@/lib/core/reports/rates-board";
+import type { ReferenceRate } from "@/lib/core/reports/valuation";
+import { db } from "../database/database";
+
+/** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
+export type UnratedCoin = { readonly coin: string; readonly days: readonly Day[] };
+
+/**
+ * Coins and days of any account's commissions and repayments before `until` that have no rate of the currency of that
+ * very day, in order of the coins. The currency itself needs none.
+ */
+export async function listUnratedCoins(currency: string, until: Day): Promise<UnratedCoin[]> {
+  const { rows } = await db().pool.query<UnratedCoin>(
+    `select coin, array_agg(day::text order by day) as days from (
+       select t.coin, t.day from commission_days d join commission_revision_totals t using (account_id, day, revision)
+       union select coin, day from repayment_day_totals) needed
+     where coin <> $1 and day < $2 and not exists (select from reference_rates r
+       where r.currency = $1 and r.coin = needed.coin and r.day = needed.day)
+     group by coin order by coin`,
+    [currency, until],
+  );
+  return rows;
+}
+
+export type AutomaticRates = {
+  readonly origin: "candle" | "assets";
+  /** Made by a sandbox: `removeSandboxRates` removes them. */
+  readonly isOfSandbox: boolean;
+  readonly rates: readonly ReferenceRate[];
+};
+
+/** Stores what no one has set; a day that has a rate keeps it. Returns how many were stored. */
+export async function addAutomaticRates(
+  currency: string,
+  { origin, isOfSandbox, rates }: AutomaticRates,
+): Promise<number> {
+  const { rowCount } = await db().pool.query(
+    `insert into reference_rates (currency, coin, day, rate, source, set_at, origin, of_sandbox)
+     select $1, coin, day, rate, source, clock_timestamp(), $2, $3
+     from unnest($4::text[], $5::date[], $6::numeric[], $7::text[]) r (coin, day, rate, source)
+     on conflict do nothing`,
+    [
+      currency,
+      origin,
+      isOfSandbox,
+      rates.map(({ coin }) => coin),
+      rates.map(({ day }) => day),
+      rates.map(({ rate }) => rate),
+      rates.map(({ source }) => source),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+/** Made-up prices may not value a real book: removes them, and what was asked of their coins. Returns how many. */
+export async function removeSandboxRates(): Promise<number> {
+  const { rows } = await db().pool.query<{ removed: number }>(
+    `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
+       forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)
+     select count(*)::int as removed from gone`,
+  );
+  return rows[0]?.removed ?? 0;
+}
+
+/** The last question about each coin of the currency. */
+export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
+  type Row = Omit<RateQuestion, "askedAtMs"> & { askedAt: Date };
+  const { rows } = await db().pool.query<Row>(
+    `select coin, asked_at as "askedAt", through, outcome, failure_kind as "failureKind" from rate_questions
+     where currency = $1 order by coin`,
+    [currency],
+  );
+  return rows.map(({ askedAt, ...question }) => ({ ...question, askedAtMs: askedAt.getTime() }));
+}
+
+/** Keeps what a question came to, in place of the last one about the coin. */
+export async function saveRateQuestion(currency: string, question: RateQuestion): Promise<void> {
+  const { coin, askedAtMs, through, outcome, failureKind } = question;
+  await db().pool.query(
+    `insert into rate_questions (currency, coin, asked_at, through, outcome, failure_kind)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (currency, coin) do update set asked_at = excluded.asked_at, through = excluded.through,
+       outcome = excluded.outcome, failure_kind = excluded.failure_kind`,
+    [currency, coin, new Date(askedAtMs), through, outcome, failureKind],
+  );
+}

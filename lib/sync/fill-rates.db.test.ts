@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
+import { systemClock } from "@/lib/core/clock";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { IMPLIED_RATE_SOURCE } from "@/lib/core/reports/valuation";
+import { grantAccountScope } from "@/lib/core/scope";
+import { startSandbox } from "@/lib/sandbox/server";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { listRateQuestions } from "@/lib/store/rates/automatic-rates";
+import {
+  listReferenceRates,
+  saveReportingSettings,
+  writeReferenceRates,
+} from "@/lib/store/rates/reference-rates";
+import { fillRates } from "./fill-rates";
+
+const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const TODAY = dayOf(NOON);
+const [FIRST, LAST] = [addDays(TODAY, -2), addDays(TODAY, -1)];
+const RANGE = { from: addDays(TODAY, -90), to: TODAY };
+let nowMs = NOON;
+const clock = { now: () => nowMs, sleep: systemClock.sleep };
+
+openTestDatabase();
+beforeEach(async () => {
+  nowMs = NOON;
+  await db().prisma.account.deleteMany();
+  await db().prisma.referenceRate.deleteMany();
+  await db().prisma.rateQuestion.deleteMany();
+  await saveReportingSettings({ currency: "USDT", stableCoins: ["USDT"], maxAgeDays: 0 });
+});
+afterEach(async () => {
+  await db().prisma.account.deleteMany();
+});
+
+/** An account with rows of these coins on both days, at an exchange of its own. */
+async function openExchange(
+  coins: readonly string[],
+  { environment = "sandbox", candleDay = "UTC" }: { environment?: string; candleDay?: "UTC" | "UTC+8" } = {},
+) {
+  const sandbox = await startSandbox({ nowMs: NOON, switches: { trading: { candleDay } } });
+  onTestFinished(sandbox.close);
+  const { accountId } = await createTestAccount();
+  await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl: sandbox.url, environment } });
+  const scope = grantAccountScope(accountId);
+  for (const day of [FIRST, LAST]) {
+    const rows = coins.map((coin) => commissionRow(day, { uid: "1", coin, rebateAmount: "1" }));
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: NOON, emptyMeans: "empty" });
+  }
+  return { sandbox, scope };
+}
+
+const fill = (isForced = false) => fillRates({ clock }, { isForced });
+const stored = async (coin: string, currency = "USDT") =>
+  (await listReferenceRates(currency, RANGE, [coin])).map(({ day, rate, source, origin }) => ({
+    day,
+    rate,
+    source,
+    origin,
+  }));
+const questions = async () =>
+  (await listRateQuestions("USDT")).map(({ coin, outcome, failureKind }) => [coin, outcome, failureKind]);
+
+/** The close of each day's candle, as the exchange answers it. */
+async function closes(url: string, symbol: string, startOf: (day: Day) => number): Promise<string[]> {
+  const query = `category=SPOT&symbol=${symbol}&interval=1D&limit=100`;
+  const answer = await fetch(`${url}/api/v3/market/history-candles?${query}`);
+  const { data } = (await answer.json()) as { data: string[][] };
+  return [FIRST, LAST].map((day) => data.find(([ts]) => ts === String(startOf(day)))?.[4] ?? "no candle");
+}
+
+test("each coin and day with rows gets the close of its candle, once; what somebody set stays", async () => {
+  const { sandbox } = await openExchange(["BTC", "ETH", "USDT"]);
+  const own = { rate: parseAmount("1"), source: "desk" };
+  await writeReferenceRates("USDT", [{ coin: "ETH", day: LAST, before: null, after: own }], "a@desk");
+  const [first, last] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00Z`));
+  sandbox.resetLog();
+
+  expect(await fill()).toEqual({ added: 3, removed: 0, failures: [] });
+  const source = "exchange, daily close (UTC day)";
+  expect(await stored("BTC")).toEqual([
+    { day: FIRST, rate: first, source, origin: "candle" },
+    // The UTC day of yesterday ended at 08:00 in UTC+8.
+    { day: LAST, rate: last, source, origin: "candle" },
+  ]);
+  expect(await stored("ETH")).toMatchObject([
+    { day: FIRST, origin: "candle" },
+    { rate: "1", origin: "person" },
+  ]);
+  expect(await stored("USDT"), "the currency itself needs none").toEqual([]);
+  expect(await questions()).toEqual([
+    ["BTC", "answered", null],
+    ["ETH", "answered", null],
+  ]);
+  const asked = () => sandbox.log()["public /api/v3/market/history-candles"]?.requests;
+  expect(asked()).toBe(2);
+  expect(await fill(true)).toMatchObject({ added: 0 });
+  expect(asked(), "what is stored is never asked again").toBe(2);
+});
+
+test("a candle of the UTC+8 day says so", async () => {
+  const { sandbox } = await openExchange(["BTC"], { candleDay: "UTC+8" });
+  const [first] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00+08:00`));
+  await fill();
+  expect((await stored("BTC"))[0]).toMatchObject({
+    rate: first,
+    source: "exchange, daily close (UTC+8 day)",
+  });
+});
+
+test("a coin without a pair gets what the account's assets imply, and is asked for again when a later day is missing", async () => {
+  const { sandbox, scope } = await openExchange(["NOPAIR"]);
+  const asset = (coin: string, equity: string, usdValue: string) => ({
+    ...{ coin, equity: parseAmount(equity), usdValue: parseAmount(usdValue), balance: null, available: null },
+    ...{ debt: null, locked: null, bonus: null },
+  });
+  const figures = {
+    accountEquity: null,
+    usdtEquity: null,
+    btcEquity: null,
+    unrealisedPnl: null,
+    usdtUnrealisedPnl: null,
+  };
+  const more = {
+    btcUnrealisedPnl: null,
+    effEquity: null,
+    mmr: null,
+    imr: null,
+    mgnRatio: null,
+    positionMgnRatio: null,
+    positionValue: null,
+    leverage: null,
+  };
+  const assets = [asset("NOPAIR", "2", "10"), asset("USDT", "100", "50")];
+  await saveAssetSnapshot(scope, { day: LAST, takenAtMs: NOON, assets: { ...figures, ...more, assets } });
+
+  expect(await fill()).toEqual({ added: 1, removed: 0, failures: [] });
+  expect(await stored("NOPAIR")).toEqual([
+    { day: LAST, rate: "10", source: IMPLIED_RATE_SOURCE, origin: "assets" },
+  ]);
+  expect(await questions()).toEqual([["NOPAIR", "no-price", null]]);
+  sandbox.resetLog();
+  await fill();
+  expect(sandbox.log(), "the answer holds").toEqual({});
+  await saveCommissionDay(scope, {
+    day: TODAY,
+    rows: [commissionRow(TODAY, { uid: "1", coin: "NOPAIR" })],
+    fetchedAtMs: NOON,
+    emptyMeans: "empty",
+  });
+  nowMs = NOON + 86_400_000;
+  await fill();
+  expect(sandbox.log()).not.toEqual({});
+});
+
+test("values in a coin that is only a base coin are the other way round", async () => {
+  await saveReportingSettings({ currency: "BTC", stableCoins: [], maxAgeDays: 0 });
+  const { sandbox } = await openExchange(["USDT"]);
+  const [first = ""] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00Z`));
+  await fill();
+  const [rate] = await stored("USDT", "BTC");
+  expect(Number(rate?.rate) * Number(first)).toBeCloseTo(1, 12);
+  expect(rate?.rate.replace(/^0\.0*/, "").length).toBeLessThanOrEqual(18);
+});
+
+test("an exchange without public prices, or one that does not answer, is named and leaves the days without a rate", async () => {
+  const { sandbox } = await openExchange(["BTC"]);
+  sandbox.setSwitches({ trading: { publicPrices: "absent" } });
+  expect(await fill()).toEqual({ added: 0, removed: 0, failures: [] });
+  expect(await questions()).toEqual([["BTC", "not-offered", null]]);
+  await db().prisma.account.updateMany({ data: { baseUrl: "http://127.0.0.1:1" } });
+  expect(await fill(), "that answer holds for a while").toMatchObject({ failures: [] });
+  const { failures } = await fill(true);
+  expect(failures.map(({ coin, error }) => [coin, error.failure.kind])).toEqual([["BTC", "unreachable"]]);
+  expect(await questions()).toEqual([["BTC", "failed", "unreachable"]]);
+  expect(await stored("BTC")).toEqual([]);
+});
+
+test("a sandbox's prices go when a live account is there, and its exchange is asked instead", async () => {
+  await openExchange(["BTC"]);
+  expect(await fill()).toMatchObject({ added: 2 });
+  const live = await openExchange(["BTC"], { environment: "live", candleDay: "UTC+8" });
+  expect(await fill()).toEqual({ added: 2, removed: 2, failures: [] });
+  const [first] = await closes(live.sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00+08:00`));
+  expect((await stored("BTC"))[0]).toMatchObject({
+    rate: first,
+    source: "exchange, daily close (UTC+8 day)",
+  });
+});

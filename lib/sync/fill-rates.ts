@@ -1,0 +1,200 @@
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { systemClock } from "@/lib/core/clock";
+import { type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import { invertPrice } from "@/lib/core/ratio";
+import type { RateQuestion } from "@/lib/core/reports/rates-board";
+import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/core/reports/valuation";
+import { grantAccountScope } from "@/lib/core/scope";
+import type { DailyCandle } from "@/lib/core/trading/market";
+import { readEnv } from "@/lib/env/read-env";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
+import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
+import { listImpliedRates } from "@/lib/store/assets/asset-snapshots";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import {
+  addAutomaticRates,
+  listRateQuestions,
+  listUnratedCoins,
+  removeSandboxRates,
+  saveRateQuestion,
+  type UnratedCoin,
+} from "@/lib/store/rates/automatic-rates";
+import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
+import { SYNC_HOLDER, type SyncDeps } from "./run";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A UTC day begins at 08:00 of the UTC+8 day of the same date. */
+const UTC_DAY_OFFSET_MS = 8 * HOUR_MS;
+
+/** How long a coin's answer holds while no later day is missing. A question costs one of the endpoint's seconds. */
+const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
+  answered: 6 * HOUR_MS,
+  "no-price": 12 * HOUR_MS,
+  "not-offered": 12 * HOUR_MS,
+  failed: HOUR_MS / 4,
+};
+
+/** `added`: rates that were stored. `failures`: coins that the exchange gave no usable answer for. */
+export type FilledRates = {
+  readonly added: number;
+  readonly removed: number;
+  readonly failures: readonly { readonly coin: string; readonly error: ExchangeError }[];
+};
+
+type FillRequest = {
+  /** Asks for every coin with a missing day, however lately it was asked. */
+  readonly isForced?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * Gives every coin and day of the ledgers that has no rate the close of the exchange's daily candle and, where the
+ * exchange has no such price, what an account's own assets imply. A rate that somebody set stays. Prices of a sandbox
+ * are used only while no live account is there. Throws for bugs and a lost database.
+ */
+export async function fillRates(
+  deps: Pick<SyncDeps, "clock">,
+  { isForced = false, signal }: FillRequest = {},
+): Promise<FilledRates> {
+  const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
+  const live = accounts.filter(({ environment }) => environment === "live");
+  const removed = live.length > 0 ? await removeSandboxRates() : 0;
+  const [account] = live.length > 0 ? live : accounts;
+  if (!account) return { added: 0, removed, failures: [] };
+  const clock = deps.clock ?? systemClock;
+  const askedAtMs = clock.now();
+  const nowMs = askedAtMs + account.clockOffsetMs;
+  const { currency } = await loadReportingSettings();
+  const unrated = await listUnratedCoins(currency, dayOf(nowMs));
+  const asked = new Map((await listRateQuestions(currency)).map((question) => [question.coin, question]));
+  const wanted = unrated.filter(({ coin, days }) => isForced || isDue(asked.get(coin), days, askedAtMs));
+  const prices = createMarketClient({
+    baseUrl: account.baseUrl,
+    leases: postgresLeases(SYNC_HOLDER),
+    priority: "background",
+    clock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+    signal,
+  });
+  const fill: Fill = {
+    currency,
+    account,
+    accounts: live.length > 0 ? live : accounts,
+    prices,
+    nowMs,
+    askedAtMs,
+  };
+  const failures: { coin: string; error: ExchangeError }[] = [];
+  let added = 0;
+  try {
+    for (const coin of wanted) {
+      signal?.throwIfAborted();
+      const end = await fillCoin(fill, coin);
+      added += end.added;
+      if (end.error) failures.push({ coin: coin.coin, error: end.error });
+    }
+  } finally {
+    await prices.close();
+  }
+  return { added, removed, failures };
+}
+
+function isDue(last: RateQuestion | undefined, days: readonly Day[], nowMs: number): boolean {
+  if (!last || (days.at(-1) ?? "") > last.through) return true;
+  return Math.abs(nowMs - last.askedAtMs) >= ASK_AGAIN_MS[last.outcome]; // also where the clock stepped back
+}
+
+type Fill = {
+  readonly currency: string;
+  /** Whose exchange is asked. */
+  readonly account: Account;
+  /** Whose assets may say what a coin was worth. */
+  readonly accounts: readonly Account[];
+  readonly prices: MarketClient;
+  /** The exchange's time. */
+  readonly nowMs: number;
+  readonly askedAtMs: number;
+};
+
+async function fillCoin(
+  fill: Fill,
+  unrated: UnratedCoin,
+): Promise<{ added: number; error: ExchangeError | null }> {
+  const { currency, account, nowMs, askedAtMs } = fill;
+  const isOfSandbox = account.environment === "sandbox";
+  const through = unrated.days.at(-1) ?? dayOf(nowMs);
+  const answer = await askPrices(fill, unrated);
+  const { coin } = unrated;
+  if (answer.outcome === "failed") {
+    const failureKind = answer.error.failure.kind;
+    await saveRateQuestion(currency, { coin, askedAtMs, through, outcome: "failed", failureKind });
+    return { added: 0, error: answer.error };
+  }
+  const rates = ratesOfCandles(coin, unrated.days, answer.candles, nowMs);
+  let added = await addAutomaticRates(currency, { origin: "candle", isOfSandbox, rates });
+  const priced = new Set(rates.map(({ day }) => day));
+  const left = unrated.days.filter((day) => !priced.has(day));
+  for (const { id } of left.length > 0 ? fill.accounts : []) {
+    const range = { from: left[0] as Day, to: through };
+    const implied = await listImpliedRates(grantAccountScope(id), range, { currency });
+    const wanted = implied.filter((rate) => rate.coin === coin && left.includes(rate.day));
+    added += await addAutomaticRates(currency, { origin: "assets", isOfSandbox, rates: wanted });
+  }
+  const outcome = answer.outcome === "answered" && rates.length === 0 ? "no-price" : answer.outcome;
+  await saveRateQuestion(currency, { coin, askedAtMs, through, outcome, failureKind: null });
+  return { added, error: null };
+}
+
+type PricedDay = Pick<DailyCandle, "startMs" | "dayBegins"> & { readonly rate: Amount | null };
+type Answer =
+  | { readonly outcome: "answered" | "no-price" | "not-offered"; readonly candles: readonly PricedDay[] }
+  | { readonly outcome: "failed"; readonly error: ExchangeError };
+
+/** The coin's own spot pair with the currency; without one, the currency's pair with the coin, the other way round. */
+async function askPrices({ currency, prices }: Fill, { coin, days }: UnratedCoin): Promise<Answer> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return { outcome: "no-price", candles: [] };
+  const range = { fromMs: dayStartMs(first), toMs: dayStartMs(last) + UTC_DAY_OFFSET_MS };
+  const pairs = [
+    { symbol: `${coin}${currency}`, rateOf: (close: Amount) => close },
+    { symbol: `${currency}${coin}`, rateOf: invertPrice },
+  ];
+  for (const { symbol, rateOf } of pairs) {
+    try {
+      const candles = await prices.dailyCandles({ category: "SPOT", symbol, range });
+      if (candles === null) return { outcome: "not-offered", candles: [] };
+      if (candles.length > 0) {
+        const priced = candles.map(({ close, ...candle }) => ({
+          ...candle,
+          rate: isZeroAmount(close) ? null : rateOf(close),
+        }));
+        return { outcome: "answered", candles: priced };
+      }
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error;
+      if (!isNoSuchPair(error.failure.kind)) return { outcome: "failed", error };
+    }
+  }
+  return { outcome: "no-price", candles: [] };
+}
+
+/** An exchange refuses the symbol that it does not know. */
+const isNoSuchPair = (kind: FailureKind) => kind === "rejected" || kind === "out-of-range";
+
+/** The closes of days that have ended, each on the UTC+8 day of the same date. */
+function ratesOfCandles(
+  coin: string,
+  days: readonly Day[],
+  candles: readonly PricedDay[],
+  nowMs: number,
+): ReferenceRate[] {
+  const wanted = new Set(days);
+  return candles.flatMap(({ startMs, dayBegins, rate }): ReferenceRate[] => {
+    const day = dayOf(startMs);
+    if (dayBegins === "other" || rate === null || !wanted.has(day) || startMs + DAY_MS > nowMs) return [];
+    return [{ coin, day, rate, source: CANDLE_RATE_SOURCES[dayBegins] }];
+  });
+}
