@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { writeClient } from "./support/client-form";
 import { restoreClients } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
@@ -14,7 +15,7 @@ async function column(page: Page, field: string): Promise<string[]> {
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLDataElement).value));
 }
 
-const names = (page: Page) => rowsOf(page).locator('[data-field="uid"] a').allInnerTexts();
+const names = (page: Page) => rowsOf(page).locator('[data-field="name"] a').allInnerTexts();
 
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
@@ -97,18 +98,7 @@ story("a press on a column sorts, on a state narrows, and the address keeps both
 story("a label is written in the list, found by a search, and taken away again", async ({ page }) => {
   await open(page, "/clients");
   const [uid = ""] = await names(page);
-  const edit = async (labels: string, customerId: string) => {
-    await rowsOf(page)
-      .first()
-      .getByRole("button", { name: `Edit labels and note of ${uid}` })
-      .click();
-    const form = page.getByRole("form", { name: `About the client ${uid}` });
-    await form.getByLabel("Labels", { exact: true }).fill(labels);
-    await form.getByLabel("Reference").fill(customerId);
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form).toBeHidden();
-  };
-  await edit("Grüße; <b>bold</b>", "C-4711");
+  await writeClient(page, uid, { labels: "Grüße; <b>bold</b>", customerId: "C-4711" });
   await expect(rowsOf(page).first()).toContainText("<b>bold</b>");
   await page.getByRole("searchbox", { name: "Search clients" }).fill("GRÜSSE");
   await page.getByRole("searchbox", { name: "Search clients" }).fill("grüß");
@@ -126,8 +116,43 @@ story("a label is written in the list, found by a search, and taken away again",
     "C-4711",
   );
   await open(page, "/clients?q=c-4711");
-  await edit("", "");
+  await writeClient(page, uid, { labels: "", customerId: "" });
   await expect(page.getByText("No client matches")).toBeVisible();
+});
+
+story("a client's name stands wherever the client is shown, the uid beside it", async ({ page }) => {
+  const week = await publishedWeek();
+  const days = `from=${week.from}&to=${week.to}`;
+  await open(page, `/clients?${days}`);
+  const [uid = ""] = await names(page);
+  await writeClient(page, uid, { name: "Acme Trading", labels: "", customerId: "" });
+  const row = rowsOf(page).filter({ hasText: "Acme Trading" });
+  await expect(row).toContainText(uid);
+  await row.getByRole("link", { name: "Acme Trading" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Acme Trading");
+  await expect(page.getByText(`UID ${uid}`)).toBeVisible();
+  await page.goto(`/commissions?${days}&uid=${uid}&chartBy=uid`);
+  await expect(page.getByRole("search").getByRole("button", { name: /^Client Acme Trading/ })).toBeVisible();
+  await expect(page.getByText(`Acme Trading · ${uid}`).first(), "in the legend").toBeVisible();
+  const rows = page.getByRole("region", { name: "Rows" });
+  await expect(rows.locator('tr[data-row] td[data-field="uid"]').first()).toContainText("Acme Trading");
+  await page.goto("/overview");
+  await expect(page.getByRole("region", { name: "Top clients" })).toContainText("Acme Trading");
+});
+
+story("the selected clients get labels together, and lose them again", async ({ page }) => {
+  await open(page, "/clients");
+  for (const at of [0, 1]) await rowsOf(page).nth(at).getByRole("checkbox").check();
+  const form = page.getByRole("form", { name: "Label the selected clients" });
+  await expect(form.getByText("2 clients selected")).toBeVisible();
+  await form.getByRole("combobox", { name: "Labels" }).fill("Futures desk");
+  await form.getByRole("combobox", { name: "Labels" }).press("Enter");
+  await form.getByRole("button", { name: "Add labels" }).click();
+  await expect(form.getByText("Labels added to 2 clients")).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: "Futures desk" })).toHaveCount(2);
+  await form.getByRole("button", { name: "Remove labels" }).click();
+  await expect(form.getByText("Labels removed from 2 clients")).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: "Futures desk" })).toHaveCount(0);
 });
 
 story("a client's page says what the ledger says of the client", async ({ page }) => {
@@ -161,7 +186,7 @@ story("a uid that nobody knows is said to be unknown, whatever its letters", FUL
 story("a file of labels is checked, refused by line, applied whole, and comes back", async ({ page }) => {
   await open(page, "/clients");
   const [uid = "", other = ""] = await names(page);
-  await page.getByRole("link", { name: "Import labels" }).click();
+  await page.getByRole("link", { name: "Import details" }).click();
   await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
   await expect(page.getByRole("list", { name: "Rejected lines" })).toContainText("Line 3");
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
@@ -177,11 +202,11 @@ story("a file of labels is checked, refused by line, applied whole, and comes ba
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export current labels" }).click(),
+    page.getByRole("link", { name: "Export current details" }).click(),
   ]);
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines[0]).toBe("uid,customerId,labels,note");
-  expect(lines).toContain(`${other},,VIP,'=1+1`);
+  expect(lines[0]).toBe("uid,name,customerId,labels,contact,owner,note");
+  expect(lines).toContain(`${other},,,VIP,,,'=1+1`);
 
   await open(page, "/clients?label=VIP");
   expect((await names(page)).toSorted()).toEqual([uid, other].toSorted());

@@ -188,15 +188,17 @@ story.describe("nothing runs and nothing is lost", () => {
 
   story("of what a person writes", FULL, async ({ page }) => {
     await open(page, "/clients");
-    await page.getByRole("button", { name: `Edit labels and note of ${HOSTILE.uid}` }).click();
-    const form = page.getByRole("form", { name: `About the client ${HOSTILE.uid}` });
-    await form.getByLabel("Labels", { exact: true }).fill("<script>ran()</script>");
+    await page.getByRole("button", { name: `Edit details of ${HOSTILE.uid}` }).click();
+    const form = page.getByRole("form", { name: `Details of ${HOSTILE.uid}` });
+    await form.getByLabel("Name", { exact: true }).fill("<b onclick=ran()>name</b>");
+    await form.getByRole("combobox", { name: "Labels" }).fill("<script>ran()</script>");
     await form.getByLabel("Reference").fill('"><img src=x onerror=ran()>');
     await form.getByLabel("Note").fill("</textarea><script>ran()</script>");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form).toBeHidden();
     await open(page, "/clients?label=%3Cscript%3Eran()%3C%2Fscript%3E");
     await expect(seen(page, "<script>ran()</script>")).toBeVisible();
+    await expect(seen(page, "<b onclick=ran()>name</b>")).toBeVisible();
 
     await open(page, "/commissions?coin=USDT&sort=feePaid");
     await page.getByRole("search").getByRole("button").first().click();

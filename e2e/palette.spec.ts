@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { writeClient } from "./support/client-form";
 import { expect, FULL, story } from "./support/story";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
@@ -173,27 +174,21 @@ story("a client is found by his uid", FULL, async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
 });
 
-/** What the broker knows of the first client of the list, in the place of what was there. */
-async function writeProfile(page: Page, uid: string, labels: string, customerId: string): Promise<void> {
-  await page.goto(`/clients?q=${uid}`);
-  await page.getByRole("button", { name: `Edit labels and note of ${uid}` }).click();
-  const form = page.getByRole("form", { name: `About the client ${uid}` });
-  await form.getByLabel("Labels", { exact: true }).fill(labels);
-  await form.getByLabel("Reference").fill(customerId);
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toBeHidden();
-}
-
-story("a client is found by a label, and by the broker's own id, in any case", async ({ page }) => {
+story("a client is found by its name, a label, and the broker's own id, in any case", async ({ page }) => {
   const uid = await clientOf(page);
-  await writeProfile(page, uid, "Quiet harbour; Lamps", "Desk-20815");
+  await page.goto(`/clients?q=${uid}`);
+  await writeClient(page, uid, {
+    name: "Fen Lighting",
+    labels: "Quiet harbour; Lamps",
+    customerId: "Desk-20815",
+  });
   await page.goto("/research");
-  for (const typed of ["quiet harb", "LAMPS", "desk-20815"]) {
+  for (const typed of ["fen light", "quiet harb", "LAMPS", "desk-20815"]) {
     await page.keyboard.press("Control+k");
     await input(page).fill(typed);
     const found = dialog(page).getByRole("group", { name: "Clients" }).getByRole("option");
     await expect(found, typed).toHaveCount(1);
-    await expect(found, typed).toContainText(`${uid} · Desk-20815 · Quiet harbour · Lamps`);
+    await expect(found, typed).toContainText(`Fen Lighting · ${uid} · Desk-20815 · Quiet harbour · Lamps`);
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Control+k");
@@ -201,7 +196,8 @@ story("a client is found by a label, and by the broker's own id, in any case", a
   await expect(active(page)).toContainText(uid);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
-  await writeProfile(page, uid, "", "");
+  await page.goto(`/clients?q=${uid}`);
+  await writeClient(page, uid, { labels: "", customerId: "" });
   await page.keyboard.press("Control+k");
   await input(page).fill("desk-20815");
   await expect(dialog(page).getByText("Nothing matches")).toBeVisible();

@@ -31,7 +31,7 @@ test("a control character in a name is shown in the chart; the series keeps the 
 });
 
 test("clients are named as the broker calls them, and picked by their uid", () => {
-  const tags = new Map([["1", { customerId: "C-17", labels: ["VIP", "Asia"] }]]);
+  const tags = new Map([["1", { name: null, customerId: "C-17", labels: ["VIP", "Asia"] }]]);
   const { series } = chartOfBreakdown(testWords(), byClient, tags);
   expect(series.map(({ key, name }) => [key, name])).toEqual([
     ["1", "1 · C-17 · VIP · Asia"],

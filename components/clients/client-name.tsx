@@ -12,19 +12,21 @@ type ClientNameProps = {
   tag?: ClientTag | null | undefined;
 };
 
-/** A client wherever one is shown: the exchange's uid, and what the broker calls it. */
+/** A client wherever one is shown: its name, the exchange's uid, and what else the broker calls it. */
 export function ClientName({ uid, href, tag }: ClientNameProps) {
   const t = useTranslations("ledger");
-  const { customerId = null, labels = [] } = tag ?? {};
+  const { name = null, customerId = null, labels = [] } = tag ?? {};
+  const shown = visibleText(name ?? uid);
   return (
     <span className={styles.name}>
       {href === undefined ? (
-        <span className={styles.uid}>{visibleText(uid)}</span>
+        <span className={styles.uid}>{shown}</span>
       ) : (
         <Link className={styles.uid} href={href} prefetch={false}>
-          {visibleText(uid)}
+          {shown}
         </Link>
       )}
+      {name === null ? null : <span className={styles.customer}>{visibleText(uid)}</span>}
       {customerId === null ? null : (
         <span className={styles.customer} title={t("customerId", { id: customerId })}>
           {customerId}

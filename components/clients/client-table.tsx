@@ -1,6 +1,7 @@
 "use client";
+import { Checkbox } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
@@ -15,6 +16,7 @@ import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
+import { BulkLabels } from "./bulk-labels";
 import { ClientFigure } from "./client-figure";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
@@ -42,45 +44,87 @@ type ClientTableProps = {
 /** One page of clients as the server sorted and chose them. */
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const { change } = useClientsUrl();
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const here = rows.map(({ profile }) => profile.uid).filter((uid) => picked.includes(uid));
   return (
-    <DataTable
-      rows={rows}
-      rowId={({ profile }) => profile.uid}
-      columns={useClientColumns({ rows, ...shown })}
-      order={order}
-      onOrder={change}
-      hasTotals
-      isTall
-    />
+    <>
+      {here.length > 0 ? <BulkLabels uids={here} onClear={() => setPicked([])} /> : null}
+      <DataTable
+        rows={rows}
+        rowId={({ profile }) => profile.uid}
+        columns={useClientColumns({ rows, ...shown, picked: here, onPick: setPicked })}
+        order={order}
+        onOrder={change}
+        hasTotals
+        isTall
+      />
+    </>
   );
 }
 
 const column = columnsOf<ClientRow>();
 
-type ColumnsOf = Omit<ClientTableProps, "order">;
+type ColumnsOf = Omit<ClientTableProps, "order"> & {
+  /** Clients on this page that are selected, and what selects others. */
+  picked: readonly string[];
+  onPick: (uids: readonly string[]) => void;
+};
 
 function useClientColumns({ rows, total, clientCount, partial, ...shown }: ColumnsOf) {
   const t = useTranslations();
-  const { unit, isValue, trendDays, query, mayEdit } = shown;
+  const { unit, isValue, trendDays, query, mayEdit, picked, onPick } = shown;
   const sums = useSumColumns({ rows, total, isValue });
   const lifetimeDecimals = decimalsOf(
     rows.map(({ lifetime }) => lifetime.amount),
     isValue ? "value" : "ledger",
   );
+  const uids = rows.map(({ profile }) => profile.uid);
   return column.columns([
-    column.accessor(({ profile }) => profile.uid, {
-      id: "uid",
-      header: t("clientForms.columns.uid"),
+    ...(mayEdit
+      ? [
+          column.display({
+            id: "pick",
+            header: () => (
+              <Checkbox
+                size="xs"
+                aria-label={t("clientForms.bulk.all")}
+                checked={picked.length === uids.length}
+                indeterminate={picked.length > 0 && picked.length < uids.length}
+                onChange={(event) => onPick(event.currentTarget.checked ? uids : [])}
+              />
+            ),
+            cell: ({ row: { original } }) => {
+              const { uid } = original.profile;
+              return (
+                <Checkbox
+                  size="xs"
+                  aria-label={t("clientForms.bulk.one", { uid })}
+                  checked={picked.includes(uid)}
+                  onChange={(event) =>
+                    onPick(
+                      event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid),
+                    )
+                  }
+                />
+              );
+            },
+            meta: { phone: "hidden" },
+          }),
+        ]
+      : []),
+    column.accessor(({ profile }) => profile.name, {
+      id: "name",
+      header: t("clientForms.columns.name"),
       cell: ({ row: { original } }) => {
-        const { uid, labels, note } = original.profile;
+        const { uid, name, labels, note } = original.profile;
         return (
           <span title={note === "" ? undefined : note}>
-            <ClientName uid={uid} href={clientPath(uid) + query} tag={{ customerId: null, labels }} />
+            <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
           </span>
         );
       },
       footer: () => t("clients.list.together", { count: clientCount }),
-      meta: { isLead: true, hint: t("clientForms.hints.uid") },
+      meta: { isLead: true, hint: t("clientForms.hints.name") },
     }),
     column.accessor(({ profile }) => profile.customerId, {
       id: "customerId",

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
-import { type ClientProfile, joinLabels } from "@/lib/core/clients/client";
+import { PROFILE_FIELDS, type ProfileField, profileTexts } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./import.module.css";
 import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
@@ -60,12 +60,15 @@ const column = columnsOf<PlannedClient>();
 function PlannedTable({ of, clients, count }: PlannedTableProps) {
   const t = useTranslations("clientImport");
   if (clients.length === 0) return null;
-  const changed = (id: "customerId" | "labels" | "note", textOf: (profile: ClientProfile) => string) =>
+  const changed = (id: ProfileField) =>
     column.display({
       id,
       header: t(`columns.${id}`),
       cell: ({ row: { original } }) => {
-        const [was, is] = [original.before === null ? "" : textOf(original.before), textOf(original.after)];
+        const [was, is] = [
+          original.before === null ? "" : profileTexts(original.before)[id],
+          profileTexts(original.after)[id],
+        ];
         return (
           <span className={styles.text}>
             {was !== is && was !== "" ? <s>{was}</s> : null} {is}
@@ -92,9 +95,9 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
             cell: ({ row: { original } }) => original.after.uid,
             meta: { isLead: true },
           }),
-          changed("customerId", ({ customerId }) => customerId ?? ""),
-          changed("labels", ({ labels }) => joinLabels(labels)),
-          changed("note", ({ note }) => note),
+          ...PROFILE_FIELDS.filter((id) => clients.some(({ after }) => profileTexts(after)[id] !== "")).map(
+            changed,
+          ),
         ]}
       />
       <More of={count} shown={clients.length} kind="moreClients" />

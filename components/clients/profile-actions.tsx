@@ -1,9 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
-import type { ClientProfile } from "@/lib/core/clients/client";
-
-/** What a person typed about a client; labels are separated by ";". */
-export type ProfileTexts = { readonly customerId: string; readonly labels: string; readonly note: string };
+import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";
 
 /** `refused`: one sentence for the person. `changed-meanwhile`: somebody else was quicker, and nothing was stored. */
 export type SaveProfileOutcome =
@@ -14,6 +11,12 @@ export type SaveProfile = (seen: ClientProfile, texts: ProfileTexts) => Promise<
 
 export type ProfileActions = {
   readonly save: SaveProfile;
+  /** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
+  readonly label: (
+    uids: readonly string[],
+    labels: readonly string[],
+    how: "add" | "remove",
+  ) => Promise<string | null>;
   /** Labels in use on this account. */
   readonly labels: readonly string[];
 };

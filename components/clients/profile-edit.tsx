@@ -1,16 +1,23 @@
 "use client";
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { type ChangeEvent, useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { type ClientProfile, LABEL_SEPARATOR, splitLabels } from "@/lib/core/clients/client";
+import {
+  type ClientProfile,
+  joinLabels,
+  LABEL_SEPARATOR,
+  type ProfileField,
+  profileTexts,
+  splitLabels,
+} from "@/lib/core/clients/client";
 import styles from "./clients.module.css";
-import { type ProfileTexts, type SaveProfileOutcome, useProfileActions } from "./profile-actions";
+import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
-/** Labels, customer id and note of one client, to be changed where they are shown. */
+/** The profile of one client, to be changed where it is shown. */
 export function ProfileEdit({
   profile,
   look = "quiet",
@@ -31,23 +38,19 @@ export function ProfileEdit({
   );
 }
 
-/** Labels that are offered; with more of them one types. */
-const MOST_OFFERED = 12;
-
 /** What the broker knows of one client. */
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
   const failureText = useFailureText();
-  const { save, labels: used } = useProfileActions();
-  const [texts, setTexts] = useState<ProfileTexts>({
-    customerId: profile.customerId ?? "",
-    labels: profile.labels.join(`${LABEL_SEPARATOR} `),
-    note: profile.note,
-  });
+  const { save } = useProfileActions();
+  const [texts, setTexts] = useState(profileTexts(profile));
   const [outcome, setOutcome] = useState<SaveProfileOutcome | null>(null);
   const [isPending, startTransition] = useTransition();
-  const set = (next: Partial<ProfileTexts>) => setTexts({ ...texts, ...next });
-  const chosen = splitLabels(texts.labels);
+  const field = (name: ProfileField) => ({
+    value: texts[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTexts({ ...texts, [name]: event.currentTarget.value }),
+  });
   const submit = () =>
     startTransition(async () => {
       const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
@@ -55,32 +58,23 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       if (saved.kind === "saved") onDone();
       else setOutcome(saved);
     });
+  const about = t("edit.about", { uid: profile.uid });
   return (
-    <Form className={styles.form} action={submit} aria-label={t("edit.about", { uid: profile.uid })}>
+    <Form className={styles.form} action={submit} aria-label={about}>
+      <TextInput label={t("edit.name")} description={t("edit.nameNote")} {...field("name")} />
       <TextInput
         label={t("columns.customerId")}
         description={t("edit.customerIdNote")}
-        value={texts.customerId}
-        onChange={(event) => set({ customerId: event.currentTarget.value })}
+        {...field("customerId")}
       />
-      <div>
-        <TextInput
-          label={t("edit.labels")}
-          description={t("edit.labelsNote")}
-          value={texts.labels}
-          onChange={(event) => set({ labels: event.currentTarget.value })}
-        />
-        <OfferedLabels
-          labels={used.filter((label) => !chosen.includes(label)).slice(0, MOST_OFFERED)}
-          onChoose={(label) => set({ labels: [...chosen, label].join(`${LABEL_SEPARATOR} `) })}
-        />
-      </div>
-      <Textarea
-        label={t("edit.note")}
-        rows={4}
-        value={texts.note}
-        onChange={(event) => set({ note: event.currentTarget.value })}
+      <LabelsInput
+        label={t("edit.labels")}
+        value={splitLabels(texts.labels)}
+        onChange={(labels) => setTexts({ ...texts, labels: joinLabels(labels) })}
       />
+      <TextInput label={t("edit.owner")} description={t("edit.ownerNote")} {...field("owner")} />
+      <TextInput label={t("edit.contact")} description={t("edit.contactNote")} {...field("contact")} />
+      <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome ? <Problem outcome={outcome} /> : null}
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("edit.save")}
@@ -89,25 +83,26 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   );
 }
 
-function OfferedLabels({
-  labels,
-  onChoose,
-}: {
-  labels: readonly string[];
-  onChoose: (label: string) => void;
-}) {
+type LabelsInputProps = {
+  label: string;
+  value: string[];
+  onChange: (labels: string[]) => void;
+};
+
+/** Labels as tags; those in use are suggested while one types. */
+export function LabelsInput(props: LabelsInputProps) {
   const t = useTranslations("clientForms.edit");
-  if (labels.length === 0) return null;
+  const { labels } = useProfileActions();
   return (
-    <ul className={styles.offered} aria-label={t("used")}>
-      {labels.map((label) => (
-        <li key={label}>
-          <button type="button" onClick={() => onChoose(label)} title={t("add", { label })}>
-            + {label}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <TagsInput
+      {...props}
+      data={labels}
+      description={t("labelsNote")}
+      splitChars={[LABEL_SEPARATOR]}
+      comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={160}
+      clearable={false}
+    />
   );
 }
 

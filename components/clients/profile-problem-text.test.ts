@@ -5,9 +5,9 @@ import { profileProblemText } from "./profile-problem-text";
 test.each([
   [{ kind: "uid-empty" }, "The UID is empty.", "UID 为空。"],
   [
-    { kind: "note-too-long", most: 2000 },
-    "The note is longer than 2,000 characters.",
-    "备注超过 2,000 个字符。",
+    { kind: "text-too-long", field: "note", most: 2000 },
+    "Note: at most 2,000 characters.",
+    "备注：最多 2,000 个字符。",
   ],
   [{ kind: "earlier-line", uid: "1", line: 2 }, "Client 1 is already on line 2.", "客户 1 已出现在第 2 行。"],
   [

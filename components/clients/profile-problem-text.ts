@@ -1,13 +1,16 @@
 import type { Words } from "@/components/ui/text/text";
-import type { ProfileProblem } from "@/lib/core/clients/client";
+import type { ProfileField, ProfileProblem } from "@/lib/core/clients/client";
 import type { ClientLineProblem } from "@/lib/core/clients/file";
 
 /** What is wrong with what somebody wrote of a client. */
 export function profileProblemText({ t }: Words, problem: ProfileProblem | ClientLineProblem): string {
+  const fieldName = (field: ProfileField) => t(`clientImport.columns.${field}`);
   switch (problem.kind) {
-    case "customer-id-too-long":
+    case "text-too-long":
+      return t("clientProfile.text-too-long", { field: fieldName(problem.field), most: problem.most });
+    case "text-unshowable":
+      return t("clientProfile.text-unshowable", { field: fieldName(problem.field) });
     case "too-many-labels":
-    case "note-too-long":
     case "uid-too-long":
       return t(`clientProfile.${problem.kind}`, { most: problem.most });
     case "label-too-long":

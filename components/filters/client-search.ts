@@ -1,10 +1,7 @@
+import type { FoundClient } from "@/lib/core/clients/client";
+
 /** A client to filter by, and how many rows the present filter would have of him. */
-export type ClientChoice = {
-  readonly uid: string;
-  readonly customerId: string | null;
-  readonly labels: readonly string[];
-  readonly rows: number;
-};
+export type ClientChoice = FoundClient & { readonly rows: number };
 
 /** `problem`, `refused`: a sentence for the person. */
 export type FoundClients = { readonly clients: readonly ClientChoice[] } | { readonly problem: string };
@@ -13,6 +10,8 @@ export type KeptClients = { readonly id: string } | { readonly refused: string }
 /** What the server does for the filter of clients. */
 export type ClientSearch = {
   readonly accountId: number;
+  /** Names of clients that are chosen, by uid, as far as they have one. */
+  readonly names: Readonly<Record<string, string>>;
   readonly find: (input: { accountId: number; address: string; search: string }) => Promise<FoundClients>;
   readonly keep: (input: { accountId: number; uids: string[] }) => Promise<KeptClients>;
 };

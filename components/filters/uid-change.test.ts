@@ -6,6 +6,7 @@ test("few clients stand in the address, many under the id of their list", async 
   const search = {
     accountId: 1,
     find: async () => ({ clients: [] }),
+    names: {},
     keep: async ({ uids }: { uids: string[] }) => {
       kept.push(uids);
       return uids.length > 150 ? { refused: "too many" } : { id: "abc" };

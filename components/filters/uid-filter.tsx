@@ -18,7 +18,6 @@ type UidFilterProps = {
 };
 
 const NO_CLIENTS: LedgerUrlChange = { uid: [], exceptUid: [], uidList: null, exceptUidList: null };
-const asIs = (uid: string) => uid;
 
 /** Clients, searched for or pasted in any list form, to see them alone or to leave them out. */
 export function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
@@ -27,7 +26,7 @@ export function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
   return (
     <FilterPill
       label={t("client")}
-      value={chosenText(say, chosen, asIs)}
+      value={chosenText(say, chosen, (uid) => clients.names[uid] ?? uid)}
       onClear={() => onChange(NO_CLIENTS)}
     >
       {(close) => (

@@ -1,6 +1,6 @@
 import type { Place } from "@/components/shell/places";
 import type { Text } from "@/components/ui/text/text";
-import { clientText } from "@/lib/core/clients/client";
+import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
 import type { Language } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -8,7 +8,6 @@ import { toSearchable } from "@/lib/core/reality/search-listings";
 import { stockPath } from "@/lib/core/reality/stock-path";
 import { visibleText } from "@/lib/core/visible-text";
 import { byWords, type Entry } from "./entry";
-import type { FoundClient } from "./use-found-clients";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */
 export type AccountQuery = string;
@@ -81,8 +80,8 @@ export function clientEntry({ uid, ...tag }: FoundClient, query: AccountQuery): 
     ...byWords(uid),
     key: `client ${query} ${uid}`,
     kind: "client",
-    title: visibleText(uid),
-    note: tag.customerId === null && tag.labels.length === 0 ? "" : clientText(uid, tag),
+    title: visibleText(tag.name ?? uid),
+    note: tag.name === null && tag.customerId === null && tag.labels.length === 0 ? "" : clientText(uid, tag),
     icon: "person",
     goal: { href: clientPath(uid) + query },
   };
@@ -98,7 +97,7 @@ export function recentEntries(
   const client = `client ${query} `;
   return keys.flatMap((key) => {
     if (!key.startsWith(client)) return byKey.get(key) ?? [];
-    return clientEntry({ uid: key.slice(client.length), customerId: null, labels: [] }, query);
+    return clientEntry(blankProfile(key.slice(client.length)), query);
   });
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testText } from "@/components/ui/text/test-text";
+import { blankProfile } from "@/lib/core/clients/client";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { clientEntry, recentEntries, stockEntries } from "./entries";
@@ -26,7 +27,7 @@ const other = (kind: "place" | "action", title: string): Entry => ({
   icon: "search",
   goal: { href: `/${title}` },
 });
-const client = (uid: string) => clientEntry({ uid, customerId: null, labels: [] }, "");
+const client = (uid: string) => clientEntry(blankProfile(uid), "");
 const find = (typed: string, given: Partial<Parameters<typeof findEntries>[1]>) =>
   findEntries(typed, { stocks: [], others: [], clients: [], recent: [], ...given });
 const titles = (groups: ReturnType<typeof find>) =>
@@ -93,7 +94,7 @@ test("without letters there are the choices of late, then every place and action
 });
 
 test("a client chosen lately is offered in the account that he is of alone", () => {
-  const { key } = clientEntry({ uid: "5 6", customerId: null, labels: ["VIP"] }, "?account=2");
+  const { key } = clientEntry({ ...blankProfile("5 6"), labels: ["VIP"] }, "?account=2");
   expect(recentEntries([key], [], "?account=2").map(({ title, goal }) => [title, goal])).toEqual([
     ["5 6", { href: "/clients/~NSA2?account=2" }],
   ]);

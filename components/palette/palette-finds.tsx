@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { placesOf } from "@/components/shell/places";
+import type { FoundClient } from "@/lib/core/clients/client";
 import { commandEntries } from "./commands";
 import { clientEntry, placeEntries, recentEntries, stockEntries } from "./entries";
 import { type Entry, type EntryGroup, findEntries } from "./entry";
@@ -21,7 +22,7 @@ import type { PaletteActions } from "./palette-actions";
 import { PaletteState } from "./palette-state";
 import { recentKeys, rememberChoice } from "./recent";
 import type { StockIndex } from "./stock-index";
-import { type FoundClient, useFoundClients } from "./use-found-clients";
+import { useFoundClients } from "./use-found-clients";
 import { useStockIndex } from "./use-stock-index";
 
 /** Hears the input's keys; false where there was nothing to open. */

@@ -1,8 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ClientTag } from "@/lib/core/clients/client";
-
-/** A client as the server finds him. */
-export type FoundClient = ClientTag & { readonly uid: string };
+import type { FoundClient } from "@/lib/core/clients/client";
 
 export type ClientsState = {
   /** Of what is typed now. */
@@ -23,7 +20,7 @@ type Answer = {
 const PAUSE_MS = 120;
 const WITHIN_MS = 10_000;
 
-/** Clients of the account that the address names, by a part of uid, own number or label; nobody without letters. */
+/** Clients of the account that the address names, by a part of uid, name, own number or label; nobody without letters. */
 export function useFoundClients(typed: string, account: string | null): ClientsState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { ClientName } from "@/components/clients/client-name";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -12,6 +13,7 @@ import type { Change } from "./people-view";
 
 export type NamedClientView = {
   readonly uid: string;
+  readonly name: string | null;
   readonly customerId: string | null;
   readonly isKnown: boolean;
 };
@@ -75,17 +77,8 @@ function clientColumns(t: Text<"people">, remove: Remove) {
     column.display({
       id: "uid",
       header: t("clients.uid"),
-      cell: ({ row }) => (
-        <span className="figures" translate="no">
-          {row.original.uid}
-        </span>
-      ),
+      cell: ({ row }) => <ClientName uid={row.original.uid} tag={{ ...row.original, labels: [] }} />,
       meta: { isLead: true },
-    }),
-    column.display({
-      id: "customerId",
-      header: t("clients.customerId"),
-      cell: ({ row }) => <span translate="no">{row.original.customerId ?? "—"}</span>,
     }),
     column.display({
       id: "known",

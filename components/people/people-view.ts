@@ -1,4 +1,5 @@
 import type { AccountRole } from "@/lib/core/account-role";
+import type { FoundClient } from "@/lib/core/clients/client";
 
 export type RoleView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
 
@@ -58,12 +59,7 @@ export type Change<Given extends readonly unknown[] = []> = (...given: Given) =>
 export type Secret = { readonly secret: string } | { readonly refused: string };
 
 /** A client as a search finds him. */
-export type FoundClientView = {
-  readonly uid: string;
-  readonly customerId: string | null;
-  readonly labels: readonly string[];
-  readonly isNamed: boolean;
-};
+export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 
 /** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */
 export type UidsPlan = {

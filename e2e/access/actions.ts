@@ -32,8 +32,10 @@ const calendar = actionsOf("(desk)/research/calendar/actions.ts", "/research/cal
 const lists = actionsOf("(desk)/research/watchlists/actions.ts", "/research/watchlists");
 
 const place = ({ a }: Stage) => ({ accountId: a.id, screen: "commissions" });
-const profile = { uid: A.own.uid, customerId: A.own.customerId, labels: [A.own.label], note: A.own.note };
-const given = { customerId: A.own.customerId, labels: A.own.label, note: `${A.own.note} seen` };
+const { coin: _coin, symbol: _symbol, label, ...written } = A.own;
+const profile = { ...written, labels: [label] };
+const { uid: _uid, ...texts } = written;
+const given = { ...texts, labels: label, note: `${A.own.note} seen` };
 const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
@@ -119,6 +121,7 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, uids: [A.own.uid] }]),
   clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
+  clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [a.id, [A.own.uid], [A.own.label], "add"]),
   clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
     a.id,
     { newDays: 31, dormantDays: 32, lostDays: 92 },

@@ -1,3 +1,4 @@
+import type { ProfileTexts } from "@/lib/core/clients/client";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
@@ -10,7 +11,8 @@ import { A, B } from "./marks";
 export const plantedDay = (nowMs: number): Day => addDays(dayOf(nowMs), -4);
 
 const AMOUNTS = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12.5" };
-type Client = Readonly<Record<"uid" | "coin" | "symbol" | "customerId" | "label" | "note", string>>;
+type Written = Omit<ProfileTexts, "labels">;
+type Client = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Written, string>>;
 
 /** An exchange of its own for an account, with what is told apart in its book. */
 export async function startPlantedExchange(
@@ -37,7 +39,7 @@ export async function startPlantedExchange(
 export const CLIENTS = { a: [A.own, A.other], b: [B.own] } as const;
 
 export async function plantProfiles(scope: WholeAccountScope, clients: readonly Client[]): Promise<void> {
-  for (const { uid, customerId, label, note } of clients) {
-    await saveClientProfile(scope, { uid, customerId, labels: [label], note }, "planted@desk.example");
+  for (const { coin: _coin, symbol: _symbol, label, ...profile } of clients) {
+    await saveClientProfile(scope, { ...profile, labels: [label] }, "planted@desk.example");
   }
 }

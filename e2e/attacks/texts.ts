@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import type { ProfileTexts } from "@/lib/core/clients/client";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { grantAccountScope } from "@/lib/core/scope";
 import { findClientProfile } from "@/lib/store/clients/profiles";
@@ -130,7 +131,7 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
 /** Texts of a person that a spreadsheet would run, written and taken out again as a file. */
 export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<string[]> {
   const faults: string[] = [];
-  const save = async (texts: Readonly<Record<"customerId" | "labels" | "note", string>>) => {
+  const save = async (texts: ProfileTexts) => {
     const stored = await findClientProfile(grantAccountScope(stage.a.id), A.own.uid);
     if (!stored) throw new Error("the planted client has no profile");
     const { updatedBy: _by, updatedAt: _at, ...seen } = stored;
@@ -139,14 +140,15 @@ export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<st
     expect(saved, texts.note).toMatchObject({ kind: "returned", value: { kind: "saved" } });
   };
   for (const formula of FORMULAS) {
-    await save({ customerId: formula.trim(), labels: formula.trim(), note: formula });
+    const line = formula.trim();
+    await save({ name: line, customerId: line, labels: line, contact: line, owner: line, note: formula });
     const file = await get(`/clients/profiles?account=${stage.a.id}`, as("managerA"));
     const records = [...readCsvRecords(file.body)];
     expect(records.length, "the header, and the clients with a profile").toBeGreaterThan(1);
     for (const { fields } of records)
       faults.push(...fields.filter((text) => /^[=+\-@\t\r]/.test(text)).map((text) => `${formula}: ${text}`));
   }
-  const { customerId, label, note } = A.own;
-  await save({ customerId, labels: label, note });
+  const { name, customerId, label, contact, owner, note } = A.own;
+  await save({ name, customerId, labels: label, contact, owner, note });
   return faults;
 }

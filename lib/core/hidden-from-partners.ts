@@ -9,7 +9,7 @@ const HIDDEN_FROM_PARTNERS = {
   /** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
   "commission-column": ["dayTotalRebateAmount", "totalRebateAmount"],
   /** What the broker's people tell each other about a client, and who of them wrote last. */
-  "profile-field": ["note", "updatedBy"],
+  "profile-field": ["contact", "owner", "note", "updatedBy"],
   /** Places of the navigation; the pages themselves ask for the whole account. */
   place: ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

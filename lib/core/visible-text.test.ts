@@ -16,7 +16,7 @@ test.each([
 });
 
 test("clients and companies are named visibly", () => {
-  expect(clientText("31\t25", { customerId: "C-1", labels: [] })).toBe("31␉25 · C-1");
+  expect(clientText("31\t25", { name: "Acme", customerId: "C-1", labels: [] })).toBe("Acme · 31␉25 · C-1");
   expect(namesIn("en-US", { "en-US": "App\tle", "zh-CN": null })).toEqual([
     { language: "en-US", name: "App␉le" },
   ]);

@@ -2,14 +2,14 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { ProfileTexts, SaveProfileOutcome } from "@/components/clients/profile-actions";
+import type { SaveProfileOutcome } from "@/components/clients/profile-actions";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
-import type { ClientProfile } from "@/lib/core/clients/client";
+import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
 import { isWholeAccount } from "@/lib/core/scope";
-import { saveProfile } from "@/lib/reports/clients/save-profile";
+import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
 import { saveStateRules } from "@/lib/reports/clients/states";
 import { getWords } from "../../language/words";
 
@@ -17,11 +17,21 @@ const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 const text = z.string().max(10_000);
 const profile = z.object({
   uid: z.string().min(1).max(200),
+  name: text.nullable(),
   customerId: text.nullable(),
   labels: z.array(text).max(100),
+  contact: text,
+  owner: text,
   note: text,
 });
-const texts = z.object({ customerId: text, labels: text, note: text });
+const texts = z.object({
+  name: text,
+  customerId: text,
+  labels: text,
+  contact: text,
+  owner: text,
+  note: text,
+});
 
 const save = userAction
   .inputSchema(z.object({ accountId: z.number(), seen: profile, texts }))
@@ -41,7 +51,7 @@ const save = userAction
     return { kind: saved.kind };
   });
 
-/** Stores labels, customer id and note of one client, if they are still what the person saw. */
+/** Stores the profile of one client, if it is still what the person saw. */
 export async function saveClient(
   accountId: number,
   seen: ClientProfile,
@@ -54,6 +64,42 @@ export async function saveClient(
   });
   const t = await getTranslations("clientForms.refused");
   return data ?? refused(serverError ?? t("broken"));
+}
+
+const label = userAction
+  .inputSchema(
+    z.object({
+      accountId: z.number(),
+      uids: z.array(z.string().min(1).max(200)).max(1_000),
+      labels: z.array(text).max(100),
+      how: z.enum(["add", "remove"]),
+    }),
+  )
+  .action(async ({ parsedInput: { accountId, ...asked }, ctx }): Promise<string | null> => {
+    const words = await getWords();
+    const access = await findAccountScope(ctx.user, String(accountId));
+    if (access.kind !== "granted") return words.t("clientForms.refused.account");
+    const { scope } = access;
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return words.t("clientForms.refused.manage");
+    const refused = await labelProfiles(scope, { ...asked, origin: ctx.origin });
+    if (refused === null) {
+      refresh();
+      return null;
+    }
+    const { uid, problem } = refused;
+    return words.t("clientForms.refused.label", { uid, problem: profileProblemText(words, problem) });
+  });
+
+/** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
+export async function labelClients(
+  accountId: number,
+  uids: readonly string[],
+  labels: readonly string[],
+  how: "add" | "remove",
+): Promise<string | null> {
+  const { data, serverError } = await label({ accountId, uids: [...uids], labels: [...labels], how });
+  const t = await getTranslations("clientForms.refused");
+  return data === undefined ? (serverError ?? t("broken")) : data;
 }
 
 const days = z.number().int().min(1).max(MOST_STATE_DAYS);

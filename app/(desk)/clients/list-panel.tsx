@@ -14,7 +14,7 @@ import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
 import { getWords } from "../../language/words";
 import { exportMenuProps } from "../exports/export-menu-props";
 import { accountUrl, wholeAccountUrl } from "../open-account";
-import { saveClient } from "./actions";
+import { labelClients, saveClient } from "./actions";
 import type { OpenClients } from "./open-clients";
 
 export async function ClientListPanel({ clients }: { clients: OpenClients }) {
@@ -59,7 +59,13 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
         />
       }
     >
-      <ProfileActionsProvider actions={{ save: saveClient.bind(null, account.id), labels }}>
+      <ProfileActionsProvider
+        actions={{
+          save: saveClient.bind(null, account.id),
+          label: labelClients.bind(null, account.id),
+          labels,
+        }}
+      >
         <ClientTable
           rows={list.rows}
           total={list.total}

@@ -24,7 +24,7 @@ import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadRowTags } from "@/lib/reports/clients/tags";
+import { loadClientTags, loadRowTags } from "@/lib/reports/clients/tags";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { loadLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
 import { findSortObstacle, loadCommissionTable } from "@/lib/reports/commissions/load";
@@ -109,7 +109,12 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
       <FilterBar
         filter={filter}
         choices={loadCommissionChoices(scope, filter)}
-        clients={{ accountId: account.id, find: findClients, keep: keepClients }}
+        clients={{
+          accountId: account.id,
+          names: await shownNames(scope, filter),
+          find: findClients,
+          keep: keepClients,
+        }}
         last={days.last}
       >
         <SavedViews screen="commissions" params={given} />
@@ -139,6 +144,12 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
       </PanelBoundary>
     </UrlTransition>
   );
+}
+
+/** Of the clients that the filter's pill names: two of each list at most. */
+async function shownNames(scope: AccountScope, { uids, except }: CommissionFilter) {
+  const tags = await loadClientTags(scope, [...uids.slice(0, 2), ...except.uids.slice(0, 2)]);
+  return Object.fromEntries([...tags].flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name]])));
 }
 
 type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };

@@ -109,7 +109,7 @@ test("5,000 clients of a file are planned, named and paged through, with those t
   const strange = await listNamedClients(scope, person.id, { ...page, onlyUnknown: true });
   expect(strange.map(({ uid }) => uid)).toEqual(["77", ...unknown].toSorted());
   const found = await listNamedClients(scope, person.id, { ...page, search: "104989" });
-  expect(found).toEqual([{ uid: "104989", customerId: null, isKnown: true }]);
+  expect(found).toEqual([{ uid: "104989", name: null, customerId: null, isKnown: true }]);
   expect(await areNamed(scope, person.id, ["77", "78"])).toEqual(new Set(["77"]));
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { blankProfile } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveClientProfile } from "@/lib/store/clients/profiles";
@@ -22,7 +23,7 @@ async function scopeOf(userId: string, accountId: number): Promise<AccountScope 
   return scope;
 }
 
-const profileOf = (uid: string, ...labels: string[]) => ({ uid, customerId: null, labels, note: "" });
+const profileOf = (uid: string, ...labels: string[]) => ({ ...blankProfile(uid), labels });
 
 test("a partner's clients are those named and those that bear his labels now, on each account for itself", async () => {
   const [account, other] = [await createTestAccount(), await createTestAccount()];

@@ -118,6 +118,7 @@ export type AuditDetails = {
   "reporting-settings-changed": { readonly before: Settings; readonly after: Settings };
   "client-changed": { readonly fields: readonly string[] };
   "clients-imported": { readonly added: number; readonly changed: number };
+  "clients-labelled": { readonly changed: number };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
     readonly subject: "commissions" | "repayments" | "all";
@@ -255,6 +256,7 @@ const SUBJECTS = {
   "reporting-settings-changed": "data",
   "client-changed": "data",
   "clients-imported": "data",
+  "clients-labelled": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
   "view-shared": "shares",

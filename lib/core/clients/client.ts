@@ -3,29 +3,64 @@ import { visibleText } from "../visible-text";
 /** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
   readonly uid: string;
+  /** What the client is called; null where no name was given. */
+  readonly name: string | null;
   /** The broker's own number of this client; null where none was given. */
   readonly customerId: string | null;
   /** Each once, in the order they were given. */
   readonly labels: readonly string[];
+  /** How to reach the client. */
+  readonly contact: string;
+  /** Who of the broker's people looks after the client. */
+  readonly owner: string;
   readonly note: string;
 };
 
-/** What a profile is shown by beside the uid. */
-export type ClientTag = Pick<ClientProfile, "customerId" | "labels">;
+/** What a profile says, in the order of forms and files. */
+export const PROFILE_FIELDS = ["name", "customerId", "labels", "contact", "owner", "note"] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+/** A profile as a person types it; labels are separated by ";". */
+export type ProfileTexts = Readonly<Record<ProfileField, string>>;
+
+export function blankProfile(uid: string): ClientProfile {
+  return { uid, name: null, customerId: null, labels: [], contact: "", owner: "", note: "" };
+}
+
+export function profileTexts({
+  name,
+  customerId,
+  labels,
+  contact,
+  owner,
+  note,
+}: ClientProfile): ProfileTexts {
+  return {
+    name: name ?? "",
+    customerId: customerId ?? "",
+    labels: joinLabels(labels),
+    contact,
+    owner,
+    note,
+  };
+}
+
+/** What a client is shown by beside the uid. */
+export type ClientTag = Pick<ClientProfile, "name" | "customerId" | "labels">;
 /** Tags of some clients, as they go to the browser: uid and tag; who has none is absent. */
 export type ClientTags = readonly (readonly [uid: string, tag: ClientTag])[];
+/** A client as a search finds it. */
+export type FoundClient = ClientTag & { readonly uid: string };
 
-/** The client in one line of text: "3125195374 · C-17 · VIP". */
+/** The client in one line of text: "Acme Ltd · 3125195374 · C-17 · VIP". */
 export function clientText(uid: string, tag: ClientTag | undefined): string {
-  return [visibleText(uid), tag?.customerId ?? "", ...(tag?.labels ?? [])]
+  return [tag?.name ?? "", visibleText(uid), tag?.customerId ?? "", ...(tag?.labels ?? [])]
     .filter((part) => part !== "")
     .join(" · ");
 }
 
-const LONGEST_CUSTOMER_ID = 100;
+const MOST_CHARACTERS = { name: 80, customerId: 100, contact: 200, owner: 100, note: 2000 } as const;
 const LONGEST_LABEL = 40;
 const MOST_LABELS = 20;
-const LONGEST_NOTE = 2000;
 /** Stands between labels wherever they are one text, so no label holds it. */
 export const LABEL_SEPARATOR = ";";
 
@@ -35,32 +70,27 @@ const CONTROL_IN_NOTE = /[^\P{Cc}\n\t]/u;
 
 /** What is wrong with what a person typed of a client. */
 export type ProfileProblem =
-  | {
-      readonly kind: "customer-id-too-long" | "too-many-labels" | "note-too-long";
-      readonly most: number;
-    }
+  | { readonly kind: "text-too-long"; readonly field: keyof typeof MOST_CHARACTERS; readonly most: number }
+  | { readonly kind: "too-many-labels"; readonly most: number }
   | { readonly kind: "label-too-long"; readonly most: number; readonly label: string }
-  | { readonly kind: "customer-id-unshowable" | "label-unshowable" | "note-unshowable" };
+  | { readonly kind: "text-unshowable"; readonly field: ProfileField };
 
 export type ReadProfile =
   | { readonly ok: true; readonly profile: ClientProfile }
   | { readonly ok: false; readonly problem: ProfileProblem };
 
 /** What a person typed, trimmed; labels are cut at ";". */
-export function readClientProfile(given: {
-  uid: string;
-  customerId: string;
-  labels: string;
-  note: string;
-}): ReadProfile {
-  const customerId = given.customerId.trim();
+export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly uid: string }): ReadProfile {
+  const [name, customerId, contact, owner] = [given.name, given.customerId, given.contact, given.owner].map(
+    (text) => text.trim(),
+  ) as [string, string, string, string];
   const labels = splitLabels(given.labels);
   const note = given.note.replaceAll(/\r\n?/g, "\n").trim();
-  const problem = customerIdProblem(customerId) ?? labelsProblem(labels) ?? noteProblem(note);
+  const problem = textsProblem({ name, customerId, contact, owner, note }) ?? labelsProblem(labels);
   if (problem !== null) return { ok: false, problem };
   return {
     ok: true,
-    profile: { uid: given.uid, customerId: customerId === "" ? null : customerId, labels, note },
+    profile: { uid, name: name || null, customerId: customerId || null, labels, contact, owner, note },
   };
 }
 
@@ -76,17 +106,23 @@ export function joinLabels(labels: readonly string[]): string {
 
 /** Whether the two say the same; the order of labels is part of what they say. */
 export function sameProfile(a: ClientProfile, b: ClientProfile): boolean {
-  return (
-    a.uid === b.uid &&
-    a.customerId === b.customerId &&
-    a.note === b.note &&
-    joinLabels(a.labels) === joinLabels(b.labels)
-  );
+  return a.uid === b.uid && changedFields(a, b).length === 0;
 }
 
-function customerIdProblem(text: string): ProfileProblem | null {
-  if (text.length > LONGEST_CUSTOMER_ID) return { kind: "customer-id-too-long", most: LONGEST_CUSTOMER_ID };
-  return isStorable(text, CONTROL) ? null : { kind: "customer-id-unshowable" };
+/** What the two say differently. */
+export function changedFields(before: ClientProfile, after: ClientProfile): ProfileField[] {
+  const [was, is] = [profileTexts(before), profileTexts(after)];
+  return PROFILE_FIELDS.filter((field) => was[field] !== is[field]);
+}
+
+function textsProblem(texts: Omit<ProfileTexts, "labels">): ProfileProblem | null {
+  for (const field of ["name", "customerId", "contact", "owner", "note"] as const) {
+    const most = MOST_CHARACTERS[field];
+    if (texts[field].length > most) return { kind: "text-too-long", field, most };
+    const control = field === "note" ? CONTROL_IN_NOTE : CONTROL;
+    if (!isStorable(texts[field], control)) return { kind: "text-unshowable", field };
+  }
+  return null;
 }
 
 function labelsProblem(labels: readonly string[]): ProfileProblem | null {
@@ -96,12 +132,7 @@ function labelsProblem(labels: readonly string[]): ProfileProblem | null {
     return { kind: "label-too-long", most: LONGEST_LABEL, label: long.slice(0, LONGEST_LABEL) };
   }
   const isPlain = labels.every((label) => isStorable(label, CONTROL));
-  return isPlain ? null : { kind: "label-unshowable" };
-}
-
-function noteProblem(note: string): ProfileProblem | null {
-  if (note.length > LONGEST_NOTE) return { kind: "note-too-long", most: LONGEST_NOTE };
-  return isStorable(note, CONTROL_IN_NOTE) ? null : { kind: "note-unshowable" };
+  return isPlain ? null : { kind: "text-unshowable", field: "labels" };
 }
 
 /** Half a surrogate pair is no text that a database can hold. */

@@ -8,6 +8,7 @@ import type { ClientState } from "./state";
 /** What the list of clients can be sorted by. Clients that are equal in it follow by uid. */
 export const CLIENT_SORTS = [
   "uid",
+  "name",
   "customerId",
   "rebate",
   "share",

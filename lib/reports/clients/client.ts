@@ -1,4 +1,4 @@
-import type { ClientProfile } from "@/lib/core/clients/client";
+import { blankProfile, type ClientProfile } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
 import { type ClientState, clientState } from "@/lib/core/clients/state";
 import type { DayGaps } from "@/lib/core/coverage";
@@ -8,13 +8,12 @@ import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { RatesUsed } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { isKnownClient, loadClientLife } from "@/lib/store/clients/book";
-import { findClientProfile } from "@/lib/store/clients/profiles";
+import { findClientProfile, type StoredClientProfile } from "@/lib/store/clients/profiles";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";
 import { within } from "../overview/figures";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
-import { blankProfile } from "./list";
 import { clientTrend } from "./trend";
 
 export { loadClientMix } from "@/lib/store/clients/book";
@@ -94,8 +93,8 @@ function spanOfTrend({ now, before }: ComparedDays): DayRange {
   return { from: before?.from ?? now.from, to: now.to };
 }
 
-function profileOf({ uid, customerId, labels, note }: ClientProfile): ClientProfile {
-  return { uid, customerId, labels, note };
+function profileOf({ updatedBy: _by, updatedAt: _at, ...profile }: StoredClientProfile): ClientProfile {
+  return profile;
 }
 
 function coinsByRows(sums: readonly { readonly coin: string; readonly rowCount: number }[]): string[] {

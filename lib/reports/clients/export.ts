@@ -15,8 +15,11 @@ type Column = ExportColumn & { readonly of: (row: ClientRow, unit: string) => st
 
 const COLUMNS: readonly Column[] = [
   { header: "uid", kind: "text", of: ({ profile }) => profile.uid },
+  { header: "name", kind: "text", of: ({ profile }) => profile.name },
   { header: "customerId", kind: "text", of: ({ profile }) => profile.customerId },
   { header: "labels", kind: "text", of: ({ profile }) => joinLabels(profile.labels) },
+  { header: "contact", kind: "text", of: ({ profile }) => profile.contact },
+  { header: "owner", kind: "text", of: ({ profile }) => profile.owner },
   { header: "note", kind: "text", of: ({ profile }) => profile.note },
   { header: "state", kind: "text", of: ({ state }) => state },
   { header: "firstDay", kind: "day", of: ({ firstDay }) => firstDay },

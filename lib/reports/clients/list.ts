@@ -1,4 +1,4 @@
-import type { ClientProfile } from "@/lib/core/clients/client";
+import { blankProfile } from "@/lib/core/clients/client";
 import type { ClientRow, ClientSums } from "@/lib/core/clients/list";
 import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state";
 import type { DayGaps } from "@/lib/core/coverage";
@@ -102,10 +102,6 @@ export async function describeClients(
         rebates.filter(({ uid }) => uid === client.uid),
       ),
   }));
-}
-
-export function blankProfile(uid: string): ClientProfile {
-  return { uid, customerId: null, labels: [], note: "" };
 }
 
 function lifetimeOf({ lifetime }: ListedClient, coin: string | null, calendar: ClientStateCalendar | null) {

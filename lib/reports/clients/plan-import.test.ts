@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClientProfile, readClientProfile } from "@/lib/core/clients/client";
+import { blankProfile, type ClientProfile, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { planProfileImport, type Stored } from "./plan-import";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 
 const HEADER = csvRecord(PROFILE_COLUMNS);
+/** Columns that a file leaves out keep what is stored. */
+const FEW = "uid,customerId,labels,note\r\n";
 const storedOf = (profiles: readonly ClientProfile[] = [], known: readonly string[] = []): Stored => ({
   profiles: new Map(profiles.map((profile) => [profile.uid, profile])),
   knownUids: new Set([...profiles.map(({ uid }) => uid), ...known]),
@@ -18,7 +20,10 @@ const text = fc.oneof(odd, fc.string({ unit: "grapheme", maxLength: 20 }));
 const anyProfile = fc
   .record({
     uid: fc.oneof(fc.constantFrom("1", "=2", "'=2", "a,b", "-3"), fc.bigInt({ min: 1n }).map(String)),
+    name: text,
     customerId: text,
+    contact: text,
+    owner: text,
     labels: fc.array(text, { maxLength: 3 }).map((labels) => labels.join(";")),
     note: text,
   })
@@ -33,8 +38,7 @@ test("the file that was exported changes nothing, and fills an empty desk with t
       const file = HEADER + profiles.map(profileRecord).join("");
       const again = plan(file, storedOf(profiles));
       expect(again).toMatchObject({ added: [], changed: [], refused: [], unchanged: profiles.length });
-      const says = ({ customerId, labels, note }: ClientProfile) =>
-        customerId !== null || labels.length > 0 || note !== "";
+      const says = (profile: ClientProfile) => !sameProfile(profile, blankProfile(profile.uid));
       expect(plan(file).added.map(({ after }) => after)).toEqual(profiles.filter(says));
     }),
   );
@@ -54,12 +58,12 @@ test("no cell of an exported file starts a formula", () => {
 test("new, changed, equal and unknown lines are distinguished, each with its number", () => {
   const stored = storedOf(
     [
-      { uid: "1", customerId: "A", labels: ["VIP"], note: "" },
-      { uid: "2", customerId: "B", labels: [], note: "n" },
+      { ...blankProfile("1"), customerId: "A", labels: ["VIP"] },
+      { ...blankProfile("2"), customerId: "B", note: "n" },
     ],
     ["3"],
   );
-  const result = plan(`${HEADER}1,A,VIP,\r\n2,B2, vip ; Asia ;vip,n\r\n3,C,,\r\n4,D,,\r\n5,,,\r\n`, stored);
+  const result = plan(`${FEW}1,A,VIP,\r\n2,B2, vip ; Asia ;vip,n\r\n3,C,,\r\n4,D,,\r\n5,,,\r\n`, stored);
   expect(result.unchanged).toBe(2);
   expect(result.added.map(({ line, after }) => [line, after.uid, after.customerId])).toEqual([
     [4, "3", "C"],
@@ -73,9 +77,9 @@ test("new, changed, equal and unknown lines are distinguished, each with its num
 });
 
 test("a column that the file does not have leaves what is stored; an empty cell takes it away", () => {
-  const stored = storedOf([{ uid: "1", customerId: "A", labels: ["VIP"], note: "n" }]);
+  const stored = storedOf([{ ...blankProfile("1"), customerId: "A", labels: ["VIP"], note: "n" }]);
   const [change] = plan("note,uid\n,1\n", stored).changed;
-  expect(change?.after).toEqual({ uid: "1", customerId: "A", labels: ["VIP"], note: "" });
+  expect(change?.after).toEqual({ ...blankProfile("1"), customerId: "A", labels: ["VIP"] });
 });
 
 describe("what cannot be taken is refused with its line", () => {
@@ -90,8 +94,8 @@ describe("what cannot be taken is refused with its line", () => {
     ["uid,note\n1,a\n\n1,b\n", 4, { kind: "earlier-line", uid: "1", line: 2 }],
     ["uid,note\n3.12519E+09,a\n", 2, { kind: "uid-rounded", uid: "3.12519E+09" }],
     [`uid,labels\n1,${"x".repeat(41)}\n`, 2, { kind: "label-too-long", most: 40 }],
-    [`uid,note\n1,${"x".repeat(2001)}\n`, 2, { kind: "note-too-long", most: 2000 }],
-    ["uid,customerId\n1,a\u0000b\n", 2, { kind: "customer-id-unshowable" }],
+    [`uid,note\n1,${"x".repeat(2001)}\n`, 2, { kind: "text-too-long", field: "note", most: 2000 }],
+    ["uid,customerId\n1,a\u0000b\n", 2, { kind: "text-unshowable", field: "customerId" }],
     ['uid,note\n1,"a\n', 2, { kind: "not-csv", fault: "unclosed-quote" }],
   ])("%j", (text, line, problem) => {
     const { refused } = plan(text);
@@ -101,11 +105,11 @@ describe("what cannot be taken is refused with its line", () => {
 });
 
 test("the digest is another one when the file or what is stored of its clients is", () => {
-  const profile: ClientProfile = { uid: "1", customerId: "A", labels: [], note: "" };
-  const file = `${HEADER}1,B,,\r\n`;
+  const profile: ClientProfile = { ...blankProfile("1"), customerId: "A" };
+  const file = `${FEW}1,B,,\r\n`;
   const { digest } = plan(file, storedOf([profile]));
   expect(plan(file, storedOf([profile])).digest).toBe(digest);
   expect(plan(file, storedOf([{ ...profile, note: "x" }])).digest).not.toBe(digest);
-  expect(plan(`${HEADER}1,C,,\r\n`, storedOf([profile])).digest).not.toBe(digest);
+  expect(plan(`${FEW}1,C,,\r\n`, storedOf([profile])).digest).not.toBe(digest);
   expect(plan(file, storedOf([profile, { ...profile, uid: "2" }])).digest).toBe(digest);
 });

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type ClientProfile, joinLabels, readClientProfile, sameProfile } from "@/lib/core/clients/client";
+import {
+  blankProfile,
+  type ClientProfile,
+  profileTexts,
+  readClientProfile,
+  sameProfile,
+} from "@/lib/core/clients/client";
 import type { ProfileFile, ProfileLine, RefusedLine } from "./profile-csv";
 
 /** What is stored of a file's uids, and which of them the exchange ever sent. */
@@ -31,7 +37,8 @@ export type ProfilePlan = {
 /** Compares a file with what is stored of its clients. */
 export function planProfileImport(file: ProfileFile, stored: Stored): ProfilePlan {
   const planned = file.lines.map((line) => planLine(line, stored));
-  const differs = ({ before, after }: PlannedProfile) => !sameProfile(before ?? blank(after.uid), after);
+  const differs = ({ before, after }: PlannedProfile) =>
+    !sameProfile(before ?? blankProfile(after.uid), after);
   const changes = planned.filter(differs);
   return {
     added: changes.filter(({ before }) => before === null),
@@ -45,17 +52,9 @@ export function planProfileImport(file: ProfileFile, stored: Stored): ProfilePla
 
 function planLine({ line, uid, given }: ProfileLine, { profiles, knownUids }: Stored): PlannedProfile {
   const before = profiles.get(uid) ?? null;
-  const read = readClientProfile({ ...textsOf(before ?? blank(uid)), ...given });
+  const read = readClientProfile({ uid, ...profileTexts(before ?? blankProfile(uid)), ...given });
   if (!read.ok) throw new Error(`line ${line} was read and is refused now: ${read.problem.kind}`);
   return { line, before, after: read.profile, isKnown: knownUids.has(uid) };
-}
-
-function blank(uid: string): ClientProfile {
-  return { uid, customerId: null, labels: [], note: "" };
-}
-
-function textsOf({ uid, customerId, labels, note }: ClientProfile) {
-  return { uid, customerId: customerId ?? "", labels: joinLabels(labels), note };
 }
 
 function digestOf(planned: readonly PlannedProfile[], refused: readonly RefusedLine[]): string {

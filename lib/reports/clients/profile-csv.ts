@@ -1,7 +1,10 @@
 import {
+  blankProfile,
   type ClientProfile,
-  joinLabels,
+  PROFILE_FIELDS,
   type ProfileProblem,
+  type ProfileTexts,
+  profileTexts,
   readClientProfile,
 } from "@/lib/core/clients/client";
 import type { ClientLineProblem } from "@/lib/core/clients/file";
@@ -9,7 +12,7 @@ import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
 
 /** The file of profiles, out and in. Labels are separated by ";". */
-export const PROFILE_COLUMNS = ["uid", "customerId", "labels", "note"] as const;
+export const PROFILE_COLUMNS = ["uid", ...PROFILE_FIELDS] as const;
 type ProfileColumn = (typeof PROFILE_COLUMNS)[number];
 
 export type RefusedLine = { readonly line: number; readonly problem: ClientLineProblem };
@@ -17,7 +20,7 @@ export type RefusedLine = { readonly line: number; readonly problem: ClientLineP
 export type ProfileLine = {
   readonly line: number;
   readonly uid: string;
-  readonly given: Partial<Record<Exclude<ProfileColumn, "uid">, string>>;
+  readonly given: Partial<ProfileTexts>;
 };
 export type ProfileFile = {
   readonly lines: readonly ProfileLine[];
@@ -29,8 +32,9 @@ const LONGEST_UID = 200;
 const SPACED_UID = /^\s*([\w-]+)\s*$/;
 
 /** One record of the export; what a spreadsheet would run as a formula is defused. */
-export function profileRecord({ uid, customerId, labels, note }: ClientProfile): string {
-  return csvRecord([uid, customerId ?? "", joinLabels(labels), note].map(defuseFormula));
+export function profileRecord(profile: ClientProfile): string {
+  const texts = profileTexts(profile);
+  return csvRecord([profile.uid, ...PROFILE_FIELDS.map((field) => texts[field])].map(defuseFormula));
 }
 
 /** Reads a file; every line that cannot be taken is refused with its reason, and nothing is guessed. */
@@ -103,6 +107,6 @@ function uidProblem(uid: string): ClientLineProblem | null {
 }
 
 function textProblem(uid: string, given: ProfileLine["given"]): ProfileProblem | null {
-  const read = readClientProfile({ uid, customerId: "", labels: "", note: "", ...given });
+  const read = readClientProfile({ uid, ...profileTexts(blankProfile(uid)), ...given });
   return read.ok ? null : read.problem;
 }

@@ -1,16 +1,18 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import {
+  blankProfile,
   type ClientProfile,
+  changedFields,
+  joinLabels,
   type ProfileProblem,
+  type ProfileTexts,
+  profileTexts,
   readClientProfile,
   sameProfile,
+  splitLabels,
 } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { replaceClientProfiles, type StoredProfiles } from "@/lib/store/clients/profiles";
-import { blankProfile } from "./list";
-
-/** What a person typed; labels are separated by ";". */
-export type ProfileTexts = { readonly customerId: string; readonly labels: string; readonly note: string };
 
 export type SavedProfile =
   | { readonly kind: "saved" | "changed-meanwhile" | "unknown-client" }
@@ -31,6 +33,7 @@ export async function saveProfile(
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
     if (!isKnown || !sameProfile(now, seen)) return null;
     const about = { account: { id: scope.accountId, name: null }, object: uid };
+    // Their names alone: what is written of a client is nobody else's.
     const details = { fields: changedFields(now, read.profile) };
     return {
       profiles: [read.profile],
@@ -42,10 +45,41 @@ export async function saveProfile(
   return { kind: "unknown-client" };
 }
 
-/** Their names alone: what is written of a client is nobody else's. */
-function changedFields(before: ClientProfile, after: ClientProfile): string[] {
-  const fields = ["customerId", "labels", "note"] as const;
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+/** Adds labels to clients of the account or takes them away, all or none; the client that would have wrong ones. */
+export async function labelProfiles(
+  scope: WholeAccountScope,
+  asked: {
+    readonly uids: readonly string[];
+    readonly labels: readonly string[];
+    readonly how: "add" | "remove";
+    readonly origin: AuditOrigin;
+  },
+): Promise<{ readonly uid: string; readonly problem: ProfileProblem } | null> {
+  const { uids, how, origin } = asked;
+  const given = splitLabels(joinLabels(asked.labels));
+  let refused: { uid: string; problem: ProfileProblem } | null = null;
+  await replaceClientProfiles(scope, { uids, by: actorWord(origin) }, (stored) => {
+    const changed: ClientProfile[] = [];
+    for (const uid of uids.filter((each) => isThere(stored, each))) {
+      const before = stored.profiles.get(uid) ?? blankProfile(uid);
+      const labels =
+        how === "add" ? [...before.labels, ...given] : before.labels.filter((one) => !given.includes(one));
+      const read = readClientProfile({ uid, ...profileTexts({ ...before, labels }) });
+      if (!read.ok) {
+        refused = { uid, problem: read.problem };
+        return null;
+      }
+      if (!sameProfile(before, read.profile)) changed.push(read.profile);
+    }
+    if (changed.length === 0) return null;
+    const about = { account: { id: scope.accountId, name: null }, object: null };
+    const details = { changed: changed.length };
+    return {
+      profiles: changed,
+      entry: { origin, event: { kind: "clients-labelled", result: "done", ...about, details } },
+    };
+  });
+  return refused;
 }
 
 function isThere({ profiles, knownUids }: StoredProfiles, uid: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { blankProfile } from "@/lib/core/clients/client";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveClientProfile } from "@/lib/store/clients/profiles";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -8,10 +9,19 @@ openTestDatabase();
 
 test("rows have the tags of their own account's clients, each once and nothing else of the profile", async () => {
   const [scope, other] = [await createTestAccount(), await createTestAccount()];
-  const profile = { uid: "1", customerId: "C-17", labels: ["VIP"], note: "for nobody's browser" };
+  const profile = {
+    ...blankProfile("1"),
+    name: "Acme",
+    customerId: "C-17",
+    labels: ["VIP"],
+    contact: "a@b.c",
+    note: "for nobody's browser",
+  };
   await saveClientProfile(scope, profile, "anna@example.com");
   await saveClientProfile(other, { ...profile, uid: "2", labels: ["theirs"] }, "ben@example.com");
   const rows = ["1", "2", "1"].map((uid) => ({ uid }));
-  expect(await loadRowTags(scope, rows)).toEqual([["1", { customerId: "C-17", labels: ["VIP"] }]]);
+  expect(await loadRowTags(scope, rows)).toEqual([
+    ["1", { name: "Acme", customerId: "C-17", labels: ["VIP"] }],
+  ]);
   expect(await loadRowTags(scope, [])).toEqual([]);
 });

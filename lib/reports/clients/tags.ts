@@ -19,5 +19,5 @@ export async function loadRowTags(
     scope,
     rows.map(({ uid }) => uid),
   );
-  return [...tags].map(([uid, { customerId, labels }]) => [uid, { customerId, labels }]);
+  return [...tags].map(([uid, { name, customerId, labels }]) => [uid, { name, customerId, labels }]);
 }

@@ -1,10 +1,10 @@
+import type { FoundClient } from "@/lib/core/clients/client";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import {
   countCommissionGroups,
   countCommissionsByClient,
-  type FoundClient,
   listBusiestClients,
   searchClients,
 } from "@/lib/store/commissions/facets";

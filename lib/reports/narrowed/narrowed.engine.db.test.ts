@@ -28,7 +28,10 @@ const ALPHABET = ["one", "two"];
 
 const anyProfile = fc.record({
   uid,
+  name: fc.constantFrom("", "one", "Nina"),
   customerId: fc.constantFrom("", "C-1", "n"),
+  contact: fc.constantFrom("", "n@two"),
+  owner: fc.constantFrom("", "Nina"),
   labels: fc.subarray(ALPHABET).map((labels) => labels.join(";")),
   note: fc.constantFrom("", "n", "two of them"),
 });
@@ -88,7 +91,7 @@ async function saveBoth({ book, before, profiles, clients, asked, hasBlocks, isO
   await saveProfiles(everybody, read);
   await saveProfiles(
     own,
-    read.filter(isOwn).map((profile) => ({ ...profile, note: "" })),
+    read.filter(isOwn).map((profile) => ({ ...profile, contact: "", owner: "", note: "" })),
   );
   await saveUidList(everybody, "list", asked.uids);
   await saveUidList(own, "list", asked.uids);

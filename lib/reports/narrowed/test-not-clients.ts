@@ -1,8 +1,7 @@
 /** Functions that take a partner's scope and are no reads of his clients' rows, by file and name, each with its reason. */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
-  "store/clients/notes isReadable": "a piece of SQL",
-  "store/clients/notes noteColumn": "a piece of SQL",
-  "store/clients/notes searchedText": "a piece of SQL",
+  "store/clients/profiles isReadable": "a piece of SQL",
+  "store/clients/profiles searchedText": "a piece of SQL",
   "store/clients/sums/pieces readClientLedger":
     "says of which days and blocks sums are read; shown to nobody",
   "store/clients/sums/pieces findClientPieces":

@@ -137,8 +137,8 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     return ask(); // what was kept is of the same clients
   },
   "clients/profiles findClientProfile": async (scope, { uid }) => {
-    const found = await findClientProfile(scope, uid);
-    return found && { uid: found.uid, customerId: found.customerId, labels: found.labels, note: found.note };
+    const { updatedBy: _by, updatedAt: _at, ...found } = (await findClientProfile(scope, uid)) ?? {};
+    return found;
   },
   "clients/profiles loadClientProfiles": async (scope, { uids }) =>
     [...(await loadClientProfiles(scope, uids))].sort(),

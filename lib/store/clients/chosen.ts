@@ -4,7 +4,7 @@ import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 import { activeDays, type ClientKey, filterOf, stateOf } from "./keys";
-import { isReadable, searchedText } from "./notes";
+import { isReadable, searchedText } from "./profiles";
 import type { ClientChoice, ClientListRequest, ClientQuery } from "./request";
 import { ALL_DAYS, type ClientCoinSums, clientSums, findClientPieces } from "./sums/client-sums";
 

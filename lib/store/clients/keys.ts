@@ -22,6 +22,8 @@ export async function keyOf(query: ClientQuery): Promise<ClientKey> {
   switch (sort) {
     case "uid":
       return { expression: "b.uid", joins: {} };
+    case "name":
+      return { expression: `lower(p.name) collate "C"`, joins: {} };
     case "customerId":
       return { expression: `lower(p.customer_id) collate "C"`, joins: {} };
     case "rebate":

@@ -1,6 +1,12 @@
 import type { Decimal } from "decimal.js";
 import fc from "fast-check";
-import { type ClientProfile, readClientProfile } from "@/lib/core/clients/client";
+import {
+  blankProfile,
+  type ClientProfile,
+  profileTexts,
+  readClientProfile,
+  sameProfile,
+} from "@/lib/core/clients/client";
 import type { ClientSort } from "@/lib/core/clients/list";
 import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
@@ -26,6 +32,9 @@ export const anyRange = fc
 const anyProfile = fc
   .record({
     uid: fc.constantFrom("1", "10", "=2", "a,b", "never seen"),
+    name: fc.constantFrom("", "Acme", "acme", "Ärger & Co"),
+    contact: fc.constantFrom("", "vip@example.com"),
+    owner: fc.constantFrom("", "Anna"),
     customerId: fc.constantFrom("", "C-1", "c-2", "%", "é"),
     labels: fc.subarray(["VIP", "Asia", "under_score"]).map((labels) => labels.join(";")),
     note: fc.constantFrom("", "100 % back_slash \\", "VIP later"),
@@ -33,7 +42,7 @@ const anyProfile = fc
   .map(readClientProfile)
   .filter((read) => read.ok)
   .map(({ profile }) => profile)
-  .filter(({ customerId, labels, note }) => customerId !== null || labels.length > 0 || note !== "");
+  .filter((profile) => !sameProfile(profile, blankProfile(profile.uid)));
 export const anyProfiles = fc.uniqueArray(anyProfile, { selector: ({ uid }) => uid, maxLength: 5 });
 
 /** Null: there are no rows, or none of them has a value. */
@@ -64,8 +73,8 @@ function keyOf(uid: string, book: ClientBook, request: ClientListRequest): Decim
   const amount = (field: Amounted, of = ranged) => amountOf(of, field, measure, book.valuation);
   const keys: Record<ClientSort, () => Decimal | string | null> = {
     uid: () => uid,
-    customerId: () =>
-      profileOf(uid, book)?.customerId?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) ?? null,
+    name: () => lowered(profileOf(uid, book)?.name),
+    customerId: () => lowered(profileOf(uid, book)?.customerId),
     rebate: () => amount("rebateAmount"),
     share: () => {
       const total = amount("rebateAmount", within(book.rows, range));
@@ -86,6 +95,8 @@ function keyOf(uid: string, book: ClientBook, request: ClientListRequest): Decim
   };
   return keys[request.sort]();
 }
+
+const lowered = (text: string | null | undefined) => text?.toLowerCase() ?? null;
 
 function ratio(part: Decimal | null, whole: Decimal | null): Decimal | null {
   if (part === null || whole === null || whole.isZero()) return null;
@@ -113,9 +124,11 @@ function compareKeys(a: Decimal | string, b: Decimal | string): number {
 }
 
 function isChosen(uid: string, book: ClientBook, { choice, calendar }: ClientListRequest): boolean {
-  const { customerId = null, note = "", labels = [] } = profileOf(uid, book) ?? {};
+  const profile = profileOf(uid, book) ?? blankProfile(uid);
+  const { labels } = profile;
   const wanted = choice.search.toLowerCase();
-  const found = [uid, customerId ?? "", note, ...labels].some((text) => text.toLowerCase().includes(wanted));
+  const texts = Object.values(profileTexts({ ...profile, labels: [] }));
+  const found = [uid, ...texts, ...labels].some((text) => text.toLowerCase().includes(wanted));
   const state = stateIn(book.rows, uid, calendar);
   const hasState = choice.states.length === 0 || (state !== null && choice.states.includes(state));
   const hasLabel = choice.labels.length === 0 || choice.labels.some((label) => labels.includes(label));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { blankProfile, sameProfile } from "@/lib/core/clients/client";
 import { CLIENT_SORTS } from "@/lib/core/clients/list";
 import { stateCalendar } from "@/lib/core/clients/state";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
@@ -103,7 +104,7 @@ test("the list of any book, order and choice is the one worked out from the rows
         const scope = await createTestAccount();
         const uids = profiles.map(({ uid }) => uid);
         await replaceClientProfiles(scope, { uids, by: "test" }, () => ({ profiles, entry: TEST_ENTRY }));
-        const says = profiles.filter((p) => p.customerId !== null || p.labels.length > 0 || p.note !== "");
+        const says = profiles.filter((p) => !sameProfile(p, blankProfile(p.uid)));
         const book = { ...(await storeBook(scope, books, rates)), profiles: says };
         const calendar = stateCalendar(await listNewestKnownDays(scope, 16), RULES);
         const ofMeasure = asked.measure.kind === "coin" ? { coins: [asked.measure.coin] } : {};

@@ -12,6 +12,7 @@ export type ClientPosition = { readonly side: "after" | "before"; readonly curso
 
 const TYPE = {
   uid: "text",
+  name: "text",
   customerId: "text",
   rebate: "numeric",
   share: "numeric",

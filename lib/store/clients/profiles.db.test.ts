@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ClientProfile, readClientProfile } from "@/lib/core/clients/client";
+import { blankProfile, type ClientProfile, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { DEFAULT_STATE_RULES } from "@/lib/core/clients/state";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
@@ -29,7 +29,10 @@ const anyProfile = fc
       fc.constantFrom("1", "10", "=2", "a,b"),
       text.map((uid) => `u${uid}`),
     ),
+    name: text,
     customerId: text,
+    contact: text,
+    owner: text,
     labels: fc.array(text, { maxLength: 4 }).map((labels) => labels.join(";")),
     note: text,
   })
@@ -38,8 +41,7 @@ const anyProfile = fc
   .map(({ profile }) => profile);
 const anyProfiles = fc.uniqueArray(anyProfile, { selector: ({ uid }) => uid, maxLength: 8 });
 
-const saysSomething = ({ customerId, labels, note }: ClientProfile) =>
-  customerId !== null || labels.length > 0 || note !== "";
+const saysSomething = (profile: ClientProfile) => !sameProfile(profile, blankProfile(profile.uid));
 const byUid = (profiles: readonly ClientProfile[]) =>
   profiles.toSorted((a, b) => Buffer.compare(Buffer.from(a.uid), Buffer.from(b.uid)));
 
@@ -74,7 +76,7 @@ test("what was written is read back, and a profile that says nothing is gone", a
 
 test("a refused replacement changes nothing, and another account's profiles are never seen", async () => {
   const [scope, other] = [await createTestAccount(), await createTestAccount()];
-  const profile: ClientProfile = { uid: "7", customerId: "C-7", labels: ["VIP"], note: "" };
+  const profile: ClientProfile = { ...blankProfile("7"), customerId: "C-7", labels: ["VIP"] };
   await saveClientProfile(scope, profile, BY);
   const applied = await replaceClientProfiles(scope, { uids: ["7"], by: BY }, ({ profiles }) => {
     expect(profiles.get("7")).toEqual(profile);
@@ -99,7 +101,11 @@ test("thresholds are the usual ones until they are set, each account's its own",
 
 test("no question reveals to a partner that a client has a note", async () => {
   const scope = await createTestAccount();
-  await saveClientProfile(scope, { uid: "7", customerId: null, labels: [], note: "between us" }, BY);
+  await saveClientProfile(
+    scope,
+    { ...blankProfile("7"), note: "between us", owner: "anna", contact: "7@b.c" },
+    BY,
+  );
   const partner = grantClientScope(scope.accountId, ["7"]);
   expect(await searchClients(scope, "7", 5)).toHaveLength(1);
   expect(await searchClients(partner, "7", 5)).toEqual([]);

@@ -1,12 +1,11 @@
 import type pg from "pg";
-import { type ClientProfile, joinLabels, LABEL_SEPARATOR } from "@/lib/core/clients/client";
+import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } from "@/lib/core/clients/client";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
 import { inTransaction } from "../database/transaction";
-import { isReadable, noteColumn } from "./notes";
 
 /** A stored profile, with who wrote it last (a person's e-mail) and when. */
 export type StoredClientProfile = ClientProfile & {
@@ -22,7 +21,14 @@ export type StoredProfiles = {
   readonly knownUids: ReadonlySet<string>;
 };
 
-const fields = (scope: AccountScope) => `uid, customer_id as "customerId", labels, ${noteColumn(scope)}`;
+/** What is hidden from partners reads as if nothing had been written. */
+const fields = (scope: AccountScope) =>
+  [
+    `uid, name, customer_id as "customerId", labels`,
+    ...(["contact", "owner", "note"] as const).map((field) =>
+      isShown(scope, "profile-field", field) ? field : `'' as ${field}`,
+    ),
+  ].join(", ");
 const BATCH = 5000;
 
 /** Null where nothing was written about this client that the scope may read; then nobody hears who wrote it either. */
@@ -138,31 +144,46 @@ async function writeProfiles(
   profiles: readonly ClientProfile[],
   by: string,
 ): Promise<void> {
+  const texts = profiles.map(profileTexts);
   await client.query(
-    `insert into client_profiles (account_id, uid, customer_id, labels, note, search_text, updated_by, updated_at)
-     select $1, uid, customer_id, string_to_array(labels, '${LABEL_SEPARATOR}'), note, search_text, $2, clock_timestamp()
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       given (uid, customer_id, labels, note, search_text)
-     on conflict (account_id, uid) do update set customer_id = excluded.customer_id, labels = excluded.labels,
-       note = excluded.note, search_text = excluded.search_text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+    `insert into client_profiles (account_id, uid, name, customer_id, labels, contact, owner, note, search_text,
+       updated_by, updated_at)
+     select $1, uid, nullif(name, ''), nullif(customer_id, ''), string_to_array(labels, '${LABEL_SEPARATOR}'), contact,
+       owner, note, search_text, $2, clock_timestamp()
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
+       given (uid, name, customer_id, labels, contact, owner, note, search_text)
+     on conflict (account_id, uid) do update set name = excluded.name, customer_id = excluded.customer_id,
+       labels = excluded.labels, contact = excluded.contact, owner = excluded.owner, note = excluded.note,
+       search_text = excluded.search_text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
     [
       accountId,
       by,
       profiles.map(({ uid }) => uid),
-      profiles.map(({ customerId }) => customerId),
-      profiles.map(({ labels }) => joinLabels(labels)),
-      profiles.map(({ note }) => note),
+      ...PROFILE_FIELDS.map((field) => texts.map((text) => text[field])),
       profiles.map(searchText),
     ],
   );
   await client.query(
     `delete from client_profiles where account_id = $1 and uid = any($2::text[])
-       and customer_id is null and labels = '{}' and note = ''`,
+       and name is null and customer_id is null and labels = '{}' and contact = '' and owner = '' and note = ''`,
     [accountId, profiles.map(({ uid }) => uid)],
   );
 }
 
-/** What a search looks through; the uid is there without a profile too. */
-function searchText({ customerId, labels, note }: ClientProfile): string {
-  return [customerId ?? "", ...labels, note].join("\n").toLowerCase();
+/** What a search looks through, a line each: the uid is there without a profile too. A partner's part stands first. */
+function searchText({ name, customerId, labels, note, contact, owner }: ClientProfile): string {
+  return [name ?? "", customerId ?? "", ...labels, note, contact, owner].join("\n").toLowerCase();
+}
+
+/** Whether the scope may read anything of a profile: that only a note was written is not told to a partner either. */
+export function isReadable(scope: AccountScope): string {
+  if (isShown(scope, "profile-field", "note")) return "true";
+  return "(name is not null or customer_id is not null or labels <> '{}')";
+}
+
+/** What a search may look through: for a partner the lines of name, customer id and labels. */
+export function searchedText(alias: string, scope: AccountScope): string {
+  const text = `${alias}.search_text`;
+  if (isShown(scope, "profile-field", "note")) return text;
+  return `array_to_string((string_to_array(${text}, E'\\n'))[1:cardinality(${alias}.labels) + 2], E'\\n')`;
 }

@@ -1,8 +1,9 @@
+import type { FoundClient } from "@/lib/core/clients/client";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
-import { isReadable } from "../clients/notes";
+import { isReadable } from "../clients/profiles";
 import { db } from "../database/database";
 import { isOfScope, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
@@ -52,16 +53,9 @@ export async function countCommissionsByClient(
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }
 
-/** A client as a search finds him; the broker's own number and labels where he gave them. */
-export type FoundClient = {
-  readonly uid: string;
-  readonly customerId: string | null;
-  readonly labels: readonly string[];
-};
-
 /**
- * Clients whose uid, own number or label holds `search`: who is exactly meant comes first, then whose uid, own number
- * or label begins with it.
+ * Clients whose uid, name, own number or label holds `search`: who is exactly meant comes first, then whose uid, name,
+ * own number or label begins with it.
  */
 export async function searchClients(
   scope: AccountScope,
@@ -69,13 +63,14 @@ export async function searchClients(
   limit: number,
 ): Promise<FoundClient[]> {
   const { rows } = await db().pool.query<FoundClient>(
-    `select c.uid, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
+    `select c.uid, p.name, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
      from (select uid from clients where account_id = $1
        union select uid from client_profiles where account_id = $1 and ${isReadable(scope)}) c
      left join client_profiles p on (p.account_id, p.uid) = ($1, c.uid)
-     where ${isOfScope("c.uid", "$4")} and (position($2 in c.uid) > 0 or position(lower($2) in lower(p.customer_id)) > 0
-       or exists (select from unnest(p.labels) label where position(lower($2) in lower(label)) > 0))
-     order by c.uid <> $2, lower(p.customer_id) is distinct from lower($2), not starts_with(c.uid, $2),
+     where ${isOfScope("c.uid", "$4")} and (position($2 in c.uid) > 0 or position(lower($2) in lower(p.name)) > 0
+       or position(lower($2) in lower(p.customer_id)) > 0 or exists (select from unnest(p.labels) label where position(lower($2) in lower(label)) > 0))
+     order by c.uid <> $2, lower(p.name) is distinct from lower($2), lower(p.customer_id) is distinct from lower($2),
+       not starts_with(c.uid, $2), not coalesce(starts_with(lower(p.name), lower($2)), false),
        not coalesce(starts_with(lower(p.customer_id), lower($2)), false),
        not exists (select from unnest(p.labels) label where starts_with(lower(label), lower($2))), c.uid
      limit $3`,
@@ -91,7 +86,7 @@ export async function listBusiestClients(
   limit: number,
 ): Promise<FoundClient[]> {
   const { rows } = await db().pool.query<FoundClient>(
-    `select busiest.uid, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
+    `select busiest.uid, p.name, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
      from (select uid, sum(row_count) as row_count from commission_client_days
        where account_id = $1 and day between $2::date and $3::date and ${isOfScope("uid", "$5")}
        group by uid order by sum(row_count) desc, uid limit $4) busiest

@@ -19,11 +19,12 @@ export type PartnerClients = {
 /** One that was named; `isKnown`: the exchange has sent a row of it. */
 export type NamedClient = {
   readonly uid: string;
+  readonly name: string | null;
   readonly customerId: string | null;
   readonly isKnown: boolean;
 };
 
-/** By uid, behind `after`; `search` is a part of the uid or of the broker's own number. */
+/** By uid, behind `after`; `search` is a part of the uid, the name or the broker's own number. */
 export type NamedPage = {
   readonly search: string;
   readonly after: string | null;
@@ -82,10 +83,11 @@ export async function listNamedClients(
   { search, after, size, onlyUnknown }: NamedPage,
 ): Promise<NamedClient[]> {
   const { rows } = await db().pool.query<NamedClient>(
-    `select g.uid, p.customer_id as "customerId", ${IS_KNOWN} as "isKnown" from grant_clients g
+    `select g.uid, p.name, p.customer_id as "customerId", ${IS_KNOWN} as "isKnown" from grant_clients g
      left join client_profiles p on (p.account_id, p.uid) = (g.account_id, g.uid)
      where ${MINE} and ($3::text is null or g.uid > $3 collate "C")
-       and ($4 = '' or position($4 in g.uid) > 0 or position(lower($4) in lower(p.customer_id)) > 0)
+       and ($4 = '' or position($4 in g.uid) > 0 or position(lower($4) in lower(p.name)) > 0
+         or position(lower($4) in lower(p.customer_id)) > 0)
        and not ($6 and ${IS_KNOWN})
      order by g.uid limit $5`,
     [accountId, userId, after, search, size + 1, onlyUnknown],

@@ -14,7 +14,7 @@ import type { ClientView } from "@/lib/reports/clients/client";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { getWords } from "../../../language/words";
 import { accountUrl } from "../../open-account";
-import { saveClient } from "../actions";
+import { labelClients, saveClient } from "../actions";
 import { loadOpenClient, type OpenClient } from "./open-client";
 
 /** Who the client is, and what the broker knows of it. */
@@ -29,7 +29,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
   return (
     <>
       <PageHead
-        title={visibleText(uid)}
+        title={visibleText(profile.name ?? uid)}
         line={lineOf(words, view)}
         badge={
           <span className={styles.badges}>
@@ -40,7 +40,13 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
         actions={
           <>
             {mayManage ? (
-              <ProfileActionsProvider actions={{ save: saveClient.bind(null, account.id), labels }}>
+              <ProfileActionsProvider
+                actions={{
+                  save: saveClient.bind(null, account.id),
+                  label: labelClients.bind(null, account.id),
+                  labels,
+                }}
+              >
                 <ProfileEdit profile={profile} look="button" />
               </ProfileActionsProvider>
             ) : null}
@@ -53,9 +59,11 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
           </>
         }
       />
-      {profile.note === "" ? null : (
+      {profile.note + profile.owner + profile.contact === "" ? null : (
         <div className={styles.noteBox}>
-          <p className={styles.note}>{profile.note}</p>
+          {profile.owner === "" ? null : <p>{t("clients.client.owner", { owner: profile.owner })}</p>}
+          {profile.contact === "" ? null : <p>{t("clients.client.contact", { contact: profile.contact })}</p>}
+          {profile.note === "" ? null : <p className={styles.note}>{profile.note}</p>}
           {written ? (
             <p className={styles.written}>
               {written.by === null
@@ -78,5 +86,11 @@ function lineOf({ t, language }: Words, { profile, firstDay, lastDay }: ClientVi
           last: dayLabel(lastDay, language),
         });
   const id = profile.customerId;
-  return id === null ? t("clients.client.noCustomer", { days }) : t("clients.client.customer", { id, days });
+  return [
+    profile.name === null ? null : t("clients.client.uid", { uid: visibleText(profile.uid) }),
+    id === null ? null : t("clients.client.customer", { id }),
+    t("clients.client.noCustomer", { days }),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
 }

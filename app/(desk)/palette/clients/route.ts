@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import type { FoundClient } from "@/components/palette/use-found-clients";
+import type { FoundClient } from "@/lib/core/clients/client";
 import { findFewClients } from "@/lib/reports/clients/search";
 import { requireRequestAccess } from "../../request-access";
 
