@@ -218,8 +218,8 @@ story("time that was not read is said to be unknown, never shown as nothing", FU
   await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
 });
 
-story("the overview takes the interest off the rebate of the same days", FULL, async ({ page, request }) => {
-  await open(page, "/overview?period=30d");
+story("the interest is taken off the rebate of the same days", FULL, async ({ page, request }) => {
+  await open(page, "/repayments");
   const panel = page.getByRole("region", { name: /^Rebate net of loan interest/ });
   const net = panel.getByRole("table").locator("tbody tr");
   await expect(net.first()).toBeVisible();

@@ -25,7 +25,8 @@ export function ChangeMark({ change, days, beforeText, coins = null, inWords = f
   const { t, language } = useWords();
   if (change.kind !== "known") return <NoChangeMark change={change} days={days} inWords={inWords} />;
   const { ratio, before } = change;
-  const way = ratio.startsWith("-") ? "down" : /[1-9]/.test(ratio) ? "up" : "same";
+  const size = changeSizeText(ratio);
+  const way = /[1-9]/.test(size) ? (ratio.startsWith("-") ? "down" : "up") : "same";
   const against = days.before ? rangeLabel(days.before, language) : "";
   const named = coins?.join(t("ui.comma")) ?? "";
   const of = coins ? t("overview.change.ofCoins", { coins: named }) : null;
@@ -36,7 +37,7 @@ export function ChangeMark({ change, days, beforeText, coins = null, inWords = f
         .filter(Boolean)
         .join("\n")}
     >
-      <WayMark way={way}>{changeSizeText(ratio)}</WayMark>
+      <WayMark way={way}>{size}</WayMark>
       {coins ? (
         <span>
           {" "}

@@ -28,7 +28,6 @@ import { getWords } from "../../language/words";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
-import { NetPanel } from "./net-panel";
 import {
   ledgerUrl,
   loadBook,
@@ -66,11 +65,6 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
       </PanelBoundary>
       <FiguresPanel overview={overview} />
       <Columns overview={overview} />
-      {whole ? (
-        <PanelBoundary what={t("repayments")}>
-          <NetPanel overview={whole} />
-        </PanelBoundary>
-      ) : null}
     </div>
   );
 }

@@ -11,5 +11,7 @@ export type OpenRepayments = {
   readonly query: RepaymentViewQuery;
   /** The exchange's day. */
   readonly today: Day;
+  /** The last day of commissions that the exchange has published. */
+  readonly last: Day;
   readonly overview: RepaymentOverview;
 };

@@ -15,6 +15,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { useWords } from "@/components/ui/text/use-words";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
+import { loadBookDays } from "@/lib/reports/coverage/load";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
 import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
 import { loadRepaymentDays } from "@/lib/reports/repayments/days";
@@ -28,6 +29,7 @@ import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { SavedViews } from "../saved-views";
 import { RepaymentChart } from "./chart-panel";
+import { NetPanel } from "./net-panel";
 import type { OpenRepayments } from "./open-repayments";
 
 /** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
@@ -36,7 +38,7 @@ export async function RepaymentsView({ params }: { params: Promise<PageParams> }
   const { access } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/repayments" />;
   const { scope, account } = access;
-  const days = await loadRepaymentDays(scope);
+  const [days, { last }] = await Promise.all([loadRepaymentDays(scope), loadBookDays(scope)]);
   const [parsed, chart] = [parseRepaymentQuery(given, days), parseRepaymentChart(given)];
   if (!parsed.ok || !chart.ok) {
     const problems = [parsed, chart].flatMap((part) => (part.ok ? [] : part.problems));
@@ -45,7 +47,14 @@ export async function RepaymentsView({ params }: { params: Promise<PageParams> }
   const t = await getTranslations("repayments");
   const { filter } = parsed.query;
   const overview = await loadRepaymentOverview(scope, filter);
-  const repayments: OpenRepayments = { scope, account, query: parsed.query, today: days.today, overview };
+  const repayments: OpenRepayments = {
+    scope,
+    account,
+    query: parsed.query,
+    today: days.today,
+    last,
+    overview,
+  };
   const isEmpty = overview.totals.length === 0;
   return (
     <UrlTransition>
@@ -71,6 +80,11 @@ export async function RepaymentsView({ params }: { params: Promise<PageParams> }
               <RepaymentChart repayments={repayments} query={chart.query} />
             </Suspense>
           </PanelBoundary>
+          {isFiltered(filter) ? null : (
+            <PanelBoundary what={t("net.part")}>
+              <NetPanel repayments={repayments} />
+            </PanelBoundary>
+          )}
           <PanelBoundary what={t("theRepayments")}>
             <Suspense fallback={<RepaymentsSkeleton />}>
               <RepaymentTablePanel repayments={repayments} />

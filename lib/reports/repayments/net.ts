@@ -1,45 +1,45 @@
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
 import { allRepayments } from "@/lib/core/repayments/filter";
+import type { NetOfInterest, NetRow } from "@/lib/core/repayments/net";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
-import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview-repayments";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
-import { findUnknownTime, isAnyKnown } from "../repayments/wholeness";
-import { within } from "./figures";
-import type { OverviewBook } from "./load";
-import type { Period } from "./periods";
-import { coinsByRows } from "./rows";
+import { sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
+import { isSettled } from "../coverage/coverage";
+import { loadKnownDays } from "../coverage/load";
+import { findGaps } from "../coverage/wholeness";
+import { coinsByRows } from "../overview/rows";
+import { findUnknownTime, isAnyKnown } from "./wholeness";
 
 const NONE = "0" as Amount;
 
-/**
- * The period's rebate beside what its loans cost, per coin. Null for an account that the exchange has listed no
- * repayment of, back to where its history begins.
- */
-export async function loadOverviewRepayments(
+/** The rebate of these days beside what their loans cost, per coin. `today` is the exchange's day. */
+export async function loadNetOfInterest(
   scope: WholeAccountScope,
-  { sums }: Pick<OverviewBook, "sums">,
-  { now }: Pick<Period, "now">,
-): Promise<OverviewRepayments | null> {
+  range: DayRange,
+  today: Day,
+): Promise<NetOfInterest> {
   // Coverage first: what comes in between is then in sums that are not called whole.
-  const coverage = await loadRepaymentCoverage(scope);
-  const [first, repaid] = await Promise.all([
-    findFirstRepaymentDay(scope),
-    sumRepaymentsByCoin(scope, allRepayments(now)),
+  const [coverage, days] = await Promise.all([
+    loadRepaymentCoverage(scope),
+    loadKnownDays(scope, range, today),
   ]);
-  if (first === null && coverage.history !== null) return null;
-  const known = { rebates: now.isKnown, repayments: isAnyKnown(coverage, now) };
+  const [sums, repaid] = await Promise.all([
+    sumCommissionsByCoinDay(scope, range),
+    sumRepaymentsByCoin(scope, allRepayments(range)),
+  ]);
+  const known = { rebates: days.some(isSettled), repayments: isAnyKnown(coverage, range) };
   return {
-    rows: netRows(within(sums, now), repaid, known),
-    rebateGaps: now.gaps,
-    repaymentGaps: findUnknownTime(coverage, now),
+    rows: netRows(sums, repaid, known),
+    rebateGaps: findGaps(days),
+    repaymentGaps: findUnknownTime(coverage, range),
   };
 }
 
 /** Sums of the same days. A coin that one side has nothing of has nothing there, where anything is known of that side. */
-export function netRows(
+function netRows(
   sums: readonly CoinDaySums[],
   repaid: readonly RepaymentSums[],
   known: { readonly rebates: boolean; readonly repayments: boolean },

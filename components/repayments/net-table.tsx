@@ -5,7 +5,7 @@ import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import type { NetRow } from "@/lib/core/reports/overview-repayments";
+import type { NetRow } from "@/lib/core/repayments/net";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `href`: the repayments of the coin on these days. */
@@ -25,7 +25,7 @@ const column = columnsOf<LinkedNetRow>();
 
 /** What was earned and what loans cost, a row a coin; coins are never added together. */
 export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTableProps) {
-  const t = useTranslations("overview.net");
+  const t = useTranslations("repayments.net");
   const reasonOf: Record<Field, string> = {
     rebate: rebateGaps ?? t("noRebate"),
     interest: repaymentGaps ?? t("noRepayments"),

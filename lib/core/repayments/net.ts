@@ -2,7 +2,7 @@ import type { Amount } from "../amount";
 import type { DayGaps } from "../coverage";
 import type { TimeGaps } from "../time-gaps";
 
-/** What was earned and what loans cost, in one coin and period. Null: nothing is known of that side. */
+/** What was earned and what loans cost, in one coin on some days. Null: nothing is known of that side. */
 export type NetRow = {
   readonly coin: string;
   readonly rebate: Amount | null;
@@ -13,8 +13,9 @@ export type NetRow = {
   readonly liquidations: number;
 };
 
-export type OverviewRepayments = {
-  /** Coins with rebate or repayments in the period. */
+/** Rebate beside what loans cost, on the same days. */
+export type NetOfInterest = {
+  /** Coins with rebate or repayments on these days. */
   readonly rows: readonly NetRow[];
   /** Why each side is not whole; null where it is. */
   readonly rebateGaps: DayGaps | null;
