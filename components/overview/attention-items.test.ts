@@ -4,13 +4,15 @@ import type { Day } from "@/lib/core/day";
 import { attentionItems } from "./attention-items";
 
 const places = { coverage: "/coverage", backfill: "/import", restatements: "/proof", odd: "/commissions" };
+const never = { throughMs: 1, beforeMs: null };
 const quiet = {
   failed: 0,
   missing: 0,
   lost: 0,
   nextLoss: null,
   restated: { days: [], hasMore: false, withinDays: 7 },
-  odd: { negative: 0, rebateWithoutFee: 0, feeMismatch: 0 },
+  odd: { rebateWithoutFee: 0, feeMismatch: 0 },
+  reviews: { lost: never, restated: never, rebateWithoutFee: never, feeMismatch: never },
 };
 const busy = {
   ...quiet,
@@ -18,7 +20,7 @@ const busy = {
   lost: 1,
   nextLoss: { days: 1, inDays: 0 },
   restated: { days: ["2026-11-17" as Day, "2026-11-18" as Day], hasMore: false, withinDays: 7 },
-  odd: { negative: 0, rebateWithoutFee: 1, feeMismatch: 0 },
+  odd: { rebateWithoutFee: 1, feeMismatch: 0 },
 };
 
 test("a whole book needs nobody", () => {

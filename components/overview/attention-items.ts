@@ -1,7 +1,7 @@
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import { ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/commissions/fees";
 import type { Day } from "@/lib/core/day";
+import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import type { AttentionItem } from "./attention-list";
 
 export type AttentionView = {
@@ -16,7 +16,8 @@ export type AttentionView = {
     readonly withinDays: number;
   };
   /** Rows of the period that are unlike what rows should be. */
-  readonly odd: { readonly [Kind in RowAnomaly]: number };
+  readonly odd: { readonly [Kind in (typeof ODD_KINDS)[number]]: number };
+  readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };
 
 export type AttentionPlaces = {
@@ -81,19 +82,19 @@ function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): A
       text: t("overview.attention.lost", { count: view.lost }),
       linkText: t("overview.attention.bringIn"),
       href: places.backfill,
+      review: { kind: "lost", ...view.reviews.lost },
     }),
   ];
 }
 
-/** Negative amounts are not among them: rebates of makers are negative every day. */
-const ANOMALIES = ROW_ANOMALIES.filter((kind) => kind !== "negative").toReversed();
+const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
 
 /** Days named of those that were restated. */
 const MOST_NAMED = 3;
 
 function changeItems(
   words: Words,
-  { restated, odd }: AttentionView,
+  { restated, odd, reviews }: AttentionView,
   places: AttentionPlaces,
 ): AttentionItem[] {
   const { t } = words;
@@ -110,14 +111,16 @@ function changeItems(
       text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
       linkText: t("overview.attention.changes"),
       href: places.restatements,
+      review: { kind: "restated", ...reviews.restated },
     }),
-    ...ANOMALIES.flatMap((kind) =>
+    ...ODD_KINDS.flatMap((kind) =>
       item(odd[kind], {
         key: kind,
         tone: "plain",
         text: t(`overview.attention.${kind}`, { count: odd[kind] }),
         linkText: t("overview.attention.show"),
         href: `${places.odd}&odd=${kind}`,
+        review: { kind, ...reviews[kind] },
       }),
     ),
   ];

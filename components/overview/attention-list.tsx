@@ -1,6 +1,12 @@
+"use client";
+import { UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import styles from "./lists.module.css";
 
 export type AttentionItem = {
@@ -9,27 +15,69 @@ export type AttentionItem = {
   readonly text: string;
   readonly linkText: string;
   readonly href: string;
+  /** What a press marks as reviewed; absent where somebody has to act. */
+  readonly review?: Review & { readonly kind: ReviewedKind };
+};
+
+type AttentionListProps = {
+  items: readonly AttentionItem[];
+  /** Marks as reviewed until then, or takes it back (null); a sentence where that is refused. Null: may not. */
+  review: ((kind: ReviewedKind, throughMs: number | null) => Promise<string | null>) | null;
 };
 
 /** What somebody should look at, the most urgent first. */
-export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
+export function AttentionList({ items, review }: AttentionListProps) {
   const t = useTranslations("overview.attention");
-  if (items.length === 0) return null;
+  const [reviewed, setReviewed] = useState<AttentionItem | null>(null);
+  const { problem, isPending, run } = useChange();
+  const mark = (item: AttentionItem, throughMs: number | null, isUndone = false) => {
+    if (!review || !item.review) return;
+    const { kind } = item.review;
+    run(
+      () => review(kind, throughMs),
+      () => setReviewed(isUndone ? null : item),
+    );
+  };
+  if (items.length === 0 && reviewed === null) return null;
   return (
-    <ul className={styles.attention} aria-label={t("title")}>
-      {items.map(({ key, tone, text, linkText, href }) => (
-        <li key={key}>
-          <span className={styles.sign} data-tone={tone}>
-            <Icon name={tone === "plain" ? "ledger" : "warning"} />
-          </span>
-          <span>
-            {text}{" "}
-            <Link href={href} prefetch={false}>
-              {linkText}
-            </Link>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.attention} aria-label={t("title")}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <span className={styles.sign} data-tone={item.tone}>
+              <Icon name={item.tone === "plain" ? "ledger" : "warning"} />
+            </span>
+            <span>
+              {item.text}{" "}
+              <Link href={item.href} prefetch={false}>
+                {item.linkText}
+              </Link>
+              {review && item.review ? (
+                <UnstyledButton
+                  className={styles.review}
+                  disabled={isPending}
+                  onClick={() => mark(item, item.review?.throughMs ?? null)}
+                >
+                  {t("review")}
+                </UnstyledButton>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {reviewed ? (
+        <p className={styles.reviewed} role="status">
+          {t("reviewed", { text: reviewed.text })}{" "}
+          <UnstyledButton
+            className={styles.review}
+            disabled={isPending}
+            onClick={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
+          >
+            {t("undo")}
+          </UnstyledButton>
+        </p>
+      ) : null}
+      <Problem text={problem} />
+    </>
   );
 }

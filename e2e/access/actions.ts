@@ -16,6 +16,7 @@ import { SHARE_ACTIONS } from "./share-actions";
 import type { Stage } from "./stage";
 
 const overview = actionsOf("(desk)/actions.ts", "/overview");
+const attention = actionsOf("(desk)/overview/actions.ts", "/overview");
 const views = actionsOf("(desk)/view-actions.ts", "/commissions");
 const commissions = actionsOf("(desk)/commissions/actions.ts", "/commissions");
 const clients = actionsOf("(desk)/clients/actions.ts", "/clients");
@@ -121,6 +122,7 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, uids: [A.own.uid] }]),
   clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
+  attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [a.id, "restated", null]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [a.id, [A.own.uid], [A.own.label], "add"]),
   clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
     a.id,

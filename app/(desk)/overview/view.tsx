@@ -16,6 +16,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { findFirstSync } from "@/lib/reports/coverage/load";
 import { loadAttention } from "@/lib/reports/overview/attention";
@@ -27,6 +28,7 @@ import { loadBookState } from "@/lib/reports/overview/state";
 import { getWords } from "../../language/words";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { markReviewed } from "./actions";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
   ledgerUrl,
@@ -135,7 +137,12 @@ async function Attention({ overview }: { overview: WholeOverview }) {
     restatements: accountUrl("/proof", account),
     odd: ledgerUrl(overview, allCommissions(period.now)),
   };
-  return <AttentionList items={attentionItems(await getWords(), attention, places)} />;
+  return (
+    <AttentionList
+      items={attentionItems(await getWords(), attention, places)}
+      review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
+    />
+  );
 }
 
 /** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */

@@ -119,6 +119,7 @@ export type AuditDetails = {
   "client-changed": { readonly fields: readonly string[] };
   "clients-imported": { readonly added: number; readonly changed: number };
   "clients-labelled": { readonly changed: number };
+  "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
     readonly subject: "commissions" | "repayments" | "all";
@@ -257,6 +258,7 @@ const SUBJECTS = {
   "client-changed": "data",
   "clients-imported": "data",
   "clients-labelled": "data",
+  "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
   "view-shared": "shares",

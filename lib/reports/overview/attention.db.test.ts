@@ -1,17 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { loadAttention } from "./attention";
+import { loadAttention, reviewAttention } from "./attention";
 import { loadOverviewBook } from "./load";
 import { loadBookState } from "./state";
 
 const TODAY = "2026-11-21" as Day;
 const HOUR = 3_600_000;
+const NOW = dayStartMs(TODAY) + 12 * HOUR;
 const back = (days: number) => addDays(TODAY, -days);
 let scope: WholeAccountScope;
 
@@ -77,6 +80,7 @@ test("lost days are counted from the account's first day on", async () => {
   expect(state).toMatchObject({ lost: 4, missing: 89, failed: 0 });
   const attention = await loadAttention(scope, book, {
     today: TODAY,
+    nowMs: NOW,
     since,
     range: { from: since, to: TODAY },
   });
@@ -93,7 +97,42 @@ test("restatements are news for a week, and odd rows are counted in the period a
   await save(back(3), "1", recentMs, "0");
   const since = back(30);
   const range = { from: back(4), to: back(1) };
-  const { restated, odd } = await loadAttention(scope, await open(since), { today: TODAY, since, range });
+  const { restated, odd } = await loadAttention(scope, await open(since), {
+    today: TODAY,
+    nowMs: NOW,
+    since,
+    range,
+  });
   expect(restated).toEqual({ days: [back(5)], hasMore: false, withinDays: 7 });
-  expect(odd).toMatchObject({ negative: 1, rebateWithoutFee: 1 });
+  expect(odd).toEqual({ rebateWithoutFee: 1, feeMismatch: 0 });
+});
+
+test("what was reviewed is not shown again, what comes later is, and a review can be taken back", async () => {
+  const origin: AuditOrigin = TEST_ENTRY.origin;
+  await save(back(95), "1", 0);
+  await save(back(5), "1", 0);
+  await save(back(5), "2", NOW - HOUR);
+  await save(back(2), "1", 0, "0");
+  const since = back(95);
+  const load = async (day = TODAY, nowMs = NOW) =>
+    loadAttention(scope, await open(since), {
+      today: day,
+      nowMs,
+      since,
+      range: { from: back(9), to: addDays(day, -1) },
+    });
+  const before = await load();
+  expect(before).toMatchObject({ lost: 4, restated: { days: [back(5)] }, odd: { rebateWithoutFee: 1 } });
+  for (const kind of ["lost", "restated", "rebateWithoutFee"] as const) {
+    expect(before.reviews[kind].beforeMs).toBeNull();
+    await reviewAttention(scope, { kind, throughMs: before.reviews[kind].throughMs, origin });
+  }
+  expect(await load()).toMatchObject({ lost: 0, restated: { days: [] }, odd: { rebateWithoutFee: 0 } });
+  await save(TODAY, "1", NOW + HOUR, "0");
+  await save(back(4), "1", 0);
+  await save(back(4), "2", NOW + HOUR);
+  const later = await load(addDays(TODAY, 1), NOW + 24 * HOUR);
+  expect(later).toMatchObject({ restated: { days: [back(4)] }, odd: { rebateWithoutFee: 1 } });
+  await reviewAttention(scope, { kind: "lost", throughMs: null, origin });
+  expect(await load()).toMatchObject({ lost: 4 });
 });

@@ -1,0 +1,9 @@
+/** What needs attention until somebody marks it as reviewed; what comes later is new again. */
+export const REVIEWED_KINDS = ["lost", "restated", "rebateWithoutFee", "feeMismatch"] as const;
+export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
+
+/**
+ * `throughMs`: what is reviewed with a press now, `beforeMs`: what was before, null for nothing. Times are the
+ * exchange's: of reading for a restatement, of the day for anything else.
+ */
+export type Review = { readonly throughMs: number; readonly beforeMs: number | null };
