@@ -86,6 +86,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
             id: "pick",
             header: () => (
               <Checkbox
+                className={styles.pick}
                 size="xs"
                 aria-label={t("clientForms.bulk.all")}
                 checked={picked.length === uids.length}
@@ -97,6 +98,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
               const { uid } = original.profile;
               return (
                 <Checkbox
+                  className={styles.pick}
                   size="xs"
                   aria-label={t("clientForms.bulk.one", { uid })}
                   checked={picked.includes(uid)}
@@ -126,16 +128,20 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       footer: () => t("clients.list.together", { count: clientCount }),
       meta: { isLead: true, hint: t("clientForms.hints.name") },
     }),
-    column.accessor(({ profile }) => profile.customerId, {
-      id: "customerId",
-      header: t("clientForms.columns.customerId"),
-      footer: () => (partial ? <span className={styles.partial}>{partial}</span> : null),
-      meta: { phone: "hidden", hint: t("clientForms.hints.customerId") },
-    }),
+    ...(rows.some(({ profile }) => profile.customerId !== null)
+      ? [
+          column.accessor(({ profile }) => profile.customerId, {
+            id: "customerId",
+            header: t("clientForms.columns.customerId"),
+            meta: { phone: "hidden", hint: t("clientForms.hints.customerId") },
+          }),
+        ]
+      : []),
     column.display({
       id: "state",
       header: t("clientForms.columns.state"),
       cell: ({ row: { original } }) => <StateMark state={original.state} />,
+      footer: () => (partial ? <span className={styles.partial}>{partial}</span> : null),
     }),
     ...sums,
     column.accessor(({ trend }) => trend?.change, {

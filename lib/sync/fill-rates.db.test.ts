@@ -103,6 +103,25 @@ test("each coin and day with rows gets the close of its candle, once; what someb
   expect(asked(), "what is stored is never asked again").toBe(2);
 });
 
+test("days that come after an answer are asked for at once, also earlier ones; days between are there already", async () => {
+  const { sandbox, scope } = await openExchange(["BTC"]);
+  const store = (day: Day) =>
+    saveCommissionDay(scope, {
+      day,
+      rows: [commissionRow(day, { uid: "1", coin: "BTC" })],
+      fetchedAtMs: NOON,
+      emptyMeans: "empty",
+    });
+  await store(addDays(TODAY, -9));
+  expect(await fill(), "of every day between").toMatchObject({ added: 9 });
+  sandbox.resetLog();
+  await store(addDays(TODAY, -5));
+  expect(await fill()).toMatchObject({ added: 0 });
+  expect(sandbox.log()).toEqual({});
+  await store(addDays(TODAY, -12));
+  expect(await fill()).toMatchObject({ added: 1 });
+});
+
 test("a candle of the UTC+8 day says so", async () => {
   const { sandbox } = await openExchange(["BTC"], { candleDay: "UTC+8" });
   const [first] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00+08:00`));

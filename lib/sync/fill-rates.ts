@@ -1,6 +1,6 @@
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { systemClock } from "@/lib/core/clock";
-import { type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import { type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import { invertPrice } from "@/lib/core/ratio";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
@@ -29,7 +29,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A UTC day begins at 08:00 of the UTC+8 day of the same date. */
 const UTC_DAY_OFFSET_MS = 8 * HOUR_MS;
 
-/** How long a coin's answer holds while no later day is missing. A question costs one of the endpoint's seconds. */
+/** How long a coin's answer holds for the days that it was asked for. A question costs one of the endpoint's seconds. */
 const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
   answered: 6 * HOUR_MS,
   "no-price": 12 * HOUR_MS,
@@ -103,7 +103,8 @@ export async function fillRates(
 }
 
 function isDue(last: RateQuestion | undefined, days: readonly Day[], nowMs: number): boolean {
-  if (!last || (days.at(-1) ?? "") > last.through) return true;
+  const isAsked = last && days.every((day) => day >= last.since && day <= last.through);
+  if (!isAsked) return true;
   return Math.abs(nowMs - last.askedAtMs) >= ASK_AGAIN_MS[last.outcome]; // also where the clock stepped back
 }
 
@@ -124,27 +125,29 @@ async function fillCoin(
   unrated: UnratedCoin,
 ): Promise<{ added: number; error: ExchangeError | null }> {
   const { currency, account, nowMs, askedAtMs } = fill;
+  const { coin, days } = unrated;
   const isOfSandbox = account.environment === "sandbox";
-  const through = unrated.days.at(-1) ?? dayOf(nowMs);
-  const answer = await askPrices(fill, unrated);
-  const { coin } = unrated;
+  const [from] = days;
+  const range = { from, to: days.at(-1) ?? from };
+  const asked = { coin, askedAtMs, since: range.from, through: range.to };
+  const answer = await askPrices(fill, coin, range);
   if (answer.outcome === "failed") {
     const failureKind = answer.error.failure.kind;
-    await saveRateQuestion(currency, { coin, askedAtMs, through, outcome: "failed", failureKind });
+    await saveRateQuestion(currency, { ...asked, outcome: "failed", failureKind });
     return { added: 0, error: answer.error };
   }
-  const rates = ratesOfCandles(coin, unrated.days, answer.candles, nowMs);
+  // Of every day between, so that no day is asked for twice: a sync may bring rows of it later.
+  const rates = ratesOfCandles(coin, range, answer.candles, nowMs);
   let added = await addAutomaticRates(currency, { origin: "candle", isOfSandbox, rates });
   const priced = new Set(rates.map(({ day }) => day));
-  const left = unrated.days.filter((day) => !priced.has(day));
+  const left = days.filter((day) => !priced.has(day));
   for (const { id } of left.length > 0 ? fill.accounts : []) {
-    const range = { from: left[0] as Day, to: through };
     const implied = await listImpliedRates(grantAccountScope(id), range, { currency });
     const wanted = implied.filter((rate) => rate.coin === coin && left.includes(rate.day));
     added += await addAutomaticRates(currency, { origin: "assets", isOfSandbox, rates: wanted });
   }
   const outcome = answer.outcome === "answered" && rates.length === 0 ? "no-price" : answer.outcome;
-  await saveRateQuestion(currency, { coin, askedAtMs, through, outcome, failureKind: null });
+  await saveRateQuestion(currency, { ...asked, outcome, failureKind: null });
   return { added, error: null };
 }
 
@@ -154,10 +157,8 @@ type Answer =
   | { readonly outcome: "failed"; readonly error: ExchangeError };
 
 /** The coin's own spot pair with the currency; without one, the currency's pair with the coin, the other way round. */
-async function askPrices({ currency, prices }: Fill, { coin, days }: UnratedCoin): Promise<Answer> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return { outcome: "no-price", candles: [] };
-  const range = { fromMs: dayStartMs(first), toMs: dayStartMs(last) + UTC_DAY_OFFSET_MS };
+async function askPrices({ currency, prices }: Fill, coin: string, { from, to }: DayRange): Promise<Answer> {
+  const range = { fromMs: dayStartMs(from), toMs: dayStartMs(to) + UTC_DAY_OFFSET_MS };
   const pairs = [
     { symbol: `${coin}${currency}`, rateOf: (close: Amount) => close },
     { symbol: `${currency}${coin}`, rateOf: invertPrice },
@@ -187,14 +188,14 @@ const isNoSuchPair = (kind: FailureKind) => kind === "rejected" || kind === "out
 /** The closes of days that have ended, each on the UTC+8 day of the same date. */
 function ratesOfCandles(
   coin: string,
-  days: readonly Day[],
+  { from, to }: DayRange,
   candles: readonly PricedDay[],
   nowMs: number,
 ): ReferenceRate[] {
-  const wanted = new Set(days);
   return candles.flatMap(({ startMs, dayBegins, rate }): ReferenceRate[] => {
     const day = dayOf(startMs);
-    if (dayBegins === "other" || rate === null || !wanted.has(day) || startMs + DAY_MS > nowMs) return [];
+    if (dayBegins === "other" || rate === null || day < from || day > to || startMs + DAY_MS > nowMs)
+      return [];
     return [{ coin, day, rate, source: CANDLE_RATE_SOURCES[dayBegins] }];
   });
 }

@@ -12,7 +12,8 @@ export type RateOrigin = "person" | "candle" | "assets";
 export type RateQuestion = {
   readonly coin: string;
   readonly askedAtMs: number;
-  /** The last day that was asked for. */
+  /** The first and the last day that were asked for. */
+  readonly since: Day;
   readonly through: Day;
   readonly outcome: "answered" | "no-price" | "not-offered" | "failed";
   readonly failureKind: FailureKind | null;

@@ -5,7 +5,7 @@ import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { db } from "../database/database";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
-export type UnratedCoin = { readonly coin: string; readonly days: readonly Day[] };
+export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
 
 /**
  * Coins and days of any account's commissions and repayments before `until` that have no rate of the currency of that
@@ -68,7 +68,7 @@ export async function removeSandboxRates(): Promise<number> {
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
   type Row = Omit<RateQuestion, "askedAtMs"> & { askedAt: Date };
   const { rows } = await db().pool.query<Row>(
-    `select coin, asked_at as "askedAt", through, outcome, failure_kind as "failureKind" from rate_questions
+    `select coin, asked_at as "askedAt", since, through, outcome, failure_kind as "failureKind" from rate_questions
      where currency = $1 order by coin`,
     [currency],
   );
@@ -77,12 +77,13 @@ export async function listRateQuestions(currency: string): Promise<RateQuestion[
 
 /** Keeps what a question came to, in place of the last one about the coin. */
 export async function saveRateQuestion(currency: string, question: RateQuestion): Promise<void> {
-  const { coin, askedAtMs, through, outcome, failureKind } = question;
+  const { coin, askedAtMs, since, through, outcome, failureKind } = question;
   await db().pool.query(
-    `insert into rate_questions (currency, coin, asked_at, through, outcome, failure_kind)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (currency, coin) do update set asked_at = excluded.asked_at, through = excluded.through,
+    `insert into rate_questions (currency, coin, asked_at, since, through, outcome, failure_kind)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (currency, coin) do update set asked_at = excluded.asked_at, since = excluded.since,
+       through = excluded.through,
        outcome = excluded.outcome, failure_kind = excluded.failure_kind`,
-    [currency, coin, new Date(askedAtMs), through, outcome, failureKind],
+    [currency, coin, new Date(askedAtMs), since, through, outcome, failureKind],
   );
 }

@@ -9,6 +9,7 @@ CREATE TABLE "rate_questions" (
   "currency" TEXT COLLATE "C" NOT NULL,
   "coin" TEXT COLLATE "C" NOT NULL,
   "asked_at" TIMESTAMPTZ(3) NOT NULL,
+  "since" DATE NOT NULL,
   "through" DATE NOT NULL,
   "outcome" TEXT NOT NULL,
   "failure_kind" TEXT,
