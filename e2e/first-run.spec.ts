@@ -62,7 +62,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 story(
-  "a first sign-in leads to a password of one's own, then to the first sync",
+  "a first sign-in leads to a password of one's own, then to the first steps",
   async ({ page, browser }) => {
     const { email, oneTimePassword } = readFirstAdministrator(place.desk);
     await page.goto("/coverage");
@@ -96,8 +96,15 @@ story(
     await expect(page.getByText("Choose a different password from the last one.")).toBeVisible();
     await choose(PASSWORD);
 
-    await expect(page).toHaveURL(/\/coverage/);
-    await expect(page.getByRole("heading", { name: "Coverage" })).toBeVisible();
+    await expect(page).toHaveURL(/\/overview/);
+    const steps = page.getByRole("region", { name: "Get started" });
+    await expect(steps.getByRole("link", { name: "Connect" })).toHaveAttribute(
+      "href",
+      "/settings/accounts/new",
+    );
+    await expect(steps.getByText("Values are in USDT")).toBeVisible();
+    await steps.getByRole("button", { name: "Hide" }).click();
+    await expect(steps).toHaveCount(0);
     const stranger = await (await browser.newContext()).newPage(); // closed with the browser
     await stranger.goto(`${place.url}/sign-in`);
     await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();

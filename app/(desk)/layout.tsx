@@ -8,7 +8,12 @@ import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { findAuditReach } from "@/lib/access/people/audit-reach";
-import { listVisibleAccounts, mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import {
+  isAdministrator,
+  listVisibleAccounts,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -33,6 +38,7 @@ export default async function DeskLayout({ children }: LayoutProps) {
       account={
         <Suspense>
           <AccountSwitcher
+            connectHref={isAdministrator(user) ? "/settings/accounts/new" : null}
             accounts={accounts.map(({ id, name, environment, keyHint }) => ({
               id,
               name,
@@ -88,7 +94,9 @@ async function OwnNotices() {
   const notices = await listPersonNotices(user.id);
   return (
     <PersonNotices
-      notices={notices.map(({ kind }) => ({ kind, dismiss: dismissNoticeAction.bind(null, kind) }))}
+      notices={notices.flatMap(({ kind }) =>
+        kind === "first-steps" ? [] : [{ kind, dismiss: dismissNoticeAction.bind(null, kind) }],
+      )}
     />
   );
 }

@@ -7,6 +7,7 @@ import type { ChangePasswordFormState } from "@/components/access/change-passwor
 import { changePassword } from "@/lib/access/sign-in/change-password";
 import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
+import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../new-password";
 
 const form = z.object({ current: z.string().max(1024).optional() });
@@ -24,7 +25,7 @@ const change = sessionAction
     const passwords = { current: given.data.current ?? null, next: read.next };
     const answer = await changePassword(own, passwords, origin);
     if (answer.kind === "changed")
-      return { leadsTo: own.user.mustChangePassword ? "/coverage" : "/settings/security" };
+      return { leadsTo: own.user.mustChangePassword ? HOME_PATH : "/settings/security" };
     switch (answer.problem) {
       case "wrong-current":
         if (passwords.current !== null) return { refused: { current: t("wrong-current") } };
@@ -37,7 +38,7 @@ const change = sessionAction
     }
   });
 
-/** Afterwards this browser stays signed in and every other one is not. A first password leads to the first sync. */
+/** Afterwards this browser stays signed in and every other one is not. A first password leads to the overview. */
 export async function changePasswordAction(
   _state: ChangePasswordFormState,
   data: unknown,

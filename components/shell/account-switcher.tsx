@@ -17,10 +17,12 @@ export type AccountChoice = {
 type AccountSwitcherProps = {
   /** Those that the person may see; an address without an account is of the first. */
   accounts: readonly AccountChoice[];
+  /** Where the person connects an account; null: may not. */
+  connectHref: string | null;
 };
 
 /** The account whose book is open. Changing it keeps the screen and drops filters that belong to the other book. */
-export function AccountSwitcher({ accounts }: AccountSwitcherProps) {
+export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps) {
   const t = useTranslations("shell.account");
   const pathname = usePathname();
   const named = useSearchParams().getAll("account");
@@ -59,7 +61,7 @@ export function AccountSwitcher({ accounts }: AccountSwitcherProps) {
           )}
         </Dropdown>
       )}
-      {current.environment === "sandbox" ? <SandboxBadge /> : null}
+      {current.environment === "sandbox" ? <SandboxBadge href={connectHref} /> : null}
     </div>
   );
 }

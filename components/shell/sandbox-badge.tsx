@@ -1,12 +1,10 @@
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import styles from "./top-bar.module.css";
 
 /** Beside everything that comes from the sandbox: made-up figures must never be taken for money. */
-export function SandboxBadge() {
+export function SandboxBadge({ href = null }: { href?: string | null }) {
   const t = useTranslations("shell");
-  return (
-    <span className={styles.badge} title={t("sandboxTitle")}>
-      {t("sandbox")}
-    </span>
-  );
+  const shown = { className: styles.badge, title: t("sandboxTitle"), children: t("sandbox") };
+  return href === null ? <span {...shown} /> : <Link href={href} prefetch={false} {...shown} />;
 }

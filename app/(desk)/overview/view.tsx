@@ -29,6 +29,7 @@ import { getWords } from "../../language/words";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { markReviewed } from "./actions";
+import { FirstSteps } from "./first-steps";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
   ledgerUrl,
@@ -54,10 +55,19 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/overview", account)} />;
   const overview = await openOverview(scope, account, parsed.query);
   const whole = wholeOverview(overview);
-  const { periods } = await loadBook(overview);
-  if (!periods.some(({ now }) => now.isKnown)) return <NothingRead overview={overview} />;
+  const { periods, valuation } = await loadBook(overview);
+  const firstSteps = <FirstSteps currency={valuation.currency} />;
+  if (!periods.some(({ now }) => now.isKnown)) {
+    return (
+      <div className="stack">
+        {firstSteps}
+        <NothingRead overview={overview} />
+      </div>
+    );
+  }
   return (
     <div className="stack">
+      {firstSteps}
       <State overview={overview} whole={whole} />
       <StripPanel overview={overview} />
       <PanelBoundary what={t("chart")}>

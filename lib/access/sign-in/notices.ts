@@ -4,10 +4,16 @@ import {
   deletePersonNotice,
   loadPersonSetting,
   type PersonNotice,
+  savePersonNotice,
   type User,
 } from "@/lib/store/people/users";
 
 export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/users";
+
+/** Shows the first administrator of a new desk what to do next. */
+export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
+  return savePersonNotice(id, "first-steps");
+}
 
 /** The person has read it and it is shown no more. */
 export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promise<void> {

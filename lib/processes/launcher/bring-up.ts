@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
 import { findPersonByEmail } from "@/lib/access/people/people-list";
+import { offerFirstSteps } from "@/lib/access/sign-in/notices";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { type Env, readEnv } from "@/lib/env/read-env";
@@ -191,6 +192,7 @@ async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
   const added = await addPerson(given, DESK_ORIGIN);
   switch (added.kind) {
     case "added":
+      await offerFirstSteps(added.user);
       return { email: added.user.email, oneTimePassword: added.oneTimePassword };
     case "email-taken":
       return null; // another launcher on the same database was quicker

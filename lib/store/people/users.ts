@@ -86,9 +86,10 @@ export async function deletePersonSetting(userId: string, key: string): Promise<
 
 /**
  * What a person is told on every page until they have read it. "second-step-guesses": somebody who has the password
- * typed many wrong codes. "access-reset": what was set before the e-mail was proven was taken away.
+ * typed many wrong codes. "access-reset": what was set before the e-mail was proven was taken away. "first-steps": the
+ * desk is new; the overview tells its first administrator.
  */
-export const PERSON_NOTICES = ["second-step-guesses", "access-reset"] as const;
+export const PERSON_NOTICES = ["second-step-guesses", "access-reset", "first-steps"] as const;
 export type PersonNotice = (typeof PERSON_NOTICES)[number];
 
 export async function savePersonNotice(
