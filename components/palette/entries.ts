@@ -1,16 +1,18 @@
-import type { Place } from "@/components/shell/places";
+import type { MantineColorScheme } from "@mantine/core";
+import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/sync-outcome";
+import type { Place, PlacesShown } from "@/components/shell/places";
+import type { IconName } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
-import type { Language } from "@/lib/core/language";
+import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { toSearchable } from "@/lib/core/reality/search-listings";
+import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
 import { stockPath } from "@/lib/core/reality/stock-path";
 import { visibleText } from "@/lib/core/visible-text";
-import { byWords, type Entry } from "./entry";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */
-export type AccountQuery = string;
+type AccountQuery = string;
 
 /** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
 export function stockEntries(
@@ -104,3 +106,164 @@ export function recentEntries(
 function and(query: AccountQuery, more: string): string {
   return query === "" ? `?${more}` : `${query}&${more}`;
 }
+
+type EntryKind = "stock" | "place" | "action" | "client";
+
+/** Something to arrive at, or to do. */
+export type Entry = FoundBy & {
+  /** "stock AAPL": the same wherever it stands. */
+  readonly key: string;
+  readonly kind: EntryKind;
+  readonly title: string;
+  readonly note: string;
+  readonly icon: IconName;
+  /** Of a stock: whether it trades now is judged where it is drawn. */
+  readonly listing?: Listing;
+  /** A page, or what is done; that answers with a sentence for the person, or null where nothing is left to say. */
+  readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };
+};
+
+export type EntryGroup = { readonly kind: EntryKind | "recent"; readonly entries: readonly Entry[] };
+
+/** What fits without a search for the eye; more letters narrow it. */
+const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 6, action: 6, client: 6 };
+
+/** Found by its title, and by other words that people have for it. */
+export function byWords(...words: readonly string[]): FoundBy {
+  return { code: "", symbol: "", names: words.map(foldText) };
+}
+
+/**
+ * What `typed` finds, in groups: the one with the likeliest find first. Clients come later than the rest, from the
+ * server, which ranked them; they are last, so that nothing moves when they do. Without letters: what was chosen
+ * lately, then every place and action.
+ */
+export function findEntries(
+  typed: string,
+  {
+    stocks,
+    others,
+    clients,
+    recent,
+  }: Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>,
+): readonly EntryGroup[] {
+  const isBlank = foldText(typed) === "";
+  const found = isBlank ? others : searchListings([...stocks, ...others], typed);
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  const groups: EntryGroup[] = kinds.map((kind) => {
+    const ofKind = found.filter((entry) => entry.kind === kind);
+    return { kind, entries: isBlank ? ofKind : ofKind.slice(0, MOST[kind]) };
+  });
+  const lately: EntryGroup = { kind: "recent", entries: isBlank ? recent : [] };
+  const late: EntryGroup = { kind: "client", entries: isBlank ? [] : clients.slice(0, MOST.client) };
+  return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
+}
+
+type Texts = {
+  readonly t: Text<"palette">;
+  readonly person: Text<"shell.person">;
+  readonly syncing: Text<"shell.sync">;
+};
+
+type Given = {
+  readonly actions: PaletteActions;
+  readonly account: string | null;
+  readonly language: Language;
+  readonly scheme: MantineColorScheme;
+  readonly chooseScheme: (scheme: MantineColorScheme) => void;
+};
+
+const SCHEMES = ["auto", "light", "dark"] as const;
+
+/** What can be done from anywhere. */
+export function commandEntries(
+  { t, person, syncing }: Texts,
+  { actions, account, language, scheme, chooseScheme }: Given,
+): readonly Entry[] {
+  const { syncNow, chooseLanguage, signOut } = actions;
+  const note = (isChosen: boolean) => ({ note: isChosen ? t("chosen") : "" });
+  const sync = async () => {
+    const outcome = await syncNow?.(account);
+    return outcome ? (outcomeText(syncing, outcome) ?? t("syncAsked")) : null;
+  };
+  return [
+    ...(syncNow ? [command("sync", t("syncNow"), "sync", sync)] : []),
+    ...SCHEMES.map((each) => ({
+      ...command(
+        `theme ${each}`,
+        t(`theme.${each}`),
+        "theme",
+        silent(async () => chooseScheme(each)),
+      ),
+      ...note(each === scheme),
+    })),
+    ...LANGUAGES.map((each) => ({
+      ...command(
+        `language ${each}`,
+        languageName(each),
+        "language",
+        silent(() => chooseLanguage(each)),
+      ),
+      ...note(each === language),
+    })),
+    {
+      ...command(
+        "password",
+        person("security"),
+        "key",
+        silent(async () => {}),
+      ),
+      goal: { href: "/settings/security" },
+    },
+    command("sign-out", person("signOut"), "sign-out", silent(signOut)),
+  ];
+}
+
+/** `run` answers with a sentence for the person, or null. */
+function command(name: string, title: string, icon: Entry["icon"], run: () => Promise<string | null>): Entry {
+  return { ...byWords(title), key: `action ${name}`, kind: "action", title, note: "", icon, goal: { run } };
+}
+
+function silent(run: () => Promise<void>): () => Promise<null> {
+  return async () => {
+    await run();
+    return null;
+  };
+}
+
+/** What was chosen lately in this browser, by one person: names of entries, nothing that the server holds of them. */
+const MOST_KEPT = 6;
+
+/** Keys of entries, the last chosen first; none where the browser keeps nothing or something else. */
+export function recentKeys(personId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(personId)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT) : [];
+  } catch {
+    return []; // a browser that keeps nothing has nothing chosen lately
+  }
+}
+
+export function rememberChoice(personId: string, key: string): void {
+  const keys = [key, ...recentKeys(personId).filter((known) => known !== key)].slice(0, MOST_KEPT);
+  try {
+    localStorage.setItem(placeOf(personId), JSON.stringify(keys));
+  } catch {
+    // full, or not allowed: the choice itself has gone well
+  }
+}
+
+function placeOf(personId: string): string {
+  return `palette-recent:${personId}`;
+}
+
+/** What the server does for the palette, and for whom. */
+export type PaletteActions = {
+  /** What was chosen lately is kept apart for each person who uses this browser. */
+  readonly personId: string;
+  readonly shown: PlacesShown;
+  readonly chooseLanguage: (language: Language) => Promise<void>;
+  readonly signOut: () => Promise<void>;
+  /** Of the account that the address names; null where this person may not start one. */
+  readonly syncNow: ((account: string | null) => Promise<SyncRequestOutcome>) | null;
+};

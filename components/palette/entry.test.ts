@@ -4,8 +4,7 @@ import { testText } from "@/components/ui/text/test-text";
 import { blankProfile } from "@/lib/core/clients/client";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { clientEntry, recentEntries, stockEntries } from "./entries";
-import { byWords, type Entry, findEntries } from "./entry";
+import { byWords, clientEntry, type Entry, findEntries, recentEntries, stockEntries } from "./entries";
 
 const listing = (code: string | null, name: string | null = null, symbol = `R${code}USDT`): Listing => ({
   symbol,

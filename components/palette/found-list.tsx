@@ -5,9 +5,9 @@ import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { useMarketNow } from "@/components/research/use-market-now";
 import { Icon } from "@/components/ui/icon";
 import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
-import type { Entry, EntryGroup } from "./entry";
+import type { Entry, EntryGroup } from "./entries";
 import styles from "./palette.module.css";
-import type { KeptIndex } from "./stock-index";
+import type { KeptIndex } from "./use-stock-index";
 
 export function optionId(at: number): string {
   return `palette-option-${at}`;

@@ -3,8 +3,8 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { PaletteActions } from "./entries";
 import styles from "./palette.module.css";
-import type { PaletteActions } from "./palette-actions";
 import type { HearKey } from "./palette-finds";
 
 const PaletteFinds = dynamic(() => import("./palette-finds"), { ssr: false, loading: Fetching });

@@ -13,17 +13,24 @@ import {
 } from "react";
 import { placesOf } from "@/components/shell/places";
 import type { FoundClient } from "@/lib/core/clients/client";
-import { commandEntries } from "./commands";
-import { clientEntry, placeEntries, recentEntries, stockEntries } from "./entries";
-import { type Entry, type EntryGroup, findEntries } from "./entry";
+import {
+  clientEntry,
+  commandEntries,
+  type Entry,
+  type EntryGroup,
+  findEntries,
+  type PaletteActions,
+  placeEntries,
+  recentEntries,
+  recentKeys,
+  rememberChoice,
+  stockEntries,
+} from "./entries";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
-import type { PaletteActions } from "./palette-actions";
 import { PaletteState } from "./palette-state";
-import { recentKeys, rememberChoice } from "./recent";
-import type { StockIndex } from "./stock-index";
 import { useFoundClients } from "./use-found-clients";
-import { useStockIndex } from "./use-stock-index";
+import { type StockIndex, useStockIndex } from "./use-stock-index";
 
 /** Hears the input's keys; false where there was nothing to open. */
 export type HearKey = (event: KeyboardEvent) => boolean;

@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { agoText, placeText } from "@/components/research/freshness-text";
+import { agoText, placeText } from "@/components/research/reading-view";
 import { failureSaidText } from "@/components/ui/text/failure-said-text";
 import type { Text } from "@/components/ui/text/text";
 import styles from "./palette.module.css";

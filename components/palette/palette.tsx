@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { PaletteActions } from "./entries";
 import styles from "./palette.module.css";
-import type { PaletteActions } from "./palette-actions";
 import { PaletteDialog } from "./palette-dialog";
 
 /** The button of the search and its keys. What is behind them is fetched when it is opened first. */

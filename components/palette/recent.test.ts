@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { recentKeys, rememberChoice } from "./recent";
+import { recentKeys, rememberChoice } from "./entries";
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
-import { type IndexTrouble, type KeptIndex, keptIndex, readIndex } from "./stock-index";
+import type { ReadingView } from "@/components/research/reading-view";
+import type { Listing } from "@/lib/core/reality/listing";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 
 /** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
 const FRESH_MS = 60_000;
@@ -56,4 +58,48 @@ function isFresh(index: KeptIndex | null): boolean {
 /** Nobody has seen the pairs yet, and the exchange is being asked for them. */
 function isAsked({ pairs: { observed, place } }: KeptIndex): boolean {
   return observed === null && place !== null;
+}
+
+/** Every pair that the desk knows, as the palette searches them. */
+export type StockIndex = {
+  readonly listings: readonly Listing[];
+  readonly calendar: MarketCalendar | null;
+  readonly pairs: ReadingView;
+  /** The server's clock. */
+  readonly nowMs: number;
+};
+
+export type KeptIndex = StockIndex & {
+  /** By this page's clock, which only goes forward. */
+  readonly readAtMs: number;
+};
+
+/** Why there is none, or none newer. */
+type IndexTrouble = "no-exchange" | "signed-out" | "unread";
+
+const WITHIN_MS = 10_000;
+
+/** For as long as the page is open: the next opening has it at once. */
+let kept: KeptIndex | null = null;
+
+function keptIndex(): KeptIndex | null {
+  return kept;
+}
+
+/** Reads the pairs that the desk knows; the exchange is not waited for. Trouble leaves what was kept. */
+async function readIndex(signal: AbortSignal): Promise<KeptIndex | IndexTrouble> {
+  try {
+    const response = await fetch("/palette/stocks", {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+      headers: { accept: "application/json" },
+    });
+    if (response.status === 404) return "no-exchange";
+    if (response.status === 401 || response.status === 403) return "signed-out";
+    if (!response.ok) return "unread";
+    const index = (await response.json()) as StockIndex;
+    kept = { ...index, readAtMs: performance.now() };
+    return kept;
+  } catch {
+    return "unread"; // said to the person, with a button to try again
+  }
 }

@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
-import { placeText } from "./freshness-text";
 import { useResearchLive } from "./live";
-import { type ReadingView, topicKey } from "./reading-view";
+import { placeText, type ReadingView, topicKey } from "./reading-view";
 import styles from "./research.module.css";
 
 /** What looking has not asked for again is looked at again no sooner. */

@@ -7,8 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
-import { agoText, placeText } from "./freshness-text";
-import type { ReadingView } from "./reading-view";
+import { agoText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
 import styles from "./research.module.css";
 

@@ -1,14 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
+import calendarStyles from "@/components/research/calendar/calendar.module.css";
+import compareStyles from "@/components/research/compare/picker.module.css";
+import styles from "@/components/research/universe/universe.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import type { PanelName } from "@/lib/core/reality/panels";
-import { PANEL_PX, STOCK_COLUMNS } from "./panel-height";
 import { ResearchNav } from "./research-nav";
 import stockStyles from "./stock.module.css";
-import styles from "./universe/universe.module.css";
 
 /** The place of filters and table in their size, so that nothing moves when they come. */
 export function UniverseSkeleton() {
@@ -60,5 +61,69 @@ function PanelSkeleton({ name }: { name: PanelName | "moves" }) {
     <Panel id={`${name}-title`} title={t(`panels.${name}`)} isSteady>
       <Skeleton height={PANEL_PX[name]} />
     </Panel>
+  );
+}
+
+/** The panels of a stock's page in two columns of about the same height; "moves" tells what changed. */
+export const STOCK_COLUMNS = [
+  ["dividends", "shareholders", "moves"],
+  ["earnings", "suspension", "share-capital", "executives"],
+] as const satisfies readonly (readonly (PanelName | "moves")[])[];
+
+/** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
+export const PANEL_PX: Readonly<Record<PanelName, number>> = {
+  dividends: 860,
+  earnings: 290,
+  suspension: 60,
+  shareholders: 572,
+  executives: 572,
+  "share-capital": 310,
+};
+
+/** About the height of each table in pixels: kept while it is read, so that nothing moves when it comes. */
+const TABLE_PX: Readonly<Record<PanelName, number>> = {
+  dividends: 582,
+  earnings: 648,
+  shareholders: 372,
+  executives: 372,
+  "share-capital": 372,
+  suspension: 352,
+};
+
+export function CompareSkeleton() {
+  const t = useTranslations("compare");
+  return (
+    <div className={compareStyles.bar}>
+      <LoadingWord what={t("loading")} />
+      <Skeleton width={260} height={30} />
+      <Skeleton width={420} height={28} />
+      <Skeleton height={360} />
+    </div>
+  );
+}
+
+export function ComparePanelSkeleton({ name }: { name: PanelName }) {
+  const t = useTranslations("research");
+  return (
+    <Panel id={`${name}-title`} title={t(`panels.${name}`)}>
+      <LoadingWord what={t(`panels.${name}`)} />
+      <Skeleton height={TABLE_PX[name]} />
+    </Panel>
+  );
+}
+
+/** The place of filters and month in their size. */
+export function CalendarSkeleton() {
+  const t = useTranslations("calendar");
+  return (
+    <div className="stack">
+      <FilterBarSkeleton />
+      <Panel id="calendar-title" title={t("title")}>
+        <LoadingWord what={t("what")} />
+        <div className={calendarStyles.place}>
+          <Skeleton height="100%" />
+        </div>
+      </Panel>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
-import { useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import { useUnstored } from "./use-unstored";
 import type { WatchOutcome } from "./watch-actions";
 
 type Tried = {
@@ -26,4 +25,14 @@ export function useTried(): Tried {
       setProblem("refused" in outcome ? outcome.refused : null);
     });
   return { problem, isPending, attempt };
+}
+
+/** While what is shown is not stored yet, the browser asks before the page is left: it would be lost without a word. */
+export function useUnstored(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isPending]);
 }

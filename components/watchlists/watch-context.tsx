@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext, useMemo, useOptimistic, useTransition } from "react";
-import { useUnstored } from "./use-unstored";
+import { useUnstored } from "./use-tried";
 import type { WatchActions, WatchedList } from "./watch-actions";
 
 type Watching = {

@@ -1,21 +1,23 @@
 "use client";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { PointerEvent } from "react";
-import { agoText } from "@/components/research/freshness-text";
+import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
+import { agoText } from "@/components/research/reading-view";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { marketDateLabel } from "@/components/ui/text/day-text";
-import { namesIn } from "@/lib/core/reality/listing";
+import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { stockPath } from "@/lib/core/reality/stock-path";
-import { NoteField } from "./note-field";
 import { Grip, OrderTools, Tool } from "./order-tools";
+import { useUnstored } from "./use-tried";
 import type { WatchOutcome } from "./watch-actions";
-import type { WatchedRow } from "./watched-view";
 import styles from "./watchlists.module.css";
 
 type Market = { calendar: MarketCalendar | null; now: WallTime; arePairsRead: boolean };
@@ -119,5 +121,83 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
       {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
       {known < all ? <span className={styles.muted}> {t("part", { known, all })}</span> : null}
     </span>
+  );
+}
+
+/** One stock of a list as its table shows it. */
+export type WatchedRow = {
+  readonly code: string;
+  readonly note: string;
+  readonly listings: readonly Listing[];
+  readonly next: {
+    /** The next date that is known, and what it is of. */
+    readonly event: { readonly date: MarketDate; readonly what: string } | null;
+    /** No panel that may tell an earlier date is unread. */
+    readonly isWhole: boolean;
+  };
+  readonly ages: { readonly known: number; readonly failed: number; readonly oldestMs: number | null };
+};
+
+type NoteFieldProps = { code: string; note: string; save: (note: string) => Promise<WatchOutcome> };
+
+/** A note, changed where it stands: Enter or leaving it stores, Escape forgets; what is refused stays in the field. */
+function NoteField({ code, note: stored, save }: NoteFieldProps) {
+  const t = useTranslations("watchlists");
+  const failureText = useFailureText();
+  const [note, show] = useOptimistic(stored);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  useUnstored(isPending);
+  /** A field that is taken away loses the focus, which must not store what Escape forgot. */
+  const isOpen = useRef(false);
+  const open = (text: string) => {
+    isOpen.current = true;
+    setDraft(text);
+  };
+  const close = () => {
+    isOpen.current = false;
+    setDraft(null);
+    setProblem(null);
+  };
+  const store = (text: string) => {
+    if (!isOpen.current) return;
+    close();
+    if (text.trim() === stored) return;
+    startTransition(async () => {
+      show(text.trim());
+      const outcome = await save(text).catch((error: unknown) => ({ refused: failureText(error) }));
+      if (!("refused" in outcome)) return;
+      open(text);
+      setProblem(outcome.refused);
+    });
+  };
+  if (draft === null) {
+    return (
+      <UnstyledButton
+        className={note === "" ? styles.noteAdd : styles.note}
+        aria-label={note === "" ? `${t("noteAdd")}: ${code}` : `${t("noteOf", { code })}: ${note}`}
+        title={note}
+        aria-busy={isPending}
+        onClick={() => open(note)}
+      >
+        {note === "" ? t("noteAdd") : note}
+      </UnstyledButton>
+    );
+  }
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape") close();
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) store(draft);
+  };
+  return (
+    <TextInput
+      aria-label={t("noteOf", { code })}
+      error={problem}
+      value={draft}
+      autoFocus
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={keys}
+      onBlur={() => store(draft)}
+    />
   );
 }

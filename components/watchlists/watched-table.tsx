@@ -10,8 +10,7 @@ import { moved } from "./order-tools";
 import { type RowDrag, useRowDrag } from "./use-row-drag";
 import { useTried } from "./use-tried";
 import type { WatchActions } from "./watch-actions";
-import { WatchedCells } from "./watched-cells";
-import type { WatchedRow } from "./watched-view";
+import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 
 /** Rows drawn above and below what is in view. */

@@ -7,7 +7,6 @@ import { SecretField } from "@/components/ui/forms/secret-field";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import styles from "./calendar.module.css";
-import type { FeedOutcome, FeedView } from "./feed-outcome";
 
 type FeedButtonProps = {
   /** Null: no list is chosen. */
@@ -97,3 +96,9 @@ function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
     </p>
   );
 }
+
+/** What became of a press: the address that is told this once, none any more, or why nothing was changed. */
+export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
+
+/** The calendar address that a list has. */
+type FeedView = { readonly madeAtMs: number; readonly usedAtMs: number | null };

@@ -9,7 +9,7 @@ import {
   marketMonthOf,
 } from "@/lib/core/reality/market/month-weeks";
 import styles from "./calendar.module.css";
-import { useCalendarUrl } from "./use-calendar-url";
+import { useCalendarUrl } from "./calendar-bar";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 

@@ -1,9 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { placeText } from "../freshness-text";
-import { useResearchLive } from "../live";
-import { type ReadingView, topicKey } from "../reading-view";
-import { Updated } from "../research-panel";
+import { useResearchLive } from "@/components/research/live";
+import { placeText, type ReadingView, topicKey } from "@/components/research/reading-view";
+import { Updated } from "@/components/research/research-panel";
+import { TradableMark } from "@/components/research/universe/tradable-mark";
+import { useMarketNow } from "@/components/research/use-market-now";
+import type { Listing } from "@/lib/core/reality/listing";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./compare.module.css";
 
 /** A stock's answer: its place in the queue while it is asked, else its age, else why there is none. */
 export function ColumnState({ view }: { view: ReadingView }) {
@@ -25,4 +31,17 @@ export function ColumnState({ view }: { view: ReadingView }) {
       {failed ? t("failed") : t("never")}
     </span>
   );
+}
+
+type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar | null; nowMs: number };
+
+/** Whether a stock's pairs trade now, as the market's clock goes on. */
+export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
+  const now = useMarketNow(nowMs);
+  return listings.map((listing) => (
+    <span key={listing.symbol} className={styles.tradable}>
+      {listings.length === 1 ? null : <span className={styles.state}>{visibleText(listing.symbol)}</span>}
+      <TradableMark tradable={judgeTradable(listing, calendar, now)} />
+    </span>
+  ));
 }

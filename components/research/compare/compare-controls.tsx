@@ -1,7 +1,13 @@
 "use client";
-import { parseAsString } from "nuqs";
+import { Button, Chip } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { createParser, parseAsString } from "nuqs";
 import { ChartChoice } from "@/components/breakdown/chart-choice";
+import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
+import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";
+import type { PanelName } from "@/lib/core/reality/panels";
+import styles from "./picker.module.css";
 
 /** The address's keys of what charts are of; the server alone judges their values. */
 const parsers = {
@@ -30,4 +36,85 @@ export function CompareChoice({ name, label, value, options }: CompareChoiceProp
       ))}
     </ChartChoice>
   );
+}
+
+/** Which panels are shown; the last one stays. */
+export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
+  const t = useTranslations("compare");
+  const research = useTranslations("research.panels");
+  const { setPanels } = useCompareUrl();
+  const toggle = (name: PanelName) => {
+    const next = COMPARE_PANELS.filter((panel) => (panel === name) !== shown.includes(panel));
+    if (next.length > 0) setPanels(next);
+  };
+  return (
+    <fieldset className={styles.panels}>
+      <legend className="visually-hidden">{t("panelsLabel")}</legend>
+      {COMPARE_PANELS.map((name) => (
+        <Chip key={name} size="xs" checked={shown.includes(name)} onChange={() => toggle(name)}>
+          {research(name)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+type CompareProblemsProps = {
+  /** No pair stands for them. */
+  unknown: readonly string[];
+  /** More than are compared. */
+  beyond: readonly string[];
+  /** Parts of the address that mean nothing. */
+  ignored: readonly string[];
+  /** The pairs were never read. */
+  isUnread: boolean;
+};
+
+/** So much of what is wrong in an address is named; the address itself has all of it. */
+const MOST_NAMED = 10;
+
+/** What of the address is not compared, in words, and a way to take it out. */
+export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareProblemsProps) {
+  const t = useTranslations("compare.problems");
+  const { codes, setCodes } = useCompareUrl();
+  const named = (texts: readonly string[]) => texts.slice(0, MOST_NAMED).join(", ");
+  const isLeftOut = unknown.length + beyond.length > 0;
+  if (!isLeftOut && ignored.length === 0 && !isUnread) return null;
+  return (
+    <div className={styles.problems} role="status">
+      {unknown.length === 0 ? null : (
+        <Notice>{t("unknown", { count: unknown.length, codes: named(unknown) })}</Notice>
+      )}
+      {beyond.length === 0 ? null : <Notice>{t("beyond", { codes: named(beyond) })}</Notice>}
+      {ignored.length === 0 ? null : <Notice>{t("ignored", { parts: named(ignored) })}</Notice>}
+      {isUnread ? <Notice tone="plain">{t("unread")}</Notice> : null}
+      {isLeftOut ? (
+        <Button
+          onClick={() => setCodes(codes.filter((code) => !unknown.includes(code) && !beyond.includes(code)))}
+        >
+          {t("remove")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const asList = createParser<string[]>({
+  parse: (text) => parseList([text]),
+  serialize: codesText,
+  eq: (a, b) => codesText(a) === codesText(b),
+});
+
+const urlParsers = { codes: asList, panels: asList };
+
+/** The stocks and the panels that the address names, and a way to change them. */
+export function useCompareUrl() {
+  const [{ codes, panels }, change] = useViewUrl(urlParsers);
+  return {
+    codes: codes ?? [],
+    setCodes: (next: readonly string[]) => void change({ codes: next.length === 0 ? null : [...next] }),
+    panels: panels ?? [],
+    setPanels: (next: readonly PanelName[]) =>
+      void change({ panels: next.length === COMPARE_PANELS.length ? null : [...next] }),
+  };
 }

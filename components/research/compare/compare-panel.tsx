@@ -7,8 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import type { PanelName } from "@/lib/core/reality/panels";
-import { agoText } from "../freshness-text";
-import type { ReadingView } from "../reading-view";
+import { agoText, type ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
 import styles from "./compare.module.css";
 

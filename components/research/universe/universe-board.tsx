@@ -2,23 +2,22 @@
 import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { CompareChoiceProvider, CompareLink } from "@/components/research/compare-choice";
+import { hoursText } from "@/components/research/hours-text";
+import type { ReadingView } from "@/components/research/reading-view";
+import { RefreshButton } from "@/components/research/refresh-button";
+import { NeverRead, ReadingNotice, Updated } from "@/components/research/research-panel";
+import { useMarketNow } from "@/components/research/use-market-now";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { useListedCodes } from "@/components/watchlists/use-listed-codes";
+import { useWatching } from "@/components/watchlists/watch-context";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
-import { CompareChoiceProvider, CompareLink } from "../compare-choice";
-import { hoursText } from "../hours-text";
-import type { ReadingView } from "../reading-view";
-import { RefreshButton } from "../refresh-button";
-import { NeverRead, ReadingNotice, Updated } from "../research-panel";
-import { useMarketNow } from "../use-market-now";
 import styles from "./universe.module.css";
-import { UniverseFilters } from "./universe-filters";
-import { chooseRows, universeRows } from "./universe-rows";
+import { NO_FILTER, UniverseFilters, useUniverseUrl } from "./universe-filters";
+import { ANY_LIST, chooseRows, universeRows } from "./universe-rows";
 import { UniverseTable } from "./universe-table";
-import { NO_FILTER, useUniverseUrl } from "./use-universe-url";
 
 type UniverseBoardProps = {
   listings: readonly Listing[];
@@ -132,5 +131,15 @@ function Unread({ views }: { views: readonly ReadingView[] }) {
         <NeverRead key={view.source} view={view} />
       ))}
     </Panel>
+  );
+}
+
+/** The codes of one list, or of all of them; none of a list that is not this person's. */
+function useListedCodes(choice: string | null): ReadonlySet<string> {
+  const { lists } = useWatching();
+  return useMemo(
+    () =>
+      new Set(lists.filter(({ id }) => choice === ANY_LIST || id === choice).flatMap(({ codes }) => codes)),
+    [lists, choice],
   );
 }

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import type { StockIndex } from "@/components/palette/stock-index";
+import type { StockIndex } from "@/components/palette/use-stock-index";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { deskMedium } from "@/components/research/desk-medium";
-import { PANEL_PX } from "@/components/research/panel-height";
 import { Dividends } from "@/components/research/panels/dividends";
 import { Earnings } from "@/components/research/panels/earnings";
 import { Holdings } from "@/components/research/panels/holdings";
@@ -9,6 +8,7 @@ import type { Medium } from "@/components/research/panels/medium";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import { ResearchPanel } from "@/components/research/research-panel";
+import { PANEL_PX } from "@/components/research/skeletons";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { useWords } from "@/components/ui/text/use-words";

@@ -1,7 +1,7 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { FeedOutcome } from "@/components/research/calendar/feed-outcome";
+import type { FeedOutcome } from "@/components/research/calendar/feed-button";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { readLanguage } from "@/lib/access/web/language";
 import { webOrigin } from "@/lib/env/web-origin";

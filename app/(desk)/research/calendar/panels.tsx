@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Agenda } from "@/components/research/calendar/agenda";
+import { Agenda, Gaps } from "@/components/research/calendar/agenda";
 import styles from "@/components/research/calendar/calendar.module.css";
 import { type DatedEntry, dateId, EventMark, MarketNotes } from "@/components/research/calendar/events";
-import { Gaps } from "@/components/research/calendar/gaps";
 import { MonthGrid } from "@/components/research/calendar/month-grid";
 import { deskMedium } from "@/components/research/desk-medium";
 import { RefreshButton } from "@/components/research/refresh-button";
