@@ -6,7 +6,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
-import type { CoinTotalView } from "./coin-compare";
+import type { CoinTotalView } from "./day-proof";
 import styles from "./proof.module.css";
 
 /** Why only the totals of single days were compared, and not that of 90 days. */

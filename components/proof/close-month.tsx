@@ -1,6 +1,8 @@
 "use client";
+import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
@@ -90,4 +92,9 @@ function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): s
     default:
       return outcome satisfies never;
   }
+}
+
+export function PrintButton() {
+  const t = useTranslations("proof.statement");
+  return <Button onClick={() => window.print()}>{t("print")}</Button>;
 }

@@ -1,20 +1,27 @@
 "use client";
+import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
-import type { Amount } from "@/lib/core/amount";
-import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
+import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import {
+  type Reading,
+  STATED_TOTALS,
+  type StatedTotal,
+  type TotalVerdict,
+} from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./changes";
-import { CoinCompare, type CoinTotalView } from "./coin-compare";
-import { Moment } from "./moment";
 import styles from "./proof.module.css";
-import { readingText } from "./proof-text";
+import { Moment, readingText } from "./proof-text";
 import { TotalState, type TotalStateView } from "./total-state";
 
-export type DayProofView = {
+type DayProofView = {
   readonly rows: number;
   readonly totals: readonly (TotalStateView & { readonly total: StatedTotal })[];
   readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best">[];
@@ -117,4 +124,104 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Contr
       <DataTable rows={rows} rowId={(_, index) => String(index)} columns={columns} />
     </div>
   );
+}
+
+type ReconciledDayView = {
+  readonly day: Day;
+  readonly rows: number;
+  /** Null: not compared yet. */
+  readonly totals: readonly (TotalStateView & { readonly total: StatedTotal })[] | null;
+};
+
+const dayColumn = columnsOf<ReconciledDayView>();
+
+/** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
+export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; dayUrl: string }) {
+  const t = useTranslations("proof");
+  const language = useLocale();
+  const columns = dayColumn.columns([
+    dayColumn.accessor("day", {
+      header: t("day"),
+      cell: ({ getValue }) => <a href={`${dayUrl}${getValue()}`}>{dayLabel(getValue(), language)}</a>,
+      meta: { isLead: true },
+    }),
+    dayColumn.accessor("rows", {
+      header: t("rows"),
+      cell: ({ getValue }) => countText(getValue()),
+      meta: { isFigure: true },
+    }),
+    ...STATED_TOTALS.map((total) =>
+      dayColumn.display({
+        id: total,
+        header: total,
+        cell: ({ row: { original } }) => {
+          const view = original.totals?.find((each) => each.total === total);
+          if (view) return <TotalState view={view} />;
+          return <span className={styles.quiet}>{t("reconciliation.notCompared")}</span>;
+        },
+      }),
+    ),
+  ]);
+  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
+}
+
+export type CoinTotalView = {
+  readonly coin: string;
+  readonly given: number;
+  readonly lowest: Amount | null;
+  readonly highest: Amount | null;
+  readonly ours: Amount;
+};
+
+type CoinCompareProps = { coins: readonly CoinTotalView[]; total: StatedTotal };
+
+const coinColumn = columnsOf<CoinTotalView>();
+
+/** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
+export function CoinCompare({ coins, total }: CoinCompareProps) {
+  const t = useTranslations("proof");
+  const columns = coinColumn.columns([
+    coinColumn.accessor("coin", {
+      header: t("coin"),
+      cell: ({ getValue }) => visibleText(getValue()),
+      meta: { isLead: true },
+    }),
+    coinColumn.accessor("ours", {
+      header: t("ourSum"),
+      cell: ({ getValue }) => <Figure amount={getValue()} />,
+      meta: { isFigure: true },
+    }),
+    coinColumn.display({
+      id: "stated",
+      header: t("theirs"),
+      cell: ({ row }) => <Stated coin={row.original} />,
+      meta: { isFigure: true, hint: total },
+    }),
+    coinColumn.display({
+      id: "difference",
+      header: t("difference"),
+      cell: ({ row }) => <Difference coin={row.original} />,
+      meta: { isFigure: true, phone: "aside" },
+    }),
+  ]);
+  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+}
+
+function Stated({ coin: { lowest, highest } }: { coin: CoinTotalView }) {
+  const t = useTranslations("proof.dayProof");
+  if (lowest === null || highest === null) return <Unknown reason={t("noTotal")} />;
+  if (compareAmounts(lowest, highest) === 0) return <Figure amount={lowest} />;
+  return (
+    <span title={t("several")}>
+      {t.rich("range", { low: () => <Figure amount={lowest} />, high: () => <Figure amount={highest} /> })}
+    </span>
+  );
+}
+
+function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotalView }) {
+  const t = useTranslations("proof.dayProof");
+  if (lowest === null || highest === null) return <Unknown reason={t("notGiven")} />;
+  if (compareAmounts(lowest, highest) !== 0) return <span className={styles.quiet}>{t("notOne")}</span>;
+  const difference = subtractAmounts(ours, lowest);
+  return compareAmounts(ours, lowest) === 0 ? <Figure amount={difference} /> : <Change amount={difference} />;
 }

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { AnswerLine, findAnswer } from "@/components/proof/answer";
-import { CoinCompare } from "@/components/proof/coin-compare";
+import { CoinCompare } from "@/components/proof/day-proof";
 import styles from "@/components/proof/proof.module.css";
 import { Verdicts } from "@/components/proof/verdicts";
 import { Notice } from "@/components/ui/notice";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { LoadingPanel } from "@/components/proof/loading-panel";
 import { MonthList } from "@/components/proof/month-list";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { LoadingPanel } from "@/components/proof/loading-panel";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { AccountFreshness } from "../../account-freshness";
 import type { PageParams } from "../../open-account";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { LoadingPanel } from "@/components/proof/loading-panel";
-import { PrintButton } from "@/components/proof/print-button";
+import { PrintButton } from "@/components/proof/close-month";
 import styles from "@/components/proof/proof.module.css";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
