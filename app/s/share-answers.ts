@@ -1,10 +1,12 @@
 import "server-only";
 import { NextResponse } from "next/server";
+import { createElement } from "react";
+import { ShareHtml } from "@/components/share/share-html";
 import type { SharePage } from "@/components/share/share-page";
+import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
 import { passCookie } from "@/lib/shares/pass";
-import { renderShare } from "./render-share";
 
 const HTML = "text/html; charset=utf-8";
 
@@ -41,4 +43,11 @@ function keepPass(response: NextResponse, token: string, pass: string | null): N
   const { name, options } = passCookie(token);
   if (pass !== null) response.cookies.set(name, pass, options);
   return response;
+}
+
+/** A whole HTML document without any script; the same page and words give the same bytes. */
+export async function renderShare(page: SharePage, words: Words): Promise<string> {
+  // Named at the top, Next refuses it: its pages are not to be rendered twice. A route's answer is rendered here alone.
+  const { renderToStaticMarkup } = await import("react-dom/server");
+  return `<!doctype html>${renderToStaticMarkup(createElement(ShareHtml, { page, words }))}`;
 }

@@ -7,8 +7,7 @@ import {
   watchlistFacts,
 } from "@/components/share/test-facts";
 import { testWords } from "@/components/ui/text/test-text";
-import { drawShareImage } from "./share-image";
-import { imageTexts, UNDRAWN } from "./share-image-texts";
+import { drawShareImage, imageTexts, UNDRAWN } from "./share-image";
 
 const asked: string[] = [];
 beforeEach(() => {

@@ -5,8 +5,7 @@ import { shareTables } from "@/lib/research/shares/tables";
 import { type Drawing, drawShared } from "./draw-shared";
 import type { OpenVisit } from "./open-visit";
 import { refuseReader } from "./refusals";
-import { renderShare } from "./render-share";
-import { answerVisit } from "./share-answers";
+import { answerVisit, renderShare } from "./share-answers";
 
 /** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */
 export async function answerDocument(

@@ -5,7 +5,7 @@ import type { Words } from "@/components/ui/text/text";
 import type { CalendarSection, SharedEntry } from "@/lib/core/share/section";
 import { SectionFrame } from "./section-frame";
 import type { SharedDocument } from "./share-page";
-import { sharedMedium } from "./shared-medium";
+import { sharedMedium } from "./static-chart";
 
 type CalendarPanelProps = { page: SharedDocument; section: CalendarSection; words: Words };
 

@@ -15,10 +15,10 @@ import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { ComparedSection } from "@/lib/core/share/section";
 import type { SharedAge } from "@/lib/core/share/shared-reading";
-import type { BarShape } from "./plan-bars";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { StaticChart } from "./static-chart";
+import type { BarShape } from "./static-plot";
 
 /** A compared panel's drawing. `key` is unlike that of any other of the panel. */
 type ComparedDrawing = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChartData } from "@/components/charts/chart-data";
 import type { Amount } from "@/lib/core/amount";
-import { EDGES, planBars } from "./plan-bars";
+import { EDGES, planBars } from "./static-plot";
 
 const SIZE = { width: 656, height: 244 };
 const INNER_HEIGHT = SIZE.height - EDGES.top - EDGES.bottom;

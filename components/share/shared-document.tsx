@@ -2,13 +2,13 @@ import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
+import { commentaryHtml } from "@/lib/core/share/markdown";
 import { CalendarPanel } from "./calendar-panel";
-import { Commentary } from "./commentary";
 import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
 import { sectionTitle } from "./section-frame";
 import type { SharedDocument } from "./share-page";
-import { SharedMoment } from "./shared-medium";
+import { SharedMoment } from "./static-chart";
 import { StockPanel } from "./stock-panel";
 import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 import { WatchlistPanel } from "./watchlist-panel";
@@ -185,4 +185,11 @@ function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
     from: () => <SharedMoment key="from" at={oldest} words={words} />,
     to: () => <SharedMoment key="to" at={newest} words={words} />,
   });
+}
+
+/** The author's text above the data. */
+function Commentary({ text }: { text: string }) {
+  if (text.trim() === "") return null;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the library escapes the author's text (markdown.test.ts)
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: commentaryHtml(text) }} />;
 }

@@ -1,11 +1,12 @@
 import { bucketDays, bucketLabel, chartSummary, noneText } from "@/components/charts/bucket-text";
 import type { ChartBucket, ChartData } from "@/components/charts/chart-data";
 import { spansOf } from "@/components/charts/plan-axis";
-import type { PanelChart } from "@/components/research/panels/medium";
+import type { Medium, PanelChart } from "@/components/research/panels/medium";
 import { PlainFigure, Swatch } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { areaText } from "@/components/ui/text/area-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { StaticPlot } from "./static-plot";
 
@@ -99,5 +100,24 @@ function Figures({ data, caption, rowHead, words }: FiguresProps) {
       rows={buckets[0] && bucketDays(buckets[0]) ? buckets.toReversed() : buckets}
       words={words}
     />
+  );
+}
+
+/** Panels on a shared page: charts as drawings, times in UTC. */
+export function sharedMedium(words: Words): Medium {
+  return {
+    ...words,
+    chart: (chart) => <StaticChart {...chart} words={words} />,
+    moment: (at) => <SharedMoment key={at.getTime()} at={at} words={words} />,
+  };
+}
+
+/** An instant, which says that it is UTC: a page without a script cannot know its reader's zone. */
+export function SharedMoment({ at, words }: { at: Date | string; words: Words }) {
+  const iso = new Date(at).toISOString();
+  return (
+    <time dateTime={iso} title={iso}>
+      {`${momentText(at, words.language)} UTC`}
+    </time>
   );
 }

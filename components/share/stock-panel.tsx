@@ -12,7 +12,7 @@ import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { SharedMoves, StockSection } from "@/lib/core/share/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
-import { sharedMedium } from "./shared-medium";
+import { sharedMedium } from "./static-chart";
 
 type StockPanelProps = { page: SharedDocument; section: StockSection; words: Words };
 

@@ -1,11 +1,16 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { SecretField } from "@/components/ui/forms/secret-field";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import styles from "./share-form.module.css";
-import type { ShownAddress } from "./share-text";
+import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
+import formStyles from "./share-form.module.css";
+import type { RotateShare, ShownAddress } from "./share-text";
+import styles from "./shares.module.css";
 
 type MadeLinkProps = {
   made: ShownAddress;
@@ -18,9 +23,9 @@ type MadeLinkProps = {
 export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
   const t = useTranslations("shareForm.made");
   return (
-    <div className={styles.done}>
+    <div className={formStyles.done}>
       <ShownOnce made={made} title={t("title")} text={t("once")} />
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         <Button onClick={onDone}>{t("done")}</Button>
         <LinkButton href={`/shares/${id}`}>{t("manage")}</LinkButton>
         <Button onClick={onAnother}>{t("another")}</Button>
@@ -32,18 +37,18 @@ export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
 type ShownOnceProps = { made: ShownAddress; title: string; text: string };
 
 /** An address to be copied, scanned or looked at as a visitor. */
-export function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
+function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
   const t = useTranslations("shareForm.made");
   return (
-    <div className={styles.once} role="status">
-      <p className={styles.strong}>{title}</p>
-      <p className={styles.quiet}>{text}</p>
+    <div className={formStyles.once} role="status">
+      <p className={formStyles.strong}>{title}</p>
+      <p className={formStyles.quiet}>{text}</p>
       <SecretField label={t("address")} secret={address} />
-      <div className={styles.scan}>
+      <div className={formStyles.scan}>
         <QrCode label={t("picture")} {...picture} />
-        <div className={styles.field}>
-          <p className={styles.quiet}>{t("scan")}</p>
-          <p className={styles.quiet}>
+        <div className={formStyles.field}>
+          <p className={formStyles.quiet}>{t("scan")}</p>
+          <p className={formStyles.quiet}>
             <a href={address} target="_blank" rel="noreferrer">
               {t("open")}
             </a>{" "}
@@ -51,6 +56,43 @@ export function ShownOnce({ made: { address, picture }, title, text }: ShownOnce
           </p>
         </div>
       </div>
+    </div>
+  );
+}
+
+type RotateFormProps = { id: string; rotate: RotateShare };
+
+/** Another address for the same page; it stands here until the page is left. */
+export function RotateForm({ id, rotate }: RotateFormProps) {
+  const t = useTranslations("shares.rotate");
+  const [grace, setGrace] = useState<GraceHours>(0);
+  const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);
+  const { problem, isPending, run } = useChange();
+  const submit = () =>
+    run(async () => {
+      const answer = await rotate(id, grace);
+      if ("refused" in answer) return answer.refused;
+      setMade({ ...answer, grace });
+      return null;
+    });
+  return (
+    <div className={formStyles.form}>
+      <p className={formStyles.quiet}>{t("text")}</p>
+      {made ? <ShownOnce made={made} title={t("made")} text={t(`once.${made.grace}`)} /> : null}
+      <div className={styles.rotate}>
+        <NativeSelect
+          label={t("grace")}
+          value={grace}
+          onChange={({ currentTarget: { value } }) =>
+            setGrace(GRACE_HOURS.find((hours) => String(hours) === value) ?? 0)
+          }
+          data={GRACE_HOURS.map((hours) => ({ value: String(hours), label: t(`graces.${hours}`) }))}
+        />
+        <Button loading={isPending} onClick={submit}>
+          {t("yes")}
+        </Button>
+      </div>
+      <Problem text={problem} />
     </div>
   );
 }

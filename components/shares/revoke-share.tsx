@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { shareName } from "./share-name";
+import { shareName } from "./share-text";
 import type { RevokeAllShares, RevokeShare, ShareView } from "./share-view";
 
 type RevokeShareProps = { share: Pick<ShareView, "id" | "title" | "subject">; revoke: RevokeShare };

@@ -6,7 +6,7 @@ import drawer from "@/components/ui/detail-drawer.module.css";
 import { Icon } from "@/components/ui/icon";
 import { ShareForm, type ShareFormProps } from "./share-form";
 import styles from "./share-form.module.css";
-import { extentText, subjectText } from "./subject-text";
+import { extentText, subjectText } from "./share-text";
 
 /** Opens the form that makes a link to what the page shows. */
 export function ShareButton(props: Omit<ShareFormProps, "onDone">) {

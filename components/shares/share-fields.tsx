@@ -1,14 +1,18 @@
 "use client";
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
-import { domainWords } from "./domain-words";
-import { type Limits, limitsText } from "./limits-text";
-import { PasswordField } from "./password-field";
 import styles from "./share-form.module.css";
-import type { ShareField, ShareFieldsProps, ShareText } from "./share-text";
+import {
+  domainWords,
+  type Limits,
+  limitsText,
+  type ShareField,
+  type ShareFieldsProps,
+  type ShareText,
+} from "./share-text";
 
 const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
 
@@ -151,6 +155,50 @@ function LanguageField({ text, change }: ShareFieldsProps) {
         change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
       }
       data={LANGUAGES.map((each) => ({ value: each, label: languageName(each) }))}
+    />
+  );
+}
+
+const CHOICES = ["keep", "none", "new"] as const;
+type Choice = (typeof CHOICES)[number];
+const TO_PASSWORD = { keep: undefined, none: null, new: "" } as const;
+
+/** A new link has one or none; one that is there may also keep what it has, which nobody can read. */
+function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
+  const t = useTranslations("shareForm");
+  const chosen: Choice = text.password === undefined ? "keep" : text.password === null ? "none" : "new";
+  return (
+    <>
+      {ofLink?.hasPassword ? (
+        <Choices chosen={chosen} onChoose={(choice) => change({ password: TO_PASSWORD[choice] })} />
+      ) : null}
+      {ofLink?.hasPassword && chosen !== "new" ? null : (
+        <PasswordInput
+          label={t("password")}
+          description={t("passwordNote", { least: SHARE_LIMITS.shortestPassword })}
+          autoComplete="new-password"
+          maxLength={SHARE_LIMITS.longestPassword}
+          value={text.password ?? ""}
+          error={refusal?.field === "password" ? refusal.problem : null}
+          onChange={({ currentTarget: { value } }) =>
+            change({ password: value === "" && !ofLink?.hasPassword ? null : value })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Choices({ chosen, onChoose }: { chosen: Choice; onChoose: (choice: Choice) => void }) {
+  const t = useTranslations("shareForm.passwords");
+  return (
+    <NativeSelect
+      label={t("label")}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(CHOICES.find((choice) => choice === value) ?? "keep")
+      }
+      data={CHOICES.map((choice) => ({ value: choice, label: t(choice) }))}
     />
   );
 }

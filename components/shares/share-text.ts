@@ -1,4 +1,7 @@
+import { listText } from "@/components/ui/text/list-text";
+import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
@@ -75,3 +78,65 @@ export type ShareFieldsProps = {
   /** Of a link that is there: whether it has a password. */
   ofLink?: { readonly hasPassword: boolean };
 };
+
+export type Limits = {
+  readonly hasPassword: boolean;
+  readonly maxViews: number | null;
+  readonly emailDomains: readonly string[];
+};
+
+/** "with a password, 20 times"; "everybody who has the link" */
+export function limitsText(
+  t: Text<"shareForm">,
+  { hasPassword, maxViews, emailDomains }: Limits,
+  language: Language,
+): string {
+  const domains = listText(emailDomains, language);
+  const set = [
+    ...(hasPassword ? [t("limitsSet.password")] : []),
+    ...(maxViews === null ? [] : [t("limitsSet.maxViews", { count: maxViews })]),
+    ...(emailDomains.length > 0 ? [t("limitsSet.emailDomains", { domains })] : []),
+  ];
+  return set.length === 0 ? t("limitsNone") : set.join(t("comma"));
+}
+
+/** What a link is called: its title, or what it shows. */
+export function shareName(
+  t: Text<"shareForm">,
+  { title, subject }: { readonly title: string; readonly subject: ShareSubject },
+  language: Language,
+): string {
+  return title === "" ? subjectText(t, subject, language) : title;
+}
+
+/** "Stock AAPL", "Comparison of AAPL and NVDA", "Watchlist Chips", "Calendar of 3 stocks" */
+export function subjectText(t: Text<"shareForm">, subject: ShareSubject, language: Language): string {
+  switch (subject.kind) {
+    case "stock":
+      return t("subjects.stock", { code: subject.code });
+    case "comparison":
+      return t("subjects.comparison", { codes: listText(subject.codes, language) });
+    case "watchlist":
+      return t("subjects.watchlist", { name: subject.name });
+    case "calendar":
+      return subject.name === null
+        ? t("subjects.calendarOf", { count: subject.codes.length })
+        : t("subjects.calendar", { name: subject.name });
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** How much of it: "all panels", "2 panels", "14 stocks" */
+export function extentText(t: Text<"shareForm">, subject: ShareSubject): string {
+  if (subject.kind === "watchlist" || subject.kind === "calendar")
+    return t("subjects.stocks", { count: subject.codes.length });
+  const count = subject.panels.length;
+  return count === COMPARE_PANELS.length ? t("subjects.allPanels") : t("subjects.panels", { count });
+}
+
+/** The words of a field that takes several, whatever stands between them; in lower case, each once. */
+export function domainWords(text: string): string[] {
+  const words = text.toLowerCase().split(/[\s,;，；、]+/);
+  return [...new Set(words.filter((word) => word !== ""))];
+}

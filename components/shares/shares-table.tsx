@@ -6,12 +6,10 @@ import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/comp
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
-import { shareName } from "./share-name";
-import { ShareStateMark } from "./share-state";
+import { ShareStateMark, UtcDay } from "./share-state";
+import { extentText, shareName, subjectText } from "./share-text";
 import { isOpen, type RevokeShare, type ShareView } from "./share-view";
 import styles from "./shares.module.css";
-import { extentText, subjectText } from "./subject-text";
-import { UtcDay } from "./utc-day";
 
 const HEIGHT_PX = 20;
 /** A bar and the gap beside it. */

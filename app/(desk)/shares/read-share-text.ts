@@ -1,5 +1,4 @@
-import { domainWords } from "@/components/shares/domain-words";
-import type { ShareText } from "@/components/shares/share-text";
+import { domainWords, type ShareText } from "@/components/shares/share-text";
 import type { ShareChange } from "@/lib/core/share/options";
 
 /** A form's options; what is no number is NaN, which whoever makes the link refuses. */

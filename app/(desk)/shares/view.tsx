@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { SettingField } from "@/components/shares/setting-field";
-import { ShareNotices } from "@/components/shares/share-notices";
+import { SettingField, ShareNotices } from "@/components/shares/share-notices";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/access/scope/account-scope";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { shareName } from "@/components/shares/share-name";
+import { shareName } from "@/components/shares/share-text";
 import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { openShare } from "./open-share";

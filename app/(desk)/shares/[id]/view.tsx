@@ -3,16 +3,18 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { ClientsTable } from "@/components/shares/clients-table";
-import { limitsText } from "@/components/shares/limits-text";
+import { RotateForm } from "@/components/shares/made-link";
 import { RevokeShareButton } from "@/components/shares/revoke-share";
-import { RotateForm } from "@/components/shares/rotate-form";
-import { shareName } from "@/components/shares/share-name";
-import { ShareStateMark } from "@/components/shares/share-state";
-import type { ShareText } from "@/components/shares/share-text";
+import { ShareStateMark, UtcDay } from "@/components/shares/share-state";
+import {
+  extentText,
+  limitsText,
+  type ShareText,
+  shareName,
+  subjectText,
+} from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
 import styles from "@/components/shares/shares.module.css";
-import { extentText, subjectText } from "@/components/shares/subject-text";
-import { UtcDay } from "@/components/shares/utc-day";
 import { ViewsChart } from "@/components/shares/views-chart";
 import { PageHead } from "@/components/shell/page-head";
 import { LocalTime } from "@/components/ui/local-time";

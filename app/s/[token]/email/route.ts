@@ -1,11 +1,13 @@
 import { after, type NextRequest } from "next/server";
+import { createTranslator } from "next-intl";
+import { readForm, readVisitor } from "@/app/s/open-visit";
+import { refuseReader } from "@/app/s/refusals";
+import { answerPage, leadToPage } from "@/app/s/share-answers";
+import { visitorLetter } from "@/components/share/letter-text";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
-import { readVisitor } from "../../open-visit";
-import { readForm } from "../../read-form";
-import { refuseReader } from "../../refusals";
-import { answerPage, leadToPage } from "../../share-answers";
-import { visitorLetterIn } from "../../visitor-letter";
 
 type Context = { params: Promise<{ token: string }> };
 
@@ -70,4 +72,10 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
     default:
       return taken satisfies never;
   }
+}
+
+/** What a visitor is sent who is to show that an address is his, in the language of the link. */
+function visitorLetterIn(link: string, language: Language) {
+  const messages = messagesOf(language);
+  return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);
 }

@@ -1,7 +1,6 @@
 import type { NextRequest } from "next/server";
 import { tryPassword } from "@/lib/shares/password-step";
-import { readVisitor } from "../../open-visit";
-import { readForm } from "../../read-form";
+import { readForm, readVisitor } from "../../open-visit";
 import { refuseReader } from "../../refusals";
 import { answerPage, leadToPage } from "../../share-answers";
 
