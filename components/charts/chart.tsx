@@ -9,8 +9,7 @@ import { bucketLabel, bucketText, chartSummary, largestFirst, noneText, shareTex
 import type { ChartData, ChartShape } from "./chart-data";
 import styles from "./charts.module.css";
 import type { ChartPicks } from "./pick-link";
-import { PLOT } from "./plot-place";
-import { useChartCursor } from "./use-chart-cursor";
+import { PLOT, useChartCursor } from "./use-chart-cursor";
 
 // The library is the largest script of a page, and draws nothing on the server. The chart's room is kept.
 const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height="100%" /> });

@@ -15,7 +15,7 @@ import {
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
-import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./plot-place";
+import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./use-chart-cursor";
 
 // A tenth of the library, and most charts have no line.
 const PlotLines = dynamic(() => import("./plot-lines"), { ssr: false });

@@ -1,5 +1,8 @@
 "use client";
-import { type ChartImage, paintChart, planImage } from "./paint-chart";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { bucketLabel, type ChartWords, shareText } from "./bucket-text";
+import type { ChartData } from "./chart-data";
+import { spansOf } from "./plan-axis";
 
 /** Sharp on screens that draw two pixels for one. */
 const DENSITY = 2;
@@ -80,4 +83,117 @@ function resolveColour(colour: string): string {
   const resolved = getComputedStyle(probe).color;
   probe.remove();
   return resolved;
+}
+
+/** What an image says beside the marks; it is looked at without the page. */
+export type ChartImage = {
+  readonly data: ChartData;
+  /** The marks and axes as the page shows them. */
+  readonly marks: CanvasImageSource & { readonly width: number; readonly height: number };
+  readonly title: string;
+  /** Why it is not whole, what is not valued; one line each. */
+  readonly notes: readonly string[];
+  readonly words: ChartWords;
+};
+
+export type ChartStyle = {
+  /** Turns a CSS colour of the page ("var(--text)") into one that a canvas knows. */
+  readonly colour: (colour: string) => string;
+  readonly fontFamily: string;
+};
+
+const EDGE = 40;
+const LINE = 22;
+const TOP = 76;
+/** A phone's chart is drawn larger, so that title and legend have room. */
+const LEAST_WIDTH = 720;
+
+/** How large the picture is and what stands where; the chart keeps its proportions. */
+export type ImagePlan = { readonly width: number; readonly height: number; readonly chart: Place };
+type Place = { readonly width: number; readonly height: number };
+
+/** The sizes of a picture; texts are measured by `canvas`, in the fonts that the page has loaded. */
+export function planImage(
+  canvas: CanvasRenderingContext2D,
+  image: ChartImage,
+  { fontFamily }: ChartStyle,
+): ImagePlan {
+  const { marks, data, notes, words } = image;
+  const width = Math.max(LEAST_WIDTH, marks.width + 2 * EDGE);
+  const chart = { width: width - 2 * EDGE, height: (marks.height * (width - 2 * EDGE)) / marks.width };
+  canvas.font = fontOf(14, 400, fontFamily);
+  const lines = layLegend(canvas, data, width).rows + notes.length + hatchNote(words, data).length;
+  return { width, height: TOP + chart.height + LINE + lines * LINE + EDGE, chart };
+}
+
+/** Paints title, chart, legend and notes. */
+export function paintChart(
+  canvas: CanvasRenderingContext2D,
+  image: ChartImage,
+  { colour, fontFamily }: ChartStyle,
+  { width, height, chart }: ImagePlan,
+): void {
+  const { data, marks, title, notes, words } = image;
+  const write = (text: string, x: number, y: number, ink: string) => {
+    canvas.fillStyle = colour(ink);
+    canvas.fillText(text, x, y, width - x - EDGE);
+  };
+  canvas.fillStyle = colour("var(--surface)");
+  canvas.fillRect(0, 0, width, height);
+  canvas.font = fontOf(20, 600, fontFamily);
+  write(title, EDGE, EDGE + 12, "var(--text)");
+  canvas.font = fontOf(14, 400, fontFamily);
+  canvas.drawImage(marks, EDGE, TOP, chart.width, chart.height);
+  const first = TOP + chart.height + LINE + 12;
+  const legend = layLegend(canvas, data, width);
+  for (const { x, row, name, swatch } of legend.entries) {
+    canvas.fillStyle = colour(swatch);
+    canvas.fillRect(x, first + row * LINE - 11, 12, 12);
+    write(name, x + 18, first + row * LINE, "var(--text)");
+  }
+  for (const [index, note] of [...notes, ...hatchNote(words, data)].entries()) {
+    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, "var(--warn)");
+  }
+}
+
+function fontOf(size: number, weight: number, family: string): string {
+  return `${weight} ${size}px ${family}`;
+}
+
+/** At most this many spans are named; a picture has no room for more. */
+const MOST_SPANS = 3;
+
+function hatchNote({ t, language }: ChartWords, { buckets }: ChartData): string[] {
+  const labels = spansOf(buckets).flatMap(({ first, last }) => {
+    const [from, to] = [buckets[first], buckets[last]];
+    if (!from || !to) return [];
+    if (from.from === undefined || to.to === undefined) return [bucketLabel(from, language)];
+    return [rangeLabel({ from: from.from, to: to.to }, language)];
+  });
+  if (labels.length === 0) return [];
+  const spans = labels.slice(0, MOST_SPANS).join("; ");
+  const count = labels.length - MOST_SPANS;
+  return [count > 0 ? t("hatchedMore", { spans, count }) : t("hatched", { spans })];
+}
+
+type LegendEntry = { x: number; row: number; name: string; swatch: string };
+
+function layLegend(
+  canvas: CanvasRenderingContext2D,
+  data: ChartData,
+  width: number,
+): { entries: LegendEntry[]; rows: number } {
+  const entries: LegendEntry[] = [];
+  let [x, row] = [EDGE, 0];
+  const compared = data.comparison
+    ? [{ name: data.comparison.name, colour: "var(--outline)", share: null }]
+    : [];
+  for (const { name, colour, share } of [...data.series, ...compared]) {
+    const text = share === null ? name : `${name} ${shareText(share)}`;
+    const wide = canvas.measureText(text).width + 42;
+    if (x + wide > width - EDGE && x > EDGE) [x, row] = [EDGE, row + 1];
+    entries.push({ x, row, name: text, swatch: colour });
+    x += wide;
+  }
+  return { entries, rows: row + 1 };
 }

@@ -9,8 +9,7 @@ import {
   type CommissionAmountField,
   type CommissionRow,
 } from "@/lib/core/commissions/commission";
-import { type CoinTotal, isSummedField } from "./coin-total";
-import { ALL_FIELDS, type LedgerField } from "./field-text";
+import { ALL_FIELDS, type CoinTotal, isSummedField, type LedgerField } from "./field-text";
 
 /** Characters that each column needs: before the point (or of its text), and from the point on. */
 type Measure = Readonly<Record<LedgerField, { readonly whole: number; readonly decimals: number }>>;

@@ -1,3 +1,4 @@
+import type { Amount } from "@/lib/core/amount";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import {
   COMMISSION_AMOUNTS,
@@ -64,4 +65,18 @@ export function sortOf(field: string): CommissionSort | null {
 
 export function fieldOfSort(sort: CommissionSort): LedgerField {
   return sort === "date" ? "day" : sort;
+}
+
+const SUMMED_FIELDS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+type SummedField = (typeof SUMMED_FIELDS)[number];
+
+/** Exact sums of one coin. `feeDeduction` is null where no row gave one. */
+export type CoinTotal = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly feeDeduction: Amount | null;
+} & { readonly [Field in Exclude<SummedField, "feeDeduction">]: Amount };
+
+export function isSummedField(field: string): field is SummedField {
+  return (SUMMED_FIELDS as readonly string[]).includes(field);
 }

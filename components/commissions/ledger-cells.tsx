@@ -1,11 +1,12 @@
 import type { Column, Row } from "@tanstack/react-table";
+import type { Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
-import type { features, LedgerTable } from "./ledger-table";
+import type { features, LedgerTable } from "./ledger-columns";
 
 /** Width of the column that opens a row; pinned columns begin behind it. */
 export const OPEN_PX = 32;
@@ -28,7 +29,7 @@ type LedgerCellsProps = {
 };
 
 /** One row: a press on its arrow, a double press anywhere or Enter opens it. */
-export function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
+function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
   const t = useTranslations("ledger");
   const { day, symbol, uid } = row.original;
   return (
@@ -74,4 +75,32 @@ export function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
 /** Where rows stand in two lines there are no cells to choose, so a touch opens the row. */
 function isPhone(row: HTMLElement): boolean {
   return getComputedStyle(row).display === "grid";
+}
+
+type LedgerRowsProps = {
+  table: LedgerTable;
+  virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement>;
+  gridId: string;
+  onOpen: (row: LedgerRow) => void;
+};
+
+/** The rows in view and a few around them; the others are kept as room above and below. */
+export function LedgerRowsInView({ table, virtualizer, gridId, onOpen }: LedgerRowsProps) {
+  const { rows } = table.getRowModel();
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <tbody
+      className={styles.rows}
+      style={{ "--before": `${before}px`, "--after": `${after}px` } as CSSProperties}
+    >
+      {items.map(({ index }) => {
+        const row = rows[index];
+        return row ? (
+          <LedgerCells key={row.id} table={table} row={row} gridId={gridId} onOpen={onOpen} />
+        ) : null;
+      })}
+    </tbody>
+  );
 }

@@ -1,4 +1,15 @@
-import { createColumnHelper } from "@tanstack/react-table";
+import {
+  cellSelectionFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type ReactTable,
+  rowSortingFeature,
+  tableFeatures,
+} from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -15,7 +26,6 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
 import { ALL_FIELDS, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
-import type { features } from "./ledger-table";
 
 const helper = createColumnHelper<typeof features, LedgerRow>();
 
@@ -74,3 +84,16 @@ function ProductType({ type }: { type: string }) {
     </>
   );
 }
+
+/** Sorting and paging are the server's; the table says what was asked for, and arranges columns and selection. */
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  cellSelectionFeature,
+});
+
+export type LedgerTable = ReactTable<typeof features, LedgerRow>;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Figure } from "@/components/ui/figure";
 import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { type CoinTotal, isSummedField } from "./coin-total";
 import type { ColumnDecimals } from "./column-measure";
+import { type CoinTotal, isSummedField } from "./field-text";
 import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";
-import type { LedgerTable } from "./ledger-table";
+import type { LedgerTable } from "./ledger-columns";
 
 /** Coins that stay in view at first; the others come at a press. */
 const FIRST_COINS = 3;

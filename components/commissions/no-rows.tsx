@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
+import type { CommissionSort } from "@/lib/core/commissions/commission";
+import { fieldOfSort } from "./field-text";
 
 type NoRowsProps = {
   /** Whether any day of the range was read whole. */
@@ -27,6 +29,21 @@ export function NoRows({ isRead, isFiltered, partial, coverageHref, widestHref }
       text={partial === null ? t(`${why}Text`) : t(`${why}Partial`, { gaps: partial })}
     >
       <a href={widestHref}>{isFiltered ? t("widest") : t("all")}</a>
+    </StateBox>
+  );
+}
+
+type TooManyToSortProps = { sort: CommissionSort; rowCount: number; most: number; byDateHref: string };
+
+/** Instead of rows in another order than the one asked for. */
+export function TooManyToSort({ sort, rowCount, most, byDateHref }: TooManyToSortProps) {
+  const t = useTranslations();
+  return (
+    <StateBox
+      title={t("commissions.tooMany.title", { column: t(`ledger.fields.${fieldOfSort(sort)}`) })}
+      text={t("commissions.tooMany.text", { count: rowCount, most })}
+    >
+      <a href={byDateHref}>{t("commissions.tooMany.byDay")}</a>
     </StateBox>
   );
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
-import type { CoinTotal } from "./coin-total";
+import type { CoinTotal } from "./field-text";
 import styles from "./totals.module.css";
 
 /** Coins that get a figure of their own before the rest is folded. */

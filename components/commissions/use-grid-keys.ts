@@ -2,8 +2,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { defuseFormula } from "@/lib/core/files/csv";
-import { isAmountField } from "./ledger-columns";
-import type { LedgerTable } from "./ledger-table";
+import { isAmountField, type LedgerTable } from "./ledger-columns";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
 /** Rows that a page key moves by. */

@@ -1,9 +1,18 @@
 import type { Messages } from "next-intl";
+import { readingText } from "@/components/proof/proof-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import type { CommissionFees } from "@/lib/core/commissions/fees";
+import {
+  type CommissionFees,
+  FEE_DETAILS,
+  type GivenSum,
+  type UserRebate,
+} from "@/lib/core/commissions/fees";
+import { ratioOf } from "@/lib/core/ratio";
 
 /** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */
-export type FeeNote =
+type FeeNote =
   | { readonly kind: "given"; readonly count: number; readonly all: number }
   | { readonly kind: "mismatch" };
 
@@ -64,4 +73,54 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
       bar: between(0, at(rebateAmount)),
     },
   ];
+}
+
+/** What is shown of one coin's fees. Worked out on the server: exact arithmetic is much script for a browser. */
+export type CoinFees = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly steps: readonly FeeStep[];
+  /** "90.02 %": the fee paid of the fee, and the rebate of the fee paid; null where there is nothing to be a part of. */
+  readonly paidOfFee: string | null;
+  readonly rebateOfPaid: string | null;
+  readonly details: readonly (GivenSum & { readonly field: (typeof FEE_DETAILS)[number] })[];
+  /** The fee without the fee paid. */
+  readonly notPaid: Amount;
+};
+
+export function coinFees(fees: CommissionFees): CoinFees {
+  const { coin, rowCount, fee, feePaid, rebateAmount, given } = fees;
+  return {
+    coin,
+    rowCount,
+    steps: feeSteps(fees),
+    paidOfFee: partText(feePaid, fee),
+    rebateOfPaid: partText(rebateAmount, feePaid),
+    details: FEE_DETAILS.map((field) => ({ field, ...given[field] })),
+    notPaid: subtractAmounts(fee, feePaid),
+  };
+}
+
+function partText(part: Amount, whole: Amount): string | null {
+  const ratio = ratioOf(part, whole);
+  return ratio === null ? null : ratioText(ratio);
+}
+
+/** Why the user's own rebate is not known, and what the data says instead. */
+export function userRebateText(words: Words, known: UserRebate): string {
+  const { t } = words;
+  switch (known.kind) {
+    case "untested":
+      return t("fees.userRebate.untested");
+    case "not-given":
+      return t("fees.userRebate.notGiven");
+    case "none":
+      return t("fees.userRebate.none");
+    case "untold":
+      return t("fees.userRebate.untold");
+    case "best":
+      return t("fees.userRebate.best", { reading: readingText(words, known.reading) });
+    default:
+      return known satisfies never;
+  }
 }

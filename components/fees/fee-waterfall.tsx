@@ -2,8 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { visibleText } from "@/lib/core/visible-text";
-import type { CoinFees } from "./coin-fees";
-import type { FeeStep } from "./fee-steps";
+import type { CoinFees, FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
 
 type FeeWaterfallProps = {

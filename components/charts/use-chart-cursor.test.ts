@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChartShape } from "./chart-data";
-import { findSeries } from "./find-series";
 import { bucket, chart } from "./test-chart";
+import { findSeries } from "./use-chart-cursor";
 
 describe("the series at a place of a plot of 200 by 100 pixels", () => {
   const at = (data: ReturnType<typeof chart>, shape: ChartShape, x: number, y: number) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { parseDay } from "@/lib/core/day";
-import { changedFields, rawFields } from "./row-detail-text";
+import { changedFields, rawFields } from "./row-detail";
 
 const amount = parseAmount;
 const row: LedgerRow = {
