@@ -1,19 +1,20 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
-import type { RepaymentTime } from "@/lib/core/repayments/time";
+import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import calendar from "./calendar.module.css";
-import { RepaymentGaps } from "./repayment-gaps";
 import styles from "./repayment-panel.module.css";
 import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
-import { planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
+import { groupGaps, planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
 import type { RunView } from "./run-view";
 
 /** `run`: the last one over repayments, the going one included; null before the first. */
@@ -111,5 +112,90 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
       {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}
       {view && view.gaps > 0 ? t("places", { count: view.gaps }) : null}
     </p>
+  );
+}
+
+/** `alike`: how many gaps, from this one on, have its reason; 0 where the gap before said it. */
+type GapLine = { readonly gap: MissedRepayments; readonly alike: number };
+
+const column = columnsOf<GapLine>();
+
+/** The gaps, each with its period, its reason and how much of it was fetched. */
+function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
+  const t = useTranslations("coverage.repayments");
+  if (gapCount === 0) return null;
+  const lines = groupGaps(gaps).flatMap((group) =>
+    group.map((gap, at) => ({ gap, alike: at === 0 ? group.length : 0 })),
+  );
+  const columns = column.columns([
+    column.accessor("gap", {
+      header: t("gapTime"),
+      cell: ({ getValue }) => <Period gap={getValue()} />,
+      meta: { isLead: true },
+    }),
+    column.display({
+      id: "why",
+      header: t("gapWhy"),
+      cell: ({ row: { original } }) => (original.alike === 0 ? t("gapSame") : <Why {...original} />),
+      meta: { isProse: true },
+    }),
+    column.display({
+      id: "known",
+      header: t("gapKnown"),
+      cell: ({ row: { original } }) => countText(original.gap.known),
+      meta: { isFigure: true },
+    }),
+    column.display({
+      id: "tried",
+      header: t("gapTried"),
+      cell: ({ row: { original } }) => <LocalTime ms={original.gap.seenAtMs} />,
+    }),
+  ]);
+  return (
+    <div className={styles.gaps}>
+      <h3 className={styles.gapsTitle}>{t("gaps")}</h3>
+      <DataTable label={t("gaps")} rows={lines} rowId={({ gap }) => String(gap.fromMs)} columns={columns} />
+      {gapCount > gaps.length ? (
+        <p className={styles.more}>
+          {t.rich("gapsMore", {
+            shown: gaps.length,
+            all: gapCount,
+            code: (words) => <code>{words}</code>,
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Period({ gap: { fromMs, toMs } }: { gap: MissedRepayments }) {
+  return (
+    <>
+      <LocalTime ms={fromMs} exact />
+      {fromMs === toMs ? null : (
+        <>
+          {" – "}
+          <LocalTime ms={toMs} exact />
+        </>
+      )}
+    </>
+  );
+}
+
+function Why({ gap: { reason, failure, wasListed }, alike }: GapLine) {
+  const t = useTranslations("coverage");
+  const words = useTranslations("failures.repayments");
+  if (reason === "full-millisecond") return t("repayments.fullMillisecond");
+  if (reason === "unlisted") return t("repayments.gapUnlisted");
+  if (failure === null) return t("repayments.gapUnknown");
+  return (
+    <>
+      {alike > 1 ? <strong>{t("repayments.gapsAlike", { count: alike })} </strong> : null}
+      {t(wasListed ? "repayments.gapFailedListed" : "repayments.gapFailed", {
+        happened: words(`${failure.kind}.happened`),
+        next: words(`${failure.kind}.next`),
+      })}
+      <FailureSaid failure={failure} />
+    </>
   );
 }

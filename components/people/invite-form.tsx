@@ -9,8 +9,7 @@ import type { AccountRole } from "@/lib/core/account-role";
 import { LabelChoice } from "./partner-labels";
 import styles from "./people.module.css";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
-import { RoleSelect } from "./role-select";
-import { ShownOnce } from "./shown-once";
+import { RoleSelect, ShownOnce } from "./person-access";
 
 type InviteFormProps = {
   accounts: readonly InvitableAccount[];

@@ -1,14 +1,14 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
+import { SecretField } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
-import type { AccountRole } from "@/lib/core/account-role";
+import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import styles from "./people.module.css";
-import type { AccountView, Change, PersonView } from "./people-view";
-import { RoleSelect } from "./role-select";
+import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
 type PersonAccessProps = {
   person: Pick<PersonView, "email" | "isAdmin" | "roles">;
@@ -65,6 +65,141 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
         </Button>
       )}
       <Problem text={problem} />
+    </div>
+  );
+}
+
+type SignInActions = {
+  readonly oneTime: () => Promise<Secret>;
+  readonly resetLink: () => Promise<Secret>;
+  readonly resetFactors: Change;
+};
+
+type Shown = { readonly kind: "oneTime" | "resetLink"; readonly secret: string };
+
+/** What helps a person who cannot sign in. */
+export function PersonSignIn({ email, actions }: { email: string; actions: SignInActions }) {
+  const t = useTranslations("people.person");
+  const [shown, setShown] = useState<Shown | null>(null);
+  const ask = (kind: Shown["kind"]) => async () => {
+    const answer = await actions[kind]();
+    if ("refused" in answer) return answer.refused;
+    setShown({ kind, secret: answer.secret });
+    return null;
+  };
+  return (
+    <div className={styles.sheet}>
+      {shown ? (
+        <ShownOnce
+          title={t(`${shown.kind}Made`, { email })}
+          text={t("once", { email })}
+          label={t(shown.kind)}
+          secret={shown.secret}
+          onDone={() => setShown(null)}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <AskFirst
+          trigger={t("resetLink")}
+          title={t("askResetLink", { email })}
+          text={t("askResetLinkText")}
+          yes={t("createLink")}
+          isHarmless
+          run={ask("resetLink")}
+        />
+        <AskFirst
+          trigger={t("oneTime")}
+          title={t("askOneTime", { email })}
+          text={t("askOneTimeText")}
+          yes={t("replacePassword")}
+          run={ask("oneTime")}
+        />
+        <AskFirst
+          trigger={t("resetFactors")}
+          title={t("askResetFactors", { email })}
+          text={t("askResetFactorsText")}
+          yes={t("resetFactors")}
+          run={actions.resetFactors}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function RemovePerson({ email, remove }: { email: string; remove: Change }) {
+  const t = useTranslations("people.person");
+  return (
+    <AskFirst
+      trigger={t("remove", { email })}
+      title={t("askRemove", { email })}
+      text={t("askRemoveText")}
+      yes={t("remove", { email })}
+      run={remove}
+    />
+  );
+}
+
+export function ViewAsPerson({ view }: { view: Change }) {
+  const t = useTranslations("people.person");
+  const { problem, isPending, run } = useChange();
+  return (
+    <>
+      <Problem text={problem} />
+      <Button loading={isPending} onClick={() => run(view)}>
+        {t("view")}
+      </Button>
+    </>
+  );
+}
+
+type RoleSelectProps = {
+  /** Of the field, in a form. */
+  name?: string;
+  account: AccountView;
+  role: AccountRole | null;
+  onChange: (role: AccountRole | null) => void;
+};
+
+/** What somebody is at one account, or nothing. */
+export function RoleSelect({ account, role, onChange, ...field }: RoleSelectProps) {
+  const t = useTranslations("people");
+  return (
+    <NativeSelect
+      {...field}
+      label={t("invite.roleOf", { account: account.name })}
+      description={role === null ? null : t(`roleNotes.${role}`)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      value={role ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(ACCOUNT_ROLES.find((known) => known === value) ?? null)
+      }
+      data={[
+        { value: "", label: t("invite.none") },
+        ...ACCOUNT_ROLES.map((known) => ({ value: known, label: t(`roles.${known}`) })),
+      ]}
+    />
+  );
+}
+
+type ShownOnceProps = {
+  title: string;
+  text: string;
+  /** What the field holds, for screen readers. */
+  label: string;
+  secret: string;
+  onDone: () => void;
+};
+
+/** A link or a password that is only shown here. */
+export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
+  const t = useTranslations("people");
+  return (
+    <div className={styles.once} role="status">
+      <p className={styles.strong}>{title}</p>
+      <p className={styles.quiet}>{text}</p>
+      <SecretField label={label} secret={secret}>
+        <Button onClick={onDone}>{t("done")}</Button>
+      </SecretField>
     </div>
   );
 }

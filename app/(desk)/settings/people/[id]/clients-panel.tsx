@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { ClientAdder } from "@/components/people/client-adder";
+import { ClientAdder, UidsAdder } from "@/components/people/client-adder";
 import { NamedClients } from "@/components/people/named-clients";
 import { PartnerLabels } from "@/components/people/partner-labels";
 import type { AccountView } from "@/components/people/people-view";
-import { UidsAdder } from "@/components/people/uids-adder";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import {
