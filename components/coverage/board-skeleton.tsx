@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
@@ -16,16 +16,16 @@ export function BoardSkeleton() {
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <Skeleton width={640} height={140} />
       </Panel>
-      <div className={styles.runs}>
+      <Box mt={32}>
         <Panel id="repayments-title" title={t("repayments.title")} note={t("repayments.note")}>
           <Skeleton width={640} height={100} />
         </Panel>
-      </div>
-      <div className={styles.runs}>
+      </Box>
+      <Box mt={32}>
         <Panel id="runs-title" title={t("lastRuns")}>
           <Skeleton height={200} />
         </Panel>
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
 import { useState, useTransition } from "react";
@@ -15,7 +15,6 @@ import type { DayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";
 import calendarStyles from "./calendar.module.css";
-import styles from "./coverage-board.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
@@ -97,14 +96,14 @@ export function CoverageBoard({
           )}
         </DetailDrawer>
       ) : null}
-      <div className={styles.runs}>
+      <Box mt={32}>
         <RepaymentPanel time={live.progress.repayments} run={lastRepayments(live.progress)} />
-      </div>
-      <div className={styles.runs}>
+      </Box>
+      <Box mt={32}>
         <Panel id="runs-title" title={t("lastRuns")}>
           <RunsTable runs={live.progress.runs} />
         </Panel>
-      </div>
+      </Box>
     </>
   );
 }
@@ -209,11 +208,11 @@ function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
   const loss = findComingLoss(days);
   if (!loss) return null;
   return (
-    <div className={styles.warning}>
+    <Box mb={20}>
       <Notice tone="error">
         <strong>{lossText(t, loss)}</strong> {t("rest", { days: daysLabel(loss.days, 4, listWords(words)) })}
       </Notice>
-    </div>
+    </Box>
   );
 }
 

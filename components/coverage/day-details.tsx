@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,7 +9,7 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { CoverageDay } from "./coverage-day";
@@ -50,7 +51,9 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
       <dl className={styles.facts}>
         <Fact term={t("day.state")}>
           <strong>{word(day.status)}</strong>
-          <span className={styles.meaning}>{t(`calendar.meanings.${day.status}`)}</span>
+          <Text span size="xs" c="dimmed" display="block">
+            {t(`calendar.meanings.${day.status}`)}
+          </Text>
         </Fact>
         {isFetched ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
         {day.revision > 0 ? <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact> : null}
@@ -84,7 +87,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function revisionText(t: Text<"coverage">, revision: number): string {
+function revisionText(t: Texts<"coverage">, revision: number): string {
   if (revision === 1) return t("day.firstRead");
   return t("day.restated", { revision: String(revision), times: revision - 1 });
 }
@@ -114,9 +117,9 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   const t = useTranslations("coverage.day");
   return (
     <section aria-labelledby="versions-title" className={styles.part}>
-      <h3 className={styles.subtitle} id="versions-title">
+      <Text component="h3" size="sm" fw={600} id="versions-title">
         {t("versions", { count: revisions.length })}
-      </h3>
+      </Text>
       <ol className={styles.list}>
         {revisions.map((version) => (
           <li key={version.revision}>
@@ -128,12 +131,12 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
               )}
             </strong>
             {t("versionRows", { count: version.rowCount })}
-            <span className={styles.meaning}>
+            <Text span size="xs" c="dimmed" display="block">
               {t.rich(version.lastSeenAtMs > version.firstSeenAtMs ? "confirmed" : "seen", {
                 first: () => <LocalTime ms={version.firstSeenAtMs} />,
                 last: () => <LocalTime ms={version.lastSeenAtMs} />,
               })}
-            </span>
+            </Text>
             {version.coins.map(({ coin, rebateAmount }, at) => (
               <span key={coin} className={styles.line}>
                 <span>{at === 0 ? t("rebate") : ""}</span> <Figure amount={rebateAmount} coin={coin} />
@@ -151,9 +154,9 @@ function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]
   const t = useTranslations("coverage.day");
   return (
     <section aria-labelledby="totals-check-title" className={styles.part}>
-      <h3 className={styles.subtitle} id="totals-check-title">
+      <Text component="h3" size="sm" fw={600} id="totals-check-title">
         {t("totals")}
-      </h3>
+      </Text>
       <ul className={styles.list}>
         {totals.map((view) => (
           <li key={view.total} className={styles.line}>

@@ -1,4 +1,5 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
@@ -12,7 +13,6 @@ import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import calendar from "./calendar.module.css";
-import styles from "./repayment-panel.module.css";
 import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
 import { groupGaps, planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
 import type { RunView } from "./run-view";
@@ -27,9 +27,9 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
   const strips = planYears(time);
   return (
     <Panel id="repayments-title" title={t("title")} note={t("note")}>
-      <p className={styles.reach}>
+      <Text mb={16} maw="80ch">
         <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
-      </p>
+      </Text>
       {run?.failure && run.status !== "running" ? <RunFailure run={run} /> : null}
       {strips.length > 0 ? (
         <>
@@ -71,12 +71,12 @@ function RunFailure({ run: { failure } }: { run: RunView }) {
   const words = useTranslations("failures.repayments");
   if (!failure) return null;
   return (
-    <div className={styles.failure}>
+    <Box mb={16}>
       <Notice tone="error">
         <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
         <FailureSaid failure={failure} />
       </Notice>
-    </div>
+    </Box>
   );
 }
 
@@ -104,14 +104,14 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
   const { status, view } = square;
   const readAtMs = view?.readAtMs ?? null;
   return (
-    <p className={styles.facts}>
+    <Text mt={12} maw="80ch">
       <strong>
         {t("fact", { month: monthName(month, language), state: t(`words.${status}`).toLowerCase() })}
       </strong>{" "}
       {t(`meanings.${status}`)} {view ? t("stored", { count: view.repayments }) : null}{" "}
       {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}
       {view && view.gaps > 0 ? t("places", { count: view.gaps }) : null}
-    </p>
+    </Text>
   );
 }
 
@@ -152,19 +152,21 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
     }),
   ]);
   return (
-    <div className={styles.gaps}>
-      <h3 className={styles.gapsTitle}>{t("gaps")}</h3>
+    <Box mt={20}>
+      <Text component="h3" mb={8} fw={600}>
+        {t("gaps")}
+      </Text>
       <DataTable label={t("gaps")} rows={lines} rowId={({ gap }) => String(gap.fromMs)} columns={columns} />
       {gapCount > gaps.length ? (
-        <p className={styles.more}>
+        <Text size="xs" lh="sm" c="dimmed" mt={8}>
           {t.rich("gapsMore", {
             shown: gaps.length,
             all: gapCount,
             code: (words) => <code>{words}</code>,
           })}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
@@ -72,7 +73,9 @@ function RunResult({ run }: { run: RunView }) {
     <span className={styles.result} data-result={run.status}>
       {resultText(t, run)}{" "}
       {run.failure ? (
-        <span className={styles.why}>{words(`${run.subject}.${run.failure.kind}.happened`)}</span>
+        <Text span inherit c="dimmed">
+          {words(`${run.subject}.${run.failure.kind}.happened`)}
+        </Text>
       ) : null}
     </span>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
@@ -32,22 +32,30 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
     });
   return (
     <div className={styles.control}>
-      <div className={styles.controlRow}>
-        <p className={styles.controlText} role="status">
+      <Group gap="8px 16px">
+        <Text flex={1} miw="min(240px, 100%)" role="status">
           {running.map((run) => (
             <RunningText key={run.id} run={run} />
           ))}
           {running.length === 0 ? <IdleText live={live} /> : null}
-          {note && running.length === 0 ? <span className={styles.controlLine}>{note}</span> : null}
-          {stale ? <span className={styles.controlLine}>{t("stale")}</span> : null}
-        </p>
+          {note && running.length === 0 ? (
+            <Text span size="xs" lh="sm" c="dimmed" display="block">
+              {note}
+            </Text>
+          ) : null}
+          {stale ? (
+            <Text span size="xs" lh="sm" c="dimmed" display="block">
+              {t("stale")}
+            </Text>
+          ) : null}
+        </Text>
         {requestSync ? (
           <Button variant="filled" onClick={() => press(requestSync)} disabled={busy} aria-busy={busy}>
             <Icon name="sync" />
             {t(busy ? "going" : "now")}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {running.map((run) =>
         run.subject === "commissions" ? (
           <RunProgress key={run.id} run={run} />
@@ -67,7 +75,11 @@ function RunningText({ run: { subject, trigger, startedAtMs } }: { run: RunView 
       {subject === "repayments"
         ? t.rich(`repaymentRuns.${trigger}`, { at })
         : t.rich(`runs.${trigger}`, { at })}
-      {subject === "commissions" ? <span className={styles.controlLine}>{t("canClose")}</span> : null}
+      {subject === "commissions" ? (
+        <Text span size="xs" lh="sm" c="dimmed" display="block">
+          {t("canClose")}
+        </Text>
+      ) : null}
     </span>
   );
 }
@@ -82,9 +94,9 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
     return (
       <>
         {t("sync.noWorker")}
-        <span className={styles.controlLine}>
+        <Text span size="xs" lh="sm" c="dimmed" display="block">
           {t.rich("sync.startWorker", { code: (command) => <code>{command}</code> })}
-        </span>
+        </Text>
       </>
     );
   }
@@ -98,10 +110,10 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
         at: () => <LocalTime ms={startedAtMs} />,
       })}
       {failure ? (
-        <span className={styles.controlLine}>
+        <Text span size="xs" lh="sm" c="dimmed" display="block">
           {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
           <FailureSaid failure={failure} />
-        </span>
+        </Text>
       ) : null}
       {repayments ? <LastRepayments run={repayments} /> : null}
     </>
@@ -114,7 +126,7 @@ function LastRepayments({ run }: { run: RunView }) {
   const runs = useTranslations("coverage.runs");
   const { failure, startedAtMs } = run;
   return (
-    <span className={styles.controlLine}>
+    <Text span size="xs" lh="sm" c="dimmed" display="block">
       {t.rich("lastRepayments", {
         result: lowerFirst(resultText(runs, run)),
         at: () => <LocalTime ms={startedAtMs} />,
@@ -126,7 +138,7 @@ function LastRepayments({ run }: { run: RunView }) {
           <FailureSaid failure={failure} />
         </>
       ) : null}
-    </span>
+    </Text>
   );
 }
 

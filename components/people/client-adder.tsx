@@ -1,5 +1,5 @@
 "use client";
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useTransition } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
@@ -119,7 +119,7 @@ export function UidsAdder({ check, store, most }: UidsAdderProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Group gap="8px 16px">
         <Button
           loading={isPending}
           disabled={text.trim() === ""}
@@ -130,7 +130,7 @@ export function UidsAdder({ check, store, most }: UidsAdderProps) {
         <CsvFileButton isBusy={isPending} onFile={choose}>
           {t("clients.file")}
         </CsvFileButton>
-      </div>
+      </Group>
       <p className={styles.quiet}>{t("clients.fileNote")}</p>
       <div role="status">
         {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
@@ -174,7 +174,7 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
         <Notice>{t("clients.planUnknown", { count: unknown.count, named: named(unknown) })}</Notice>
       ) : null}
       {wrong.count === 0 ? (
-        <div className={styles.buttons}>
+        <Group gap="8px 16px">
           {added > 0 ? (
             <Button variant="filled" loading={isBusy} onClick={() => onStore("add")}>
               {t("clients.addThese", { count: added })}
@@ -185,7 +185,7 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
               {t("clients.replace", { count: missing })}
             </Button>
           ) : null}
-        </div>
+        </Group>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
@@ -48,11 +48,11 @@ export function LabelChoice({ labels, picked, onChange }: LabelChoiceProps) {
       value={picked}
       onChange={onChange}
     >
-      <div className={styles.labels}>
+      <Group gap="8px 16px">
         {labels.map((label) => (
           <Checkbox key={label} label={label} value={label} />
         ))}
-      </div>
+      </Group>
     </Checkbox.Group>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import styles from "./people.module.css";
 import type { Change, InvitationView, PersonView } from "./people-view";
 
@@ -18,7 +19,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
 
 const person = columnsOf<PersonView>();
 
-function personColumns(t: Text<"people">) {
+function personColumns(t: Texts<"people">) {
   return person.columns([
     person.display({
       id: "email",
@@ -28,7 +29,11 @@ function personColumns(t: Text<"people">) {
           <Link href={`/settings/people/${original.id}`} prefetch={false} translate="no">
             {original.email}
           </Link>
-          {original.isEmailProven ? null : <span className={styles.unproven}>{t("unproven")}</span>}
+          {original.isEmailProven ? null : (
+            <Text span size="xs" lh="sm" c="var(--warn)" ms={8}>
+              {t("unproven")}
+            </Text>
+          )}
         </>
       ),
       meta: { isLead: true },
@@ -71,7 +76,7 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
 
 const invitation = columnsOf<InvitationView>();
 
-function invitationColumns(t: Text<"people">, revoke: Revoke) {
+function invitationColumns(t: Texts<"people">, revoke: Revoke) {
   return invitation.columns([
     invitation.display({
       id: "email",
@@ -121,7 +126,7 @@ function invitationColumns(t: Text<"people">, revoke: Revoke) {
 }
 
 /** All roles of somebody in one line. */
-function rolesText(t: Text<"people">, { isAdmin, roles }: Pick<PersonView, "isAdmin" | "roles">): string {
+function rolesText(t: Texts<"people">, { isAdmin, roles }: Pick<PersonView, "isAdmin" | "roles">): string {
   const granted = roles.map(({ account, role }) => t("roleAt", { role: t(`roles.${role}`), account }));
   const all = isAdmin ? [t("roles.administrator"), ...granted] : granted;
   return all.length > 0 ? all.join(t("comma")) : t("noRole");

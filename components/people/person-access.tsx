@@ -1,5 +1,5 @@
 "use client";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -26,7 +26,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
   return (
     <div className={styles.sheet}>
       {setAdministrator ? (
-        <div className={styles.row}>
+        <Group gap="8px 16px" align="end">
           {isAdmin ? <span>{t("everything")}</span> : null}
           <AskFirst
             key={String(isAdmin)}
@@ -37,7 +37,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
             isHarmless={!isAdmin}
             run={() => setAdministrator(!isAdmin)}
           />
-        </div>
+        </Group>
       ) : null}
       {accounts.map((account) => {
         const role = roles.find(({ accountId }) => accountId === account.id)?.role ?? null;
@@ -57,7 +57,7 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
   const [role, setChosen] = useState(stored);
   const { problem, isPending, run } = useChange();
   return (
-    <div className={styles.row}>
+    <Group gap="8px 16px" align="end">
       <RoleSelect account={account} role={role} onChange={setChosen} />
       {role === stored ? null : (
         <Button variant="filled" loading={isPending} onClick={() => run(() => setRole(account.id, role))}>
@@ -65,7 +65,7 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
         </Button>
       )}
       <Problem text={problem} />
-    </div>
+    </Group>
   );
 }
 
@@ -98,7 +98,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           onDone={() => setShown(null)}
         />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="8px 16px">
         <AskFirst
           trigger={t("resetLink")}
           title={t("askResetLink", { email })}
@@ -121,7 +121,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           yes={t("resetFactors")}
           run={actions.resetFactors}
         />
-      </div>
+      </Group>
     </div>
   );
 }

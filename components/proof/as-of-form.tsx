@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import styles from "./proof.module.css";
@@ -44,7 +44,9 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
         {t("proof.asOf.show")}
       </Button>
       {atMs === null ? null : (
-        <p className={styles.formNote}>{t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}</p>
+        <Text size="xs" lh="sm" c="dimmed" w="100%">
+          {t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}
+        </Text>
       )}
     </form>
   );

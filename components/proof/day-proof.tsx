@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -50,7 +51,9 @@ export function DayProof({ proof }: { proof: DayProofView }) {
             </dt>
             <dd>
               <TotalState view={view} />
-              <span className={styles.line}>{readingOf(words, verdicts, view.total)}</span>
+              <Text span size="xs" c="dimmed" display="block">
+                {readingOf(words, verdicts, view.total)}
+              </Text>
             </dd>
           </div>
         ))}

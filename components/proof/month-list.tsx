@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -78,7 +79,11 @@ function FirstCoins({ coins }: Pick<MonthListView, "coins">) {
           <Figure amount={rebateAmount} coin={coin} />
         </div>
       ))}
-      {more > 0 ? <span className={styles.line}>{t("moreCoins", { count: more })}</span> : null}
+      {more > 0 ? (
+        <Text span size="xs" c="dimmed" display="block">
+          {t("moreCoins", { count: more })}
+        </Text>
+      ) : null}
     </>
   );
 }
@@ -103,9 +108,9 @@ function MonthState({ month: { state, close, partial } }: { month: MonthListView
             <Icon name="check" size={14} /> {t("closed")}
           </span>
           {close ? (
-            <span className={styles.line}>
+            <Text span size="xs" c="dimmed" display="block">
               {t.rich("closedBy", { person: close.closedBy, at: () => <Moment ms={close.closedAtMs} /> })}
-            </span>
+            </Text>
           ) : null}
         </>
       );

@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -33,7 +34,9 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
       cell: ({ row: { original } }) => (
         <>
           <a href={original.href}>{dayLabel(original.day, language)}</a>
-          <span className={styles.line}>{t("revision", { revision: countText(original.revision) })}</span>
+          <Text span size="xs" c="dimmed" display="block">
+            {t("revision", { revision: countText(original.revision) })}
+          </Text>
         </>
       ),
       meta: { isLead: true },
@@ -139,7 +142,9 @@ function WhichRow({ change: { row, before, after } }: { change: FieldChange }) {
   return (
     <>
       {t("symbolAndCoin", { symbol: visibleText(row.symbol), coin: visibleText(row.coin) })}
-      <span className={styles.line}>{t(`row.${what}`)}</span>
+      <Text span size="xs" c="dimmed" display="block">
+        {t(`row.${what}`)}
+      </Text>
     </>
   );
 }

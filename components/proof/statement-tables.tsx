@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -111,7 +112,9 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
       cell: ({ row: { original } }) => (
         <>
           {dayLabel(original.day, language)}
-          <span className={styles.line}>{t("revision", { revision: countText(original.revision) })}</span>
+          <Text span size="xs" c="dimmed" display="block">
+            {t("revision", { revision: countText(original.revision) })}
+          </Text>
         </>
       ),
       meta: { isLead: true },

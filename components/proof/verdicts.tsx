@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -27,7 +28,9 @@ export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
         <>
           <Finding verdict={original} />
           {original.given > 0 && original.given < original.rows ? (
-            <span className={styles.line}>{t("notGivenOn", { count: original.rows - original.given })}</span>
+            <Text span size="xs" c="dimmed" display="block">
+              {t("notGivenOn", { count: original.rows - original.given })}
+            </Text>
           ) : null}
         </>
       ),
@@ -86,7 +89,9 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
         <span className={styles.state} data-tone="warn">
           <Icon name="warning" size={14} /> {t("proof.verdict.none")}
         </span>
-        <span className={styles.line}>{t("proof.verdict.nearest", nearest)}</span>
+        <Text span size="xs" c="dimmed" display="block">
+          {t("proof.verdict.nearest", nearest)}
+        </Text>
       </>
     );
   }
@@ -98,11 +103,15 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
       </span>{" "}
       {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
       {contradictions > 0 ? (
-        <span className={styles.line}>
+        <Text span size="xs" c="dimmed" display="block">
           {t("proof.verdict.contradicted", { count: contradictions, unexplained })}
-        </span>
+        </Text>
       ) : null}
-      {like.length > 0 ? <span className={styles.line}>{likeText(words, like)}</span> : null}
+      {like.length > 0 ? (
+        <Text span size="xs" c="dimmed" display="block">
+          {likeText(words, like)}
+        </Text>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
-import styles from "./universe/universe.module.css";
 
 type Choice = {
   readonly codes: readonly string[];
@@ -60,9 +59,9 @@ export function CompareLink({ leave }: { leave: () => void }) {
   const { codes, refused } = useCompareChoice();
   return (
     <>
-      <span className={styles.refused} role="status">
+      <Text span size="xs" lh="sm" c="var(--warn)" role="status">
         {refused === null ? null : t("full", { code: refused })}
-      </span>
+      </Text>
       <LinkButton href={comparePath(codes)} onClick={leave}>
         {codes.length === 0 ? t("title") : t("these", { count: codes.length })}
       </LinkButton>

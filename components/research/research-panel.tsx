@@ -1,4 +1,5 @@
 "use client";
+import { Box } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
@@ -51,7 +52,7 @@ export function ReadingNotice({ view: { observed, failed } }: { view: ReadingVie
   const t = useTranslations("reading");
   if (!observed || !failed) return null;
   return (
-    <div className={styles.notice}>
+    <Box mb={12}>
       <Notice>
         {t("failedStill", {
           happened: t(`failed.${failed.kind}.happened`),
@@ -61,7 +62,7 @@ export function ReadingNotice({ view: { observed, failed } }: { view: ReadingVie
         })}
         <FailureSaid failure={failed} />
       </Notice>
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
 import calendarStyles from "@/components/research/calendar/calendar.module.css";
@@ -34,10 +34,10 @@ export function StockSkeleton({ code }: { code: string }) {
     <>
       <PageHead title={code} line={"\u00a0"} />
       <ResearchNav />
-      <div className={stockStyles.header}>
+      <Stack gap={16} mb={32}>
         <LoadingWord what={t("loadingStock")} />
         <Skeleton height={110} />
-      </div>
+      </Stack>
       <div className={stockStyles.grid}>
         {STOCK_COLUMNS.map((column) => (
           <div key={column[0]} className={stockStyles.column}>

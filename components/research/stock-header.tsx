@@ -1,4 +1,5 @@
 "use client";
+import { Stack } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -18,7 +19,6 @@ import { PlainTime } from "./panels/plain";
 import type { ReadingView } from "./reading-view";
 import { NeverRead, ReadingNotice, Updated } from "./research-panel";
 import { SessionStrip } from "./session-strip";
-import styles from "./stock.module.css";
 import { TradableMark } from "./universe/tradable-mark";
 import { useMarketNow } from "./use-market-now";
 
@@ -61,7 +61,7 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, s
         }
       />
       {nav}
-      <div className={styles.header}>
+      <Stack gap={16} mb={32}>
         {first ? <Suspended listing={first} now={now} /> : null}
         <ReadingNotice view={pairsView} />
         {first ? (
@@ -74,7 +74,7 @@ export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, s
         ) : (
           <NeverRead view={pairsView} />
         )}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Form } from "@/components/ui/forms/form";
@@ -54,17 +54,17 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
         choices={choices}
         ofLink={{ hasPassword }}
       />
-      <div className={formStyles.submit}>
+      <Stack gap={8} align="flex-start">
         <Problem text={refusal?.field === null ? refusal.problem : null} />
-        <div className={styles.rotate}>
+        <Group gap="8px 12px" align="flex-end">
           <Button type="submit" variant="filled" loading={isPending}>
             {t("save")}
           </Button>
-          <p className={styles.saved} role="status">
+          <Text size="sm" c="dimmed" role="status">
             {outcome?.kind === "changed" ? t("saved") : outcome?.kind === "unchanged" ? t("unchanged") : null}
-          </p>
-        </div>
-      </div>
+          </Text>
+        </Group>
+      </Stack>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
@@ -10,7 +10,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
 import formStyles from "./share-form.module.css";
 import type { RotateShare, ShownAddress } from "./share-text";
-import styles from "./shares.module.css";
 
 type MadeLinkProps = {
   made: ShownAddress;
@@ -23,14 +22,14 @@ type MadeLinkProps = {
 export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
   const t = useTranslations("shareForm.made");
   return (
-    <div className={formStyles.done}>
+    <Stack gap={16}>
       <ShownOnce made={made} title={t("title")} text={t("once")} />
-      <div className={formStyles.buttons}>
+      <Group gap={8}>
         <Button onClick={onDone}>{t("done")}</Button>
         <LinkButton href={`/shares/${id}`}>{t("manage")}</LinkButton>
         <Button onClick={onAnother}>{t("another")}</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -41,7 +40,7 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   const t = useTranslations("shareForm.made");
   return (
     <div className={formStyles.once} role="status">
-      <p className={formStyles.strong}>{title}</p>
+      <Text fw={600}>{title}</Text>
       <p className={formStyles.quiet}>{text}</p>
       <SecretField label={t("address")} secret={address} />
       <div className={formStyles.scan}>
@@ -79,7 +78,7 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
     <div className={formStyles.form}>
       <p className={formStyles.quiet}>{t("text")}</p>
       {made ? <ShownOnce made={made} title={t("made")} text={t(`once.${made.grace}`)} /> : null}
-      <div className={styles.rotate}>
+      <Group gap="8px 12px" align="flex-end">
         <NativeSelect
           label={t("grace")}
           value={grace}
@@ -91,7 +90,7 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
         <Button loading={isPending} onClick={submit}>
           {t("yes")}
         </Button>
-      </div>
+      </Group>
       <Problem text={problem} />
     </div>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import drawer from "@/components/ui/detail-drawer.module.css";
@@ -52,7 +52,9 @@ function ShareDrawer({ onClose, ...form }: ShareDrawerProps) {
         </div>
         <p className={styles.subject}>
           {subjectText(t, form.subject, language)}
-          <span className={styles.extent}>{extentText(t, form.subject)}</span>
+          <Text span size="xs" lh="sm" c="dimmed">
+            {extentText(t, form.subject)}
+          </Text>
         </p>
         <ShareForm {...form} onDone={close} />
       </div>

@@ -1,5 +1,5 @@
 "use client";
-import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
@@ -31,11 +31,11 @@ function LimitsFields(props: ShareFieldsProps) {
     >
       <summary>
         <span className={styles.label}>{t("limits")}</span>
-        <span className={styles.note}>
+        <Text span size="xs" c="dimmed">
           {limitsText(t, limitsOf(text, props.ofLink?.hasPassword ?? false), language)}
-        </span>
+        </Text>
       </summary>
-      <div className={styles.limitFields}>
+      <Stack gap={12} pt={12}>
         <PasswordField {...props} />
         <TextInput
           inputMode="numeric"
@@ -58,7 +58,7 @@ function LimitsFields(props: ShareFieldsProps) {
         ) : (
           <p className={styles.quiet}>{t("noMail")}</p>
         )}
-      </div>
+      </Stack>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, Radio } from "@mantine/core";
+import { Button, Checkbox, Radio, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
 import { Form } from "@/components/ui/forms/form";
@@ -63,12 +63,12 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
         refusal={outcome}
         choices={choices}
       />
-      <div className={styles.submit}>
+      <Stack gap={8} align="flex-start">
         <Problem text={outcome?.field === null ? outcome.problem : null} />
         <Button type="submit" variant="filled" loading={isPending}>
           {t("make")}
         </Button>
-      </div>
+      </Stack>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
@@ -34,9 +34,9 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
                 ),
               })}
             </span>
-            <span className={styles.about}>
+            <Text span size="xs" c="dimmed">
               <LocalTime ms={notice.atMs} />
-            </span>
+            </Text>
           </li>
         ))}
       </ul>
@@ -65,7 +65,7 @@ export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
       return save ? save(next) : null;
     });
   return (
-    <div className={styles.setting}>
+    <Stack gap={6} maw={640}>
       <Checkbox
         label={t("revokes")}
         description={t("note")}
@@ -75,6 +75,6 @@ export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       <Problem text={problem} />
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark, UtcDay } from "./share-state";
 import { extentText, shareName, subjectText } from "./share-text";
@@ -78,7 +79,7 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
 const column = columnsOf<ShareView>();
 
 function shareColumns(
-  t: Text<"shares">,
+  t: Texts<"shares">,
   withPerson: boolean,
   revoke: RevokeShare | null,
 ): TableColumns<ShareView> {
@@ -137,11 +138,13 @@ function Named({ share }: { share: ShareView }) {
       <Link href={`/shares/${share.id}`} prefetch={false}>
         {shareName(t, share, language)}
       </Link>
-      <span className={styles.about}>{about.join(" · ")}</span>
+      <Text span size="xs" c="dimmed">
+        {about.join(" · ")}
+      </Text>
     </span>
   );
 }
 
-function countText(t: Text<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
+function countText(t: Texts<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
   return maxViews === null ? t("viewsCount", { views }) : t("viewsOf", { views, most: maxViews });
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Chart } from "@/components/charts/chart";
@@ -7,7 +8,6 @@ import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
 import { parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import styles from "./shares.module.css";
 
 type ViewsChartProps = { days: readonly { readonly day: string; readonly views: number }[] };
 
@@ -19,10 +19,12 @@ export function ViewsChart({ days }: ViewsChartProps) {
   const data = viewsData(days, name);
   return (
     <div>
-      <div className={styles.partHead}>
-        <h3 className={styles.subtitle}>{label}</h3>
+      <Group gap={8} wrap="nowrap">
+        <Text component="h3" size="sm" fw={600} mr="auto">
+          {label}
+        </Text>
         <ViewSwitch view={view} onChange={setView} />
-      </div>
+      </Group>
       {view === "chart" ? (
         <Chart data={data} shape="stacked" label={label} />
       ) : (

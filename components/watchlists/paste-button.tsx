@@ -1,12 +1,12 @@
 "use client";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Text, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { PasteOutcome } from "./watch-actions";
 import styles from "./watchlists.module.css";
 
@@ -68,9 +68,9 @@ function Outcome({ outcome }: { outcome: PasteOutcome }) {
   const t = useTranslations("watchlists");
   if ("refused" in outcome) {
     return (
-      <p className={styles.problem} role="alert">
+      <Text size="xs" lh="sm" c="var(--loss)" mt={4} role="alert">
         {outcome.refused}
-      </p>
+      </Text>
     );
   }
   const { added, already, unknown, unclear } = outcome;
@@ -89,7 +89,7 @@ function Outcome({ outcome }: { outcome: PasteOutcome }) {
 
 const MOST_NAMED = 12;
 
-function namesOf(t: Text<"watchlists">, words: readonly string[]): string {
+function namesOf(t: Texts<"watchlists">, words: readonly string[]): string {
   const named = words.slice(0, MOST_NAMED).join(", ");
   const rest = words.length - MOST_NAMED;
   return rest > 0 ? `${named} ${t("more", { count: rest })}` : named;

@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -54,7 +55,9 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
           ))}
         </ActionList>
       ) : (
-        <p className={styles.hint}>{t("star.none")}</p>
+        <Text size="xs" lh="sm" c="dimmed" mb={12}>
+          {t("star.none")}
+        </Text>
       )}
       <ActionList label={t("create")}>
         <Action icon={<Icon name="plus" />} onClick={() => setNaming(true)}>
@@ -62,9 +65,9 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
         </Action>
       </ActionList>
       {problem ? (
-        <p className={styles.problem} role="alert">
+        <Text size="xs" lh="sm" c="var(--loss)" mt={4} role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
     </div>
   );

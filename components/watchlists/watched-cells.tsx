@@ -1,5 +1,5 @@
 "use client";
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Text, TextInput, UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
@@ -94,12 +94,20 @@ function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
   const t = useTranslations("watchlists");
   const language = useLocale();
   if (event === null) {
-    return isWhole ? <span className={styles.muted}>{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
+    return isWhole ? (
+      <Text span inherit c="dimmed">
+        {t("noDate")}
+      </Text>
+    ) : (
+      <Unknown reason={t("notWhole")} />
+    );
   }
   return (
     <span title={isWhole ? event.what : t("notWhole")}>
       <time dateTime={event.date}>{marketDateLabel(event.date, language)}</time>{" "}
-      <span className={styles.muted}>{event.what}</span>
+      <Text span inherit c="dimmed">
+        {event.what}
+      </Text>
       {isWhole ? null : (
         <>
           <span aria-hidden="true"> *</span>
@@ -119,7 +127,12 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
       <span className={failed > 0 ? styles.warning : undefined}>{agoText(reading, oldestMs)}</span>
       {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
-      {known < all ? <span className={styles.muted}> {t("part", { known, all })}</span> : null}
+      {known < all ? (
+        <Text span inherit c="dimmed">
+          {" "}
+          {t("part", { known, all })}
+        </Text>
+      ) : null}
     </span>
   );
 }

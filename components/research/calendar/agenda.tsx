@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Medium } from "@/components/research/panels/medium";
@@ -29,7 +30,7 @@ export function Agenda({ entries, dates, today, medium }: AgendaProps) {
   if (isNow && !groups.has(today)) groups.set(today, []);
   const days = { today, medium, codeOfEntry: EventCode };
   return (
-    <div className={styles.agenda}>
+    <Stack gap={16}>
       {earlier.length > 0 ? (
         <EarlierDates summary={t("earlier", { count: earlier.length })}>
           <EventDays groups={groupByDate(earlier)} {...days} />
@@ -37,7 +38,7 @@ export function Agenda({ entries, dates, today, medium }: AgendaProps) {
       ) : null}
       <EventDays groups={groups} {...days} />
       <p className="note">{t("through", { date: marketDateLabel(dates.to, medium.language) })}</p>
-    </div>
+    </Stack>
   );
 }
 

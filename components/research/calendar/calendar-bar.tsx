@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
@@ -44,7 +44,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
   const go = (count: number) => void change({ month: addMarketMonths(month, count) });
   return (
     <search className={filterStyles.bar} aria-label={t("filters.label")}>
-      <div className={styles.steps}>
+      <Group gap={4} wrap="nowrap">
         <Button aria-label={t("months.previous")} onClick={() => go(-1)}>
           <Icon name="chevron-left" />
         </Button>
@@ -54,7 +54,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         <Button aria-label={t("months.next")} onClick={() => go(1)}>
           <Icon name="chevron-right" />
         </Button>
-      </div>
+      </Group>
       <SegmentedControl
         size="xs"
         aria-label={t("views.label")}

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
@@ -49,14 +49,16 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   const act = (action: typeof open) => startTransition(async () => setOutcome(await action(list.id)));
   return (
     <div className={styles.feedSheet}>
-      <p className={styles.feedTitle}>{t("title", { name: list.name })}</p>
+      <Text size="sm" fw={600}>
+        {t("title", { name: list.name })}
+      </Text>
       <p className="note">{t("line")}</p>
       <div role="status">
         <Told outcome={outcome} hadOne={hadOne} />
       </div>
       {outcome === null && feed !== null ? <History feed={feed} /> : null}
       {isThere ? null : <p>{t("none")}</p>}
-      <div className={styles.feedActions}>
+      <Group gap={4} wrap="nowrap">
         <Button variant={isThere ? "default" : "filled"} loading={isPending} onClick={() => act(open)}>
           {t(isThere ? "rotate" : "create")}
         </Button>
@@ -65,7 +67,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
             {t("revoke")}
           </Button>
         ) : null}
-      </div>
+      </Group>
     </div>
   );
 }
@@ -80,9 +82,9 @@ function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolea
       <p>
         {t("once")} {hadOne ? t("rotated") : null}
       </p>
-      <div className={styles.address}>
+      <Box mt={8}>
         <SecretField label={t("address")} secret={outcome.address} />
-      </div>
+      </Box>
     </>
   );
 }

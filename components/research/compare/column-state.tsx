@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useResearchLive } from "@/components/research/live";
 import { placeText, type ReadingView, topicKey } from "@/components/research/reading-view";
@@ -40,7 +41,11 @@ export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
     <span key={listing.symbol} className={styles.tradable}>
-      {listings.length === 1 ? null : <span className={styles.state}>{visibleText(listing.symbol)}</span>}
+      {listings.length === 1 ? null : (
+        <Text span size="xs" lh="sm" c="dimmed">
+          {visibleText(listing.symbol)}
+        </Text>
+      )}
       <TradableMark tradable={judgeTradable(listing, calendar, now)} />
     </span>
   ));

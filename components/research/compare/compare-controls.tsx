@@ -1,5 +1,5 @@
 "use client";
-import { Button, Chip } from "@mantine/core";
+import { Button, Chip, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createParser, parseAsString } from "nuqs";
 import { ChartChoice } from "@/components/breakdown/chart-choice";
@@ -81,7 +81,7 @@ export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareP
   const isLeftOut = unknown.length + beyond.length > 0;
   if (!isLeftOut && ignored.length === 0 && !isUnread) return null;
   return (
-    <div className={styles.problems} role="status">
+    <Stack gap={8} align="flex-start" role="status">
       {unknown.length === 0 ? null : (
         <Notice>{t("unknown", { count: unknown.length, codes: named(unknown) })}</Notice>
       )}
@@ -95,7 +95,7 @@ export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareP
           {t("remove")}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
@@ -64,7 +65,9 @@ function NothingToDraw({ controls }: { controls: ReactNode }) {
   const t = useTranslations("compare.charts");
   return (
     <>
-      <div className={styles.controls}>{controls}</div>
+      <Group gap={8} justify="flex-end" align="flex-start" wrap="nowrap" mih={36}>
+        {controls}
+      </Group>
       <StateBox title={t("nothing")} text={t("nothingText")} />
     </>
   );
@@ -81,7 +84,7 @@ function FailedReadings({ views }: { views: readonly ReadingView[] }) {
       ago: agoText(t, failed.ageMs),
     };
     return (
-      <div key={code} className={styles.failed}>
+      <Box key={code} mb={12}>
         <Notice>
           <strong>{code}</strong>:{" "}
           {observed
@@ -89,7 +92,7 @@ function FailedReadings({ views }: { views: readonly ReadingView[] }) {
             : t("failedText", words)}
           <FailureSaid failure={failed} />
         </Notice>
-      </div>
+      </Box>
     );
   });
 }

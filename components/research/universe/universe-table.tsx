@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import {
   createColumnHelper,
   type Header,
@@ -188,7 +189,9 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
       return weekendTradable ? (
         t("research.universe.yes")
       ) : (
-        <span className={styles.muted}>{t("research.universe.no")}</span>
+        <Text span inherit c="dimmed">
+          {t("research.universe.no")}
+        </Text>
       );
     case "state":
       return <TradableMark tradable={tradable} />;
@@ -206,9 +209,9 @@ function Names({ names }: { names: Listing["names"] }) {
     <span title={second === undefined ? first.name : `${first.name} · ${second.name}`}>
       <span lang={first.language}>{first.name}</span>
       {second === undefined ? null : (
-        <span className={styles.second} lang={second.language}>
+        <Text span inherit c="dimmed" ml={8} lang={second.language}>
           {second.name}
-        </span>
+        </Text>
       )}
     </span>
   );
@@ -230,7 +233,11 @@ function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
         ))}
       </span>
       <span className="visually-hidden">{label || t("research.universe.no")}</span>
-      {others.length > 0 ? <span className={styles.second}>{others.join(t("ui.comma"))}</span> : null}
+      {others.length > 0 ? (
+        <Text span inherit c="dimmed" ml={8}>
+          {others.join(t("ui.comma"))}
+        </Text>
+      ) : null}
     </span>
   );
 }
