@@ -2,7 +2,7 @@
 import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -118,7 +118,7 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
 /** `alike`: how many gaps, from this one on, have its reason; 0 where the gap before said it. */
 type GapLine = { readonly gap: MissedRepayments; readonly alike: number };
 
-const column = columnsOf<GapLine>();
+const column = columnOf<GapLine>();
 
 /** The gaps, each with its period, its reason and how much of it was fetched. */
 function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
@@ -127,30 +127,12 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
   const lines = groupGaps(gaps).flatMap((group) =>
     group.map((gap, at) => ({ gap, alike: at === 0 ? group.length : 0 })),
   );
-  const columns = column.columns([
-    column.accessor("gap", {
-      header: t("gapTime"),
-      cell: ({ getValue }) => <Period gap={getValue()} />,
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "why",
-      header: t("gapWhy"),
-      cell: ({ row: { original } }) => (original.alike === 0 ? t("gapSame") : <Why {...original} />),
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "known",
-      header: t("gapKnown"),
-      cell: ({ row: { original } }) => countText(original.gap.known),
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "tried",
-      header: t("gapTried"),
-      cell: ({ row: { original } }) => <LocalTime ms={original.gap.seenAtMs} />,
-    }),
-  ]);
+  const columns = [
+    column("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />, LEAD),
+    column("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />), PROSE),
+    column("known", t("gapKnown"), ({ gap }) => countText(gap.known), FIGURE),
+    column("tried", t("gapTried"), ({ gap }) => <LocalTime ms={gap.seenAtMs} />),
+  ];
   return (
     <Box mt={20}>
       <Text component="h3" mb={8} fw={600}>

@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -9,51 +9,28 @@ import { dayOf } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
 import { daysDone, durationText, type RunView, resultText } from "./run-view";
 
-const column = columnsOf<RunView>();
+const column = columnOf<RunView>();
 
 /** The last runs, newest first. */
 export function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
-  const count = (field: "rows" | "requests" | "retries", phone?: "hidden") =>
-    column.accessor(field, {
-      header: t(field),
-      cell: ({ getValue }) => countText(getValue()),
-      meta: { isFigure: true, phone },
-    });
-  const columns = column.columns([
-    column.accessor("startedAtMs", {
-      header: t("started"),
-      cell: ({ getValue }) => <LocalTime ms={getValue()} />,
-      meta: { isLead: true },
-    }),
-    column.accessor("subject", {
-      header: t("subject"),
-      cell: ({ getValue }) => t(`subjects.${getValue()}`),
-      meta: { phone: "aside" },
-    }),
-    column.accessor("trigger", { header: t("trigger"), cell: ({ getValue }) => t(`triggers.${getValue()}`) }),
-    column.display({
-      id: "range",
-      header: t("read"),
-      cell: ({ row }) => <RunRange run={row.original} />,
-    }),
-    count("rows"),
-    count("requests", "hidden"),
-    count("retries", "hidden"),
-    column.display({
-      id: "duration",
-      header: t("took"),
-      cell: ({ row: { original } }) =>
-        original.finishedAtMs === null ? null : durationText(t, original.finishedAtMs - original.startedAtMs),
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "result",
-      header: t("result"),
-      cell: ({ row }) => <RunResult run={row.original} />,
-      meta: { isProse: true },
-    }),
-  ]);
+  const columns = [
+    column("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />, LEAD),
+    column("subject", t("subject"), ({ subject }) => t(`subjects.${subject}`), { phone: "aside" }),
+    column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
+    column("range", t("read"), (run) => <RunRange run={run} />),
+    column("rows", t("rows"), ({ rows }) => countText(rows), FIGURE),
+    column("requests", t("requests"), ({ requests }) => countText(requests), { ...FIGURE, phone: "hidden" }),
+    column("retries", t("retries"), ({ retries }) => countText(retries), { ...FIGURE, phone: "hidden" }),
+    column(
+      "duration",
+      t("took"),
+      ({ startedAtMs, finishedAtMs }) =>
+        finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
+      FIGURE,
+    ),
+    column("result", t("result"), (run) => <RunResult run={run} />, PROSE),
+  ];
   return <DataTable rows={runs} rowId={({ id }) => String(id)} columns={columns} />;
 }
 

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -31,48 +31,35 @@ export function SessionsTable({ sessions, end }: { sessions: readonly SessionVie
   return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
 }
 
-const column = columnsOf<SessionView>();
+const column = columnOf<SessionView>();
 
 function sessionColumns(t: Text<"security.sessions">, end: EndOne) {
-  return column.columns([
-    column.display({
-      id: "device",
-      header: t("device"),
-      cell: ({ row: { original } }) => (
+  return [
+    column(
+      "device",
+      t("device"),
+      ({ agent, isHere }) => (
         <>
-          {original.agent ?? t("unnamed")}
-          {original.isHere ? <span className={styles.here}>{t("here")}</span> : null}
+          {agent ?? t("unnamed")}
+          {isHere ? <span className={styles.here}>{t("here")}</span> : null}
         </>
       ),
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "address",
-      header: t("address"),
-      cell: ({ row }) => row.original.address ?? "—",
-    }),
-    column.display({ id: "how", header: t("how"), cell: ({ row }) => t(`ways.${row.original.how}`) }),
-    column.display({
-      id: "since",
-      header: t("since"),
-      cell: ({ row }) => <LocalTime ms={row.original.sinceMs} />,
-    }),
-    column.display({
-      id: "seen",
-      header: t("seen"),
-      cell: ({ row }) => <LocalTime ms={row.original.seenMs} />,
-    }),
-    column.display({
-      id: "end",
-      header: () => <span className="visually-hidden">{t("end")}</span>,
-      cell: ({ row: { original } }) => {
-        const { id, isHere, agent, address } = original;
+      LEAD,
+    ),
+    column("address", t("address"), ({ address }) => address ?? "—"),
+    column("how", t("how"), ({ how }) => t(`ways.${how}`)),
+    column("since", t("since"), ({ sinceMs }) => <LocalTime ms={sinceMs} />),
+    column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
+    column(
+      "end",
+      () => <span className="visually-hidden">{t("end")}</span>,
+      ({ id, isHere, agent, address }) => {
         const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
         return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
       },
-      meta: { isFigure: true },
-    }),
-  ]);
+      FIGURE,
+    ),
+  ];
 }
 
 export function EndOthersButton({ end }: { end: EndOthers }) {

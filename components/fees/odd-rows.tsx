@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
@@ -20,59 +20,37 @@ export type LinkedRow = {
   readonly href: string;
 };
 
-const column = columnsOf<LinkedRow>();
+const column = columnOf<LinkedRow>();
 const FIGURES = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 /** Rows to check, each with a link to it in the ledger. */
 export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: string }) {
   const t = useTranslations();
   const language = useLocale();
-  const text = (field: "symbol" | "coin") =>
-    column.display({
-      id: field,
-      header: t(`fees.odd.columns.${field}`),
-      cell: ({ row: { original } }) => visibleText(original.row[field]),
-    });
   return (
     <DataTable
       label={label}
       rows={rows}
       rowId={({ row, href }) => `${row.occurrence} ${href}`}
       columns={[
-        column.display({
-          id: "day",
-          header: t("fees.odd.columns.day"),
-          cell: ({ row: { original } }) => (
-            <Link href={original.href} prefetch={false}>
-              {dayLabel(original.row.day, language)}
+        column(
+          "day",
+          t("fees.odd.columns.day"),
+          ({ row, href }) => (
+            <Link href={href} prefetch={false}>
+              {dayLabel(row.day, language)}
             </Link>
           ),
-          meta: { isLead: true },
-        }),
-        column.display({
-          id: "uid",
-          header: t("fees.odd.columns.client"),
-          cell: ({ row: { original } }) => visibleText(original.row.uid),
-        }),
-        text("symbol"),
-        column.display({
-          id: "productType",
-          header: t("fees.odd.columns.productType"),
-          cell: ({ row: { original } }) =>
-            original.row.productType === "" ? (
-              <Unknown reason={t("ui.notGiven")} />
-            ) : (
-              productTypeLabel(t, original.row.productType)
-            ),
-        }),
-        text("coin"),
+          LEAD,
+        ),
+        column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
+        column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
+        column("productType", t("fees.odd.columns.productType"), ({ row: { productType } }) =>
+          productType === "" ? <Unknown reason={t("ui.notGiven")} /> : productTypeLabel(t, productType),
+        ),
+        column("coin", t("fees.odd.columns.coin"), ({ row }) => visibleText(row.coin)),
         ...FIGURES.map((field) =>
-          column.display({
-            id: field,
-            header: t(`fees.odd.columns.${field}`),
-            cell: ({ row: { original } }) => <Figure amount={original.row[field]} />,
-            meta: { isFigure: true },
-          }),
+          column(field, t(`fees.odd.columns.${field}`), ({ row }) => <Figure amount={row[field]} />, FIGURE),
         ),
       ]}
     />
@@ -81,7 +59,7 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
 
 export type LinkedRate = { readonly rate: OddRate; readonly href: string };
 
-const rateColumn = columnsOf<LinkedRate>();
+const rateColumn = columnOf<LinkedRate>();
 
 /** Clients with another rate than the account's average, the furthest off first. */
 export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label: string }) {
@@ -89,39 +67,27 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
   const figure = (
     id: "rate" | "bookRate" | "feePaid" | "rebateAmount" | "rows",
     cell: (rate: OddRate) => ReactNode,
-  ) =>
-    rateColumn.display({
-      id,
-      header: t(`fees.odd.columns.${id}`),
-      cell: ({ row: { original } }) => cell(original.rate),
-      meta: { isFigure: true },
-    });
+  ) => rateColumn(id, t(`fees.odd.columns.${id}`), ({ rate }) => cell(rate), FIGURE);
   return (
     <DataTable
       label={label}
       rows={rates}
       rowId={({ href }) => href}
       columns={[
-        rateColumn.display({
-          id: "uid",
-          header: t("fees.odd.columns.client"),
-          cell: ({ row: { original } }) => (
-            <Link href={original.href} prefetch={false}>
-              {original.rate.uid}
+        rateColumn(
+          "uid",
+          t("fees.odd.columns.client"),
+          ({ href, rate }) => (
+            <Link href={href} prefetch={false}>
+              {rate.uid}
             </Link>
           ),
-          meta: { isLead: true },
-        }),
-        rateColumn.display({
-          id: "productType",
-          header: t("fees.odd.columns.productType"),
-          cell: ({ row: { original } }) => productTypeLabel(t, original.rate.productType),
-        }),
-        rateColumn.display({
-          id: "coin",
-          header: t("fees.odd.columns.coin"),
-          cell: ({ row: { original } }) => visibleText(original.rate.coin),
-        }),
+          LEAD,
+        ),
+        rateColumn("productType", t("fees.odd.columns.productType"), ({ rate }) =>
+          productTypeLabel(t, rate.productType),
+        ),
+        rateColumn("coin", t("fees.odd.columns.coin"), ({ rate }) => visibleText(rate.coin)),
         figure("rate", ({ rebateAmount, feePaid }) => rateText(rebateAmount, feePaid)),
         figure("bookRate", ({ bookRebateAmount, bookFeePaid }) => rateText(bookRebateAmount, bookFeePaid)),
         figure("feePaid", ({ feePaid }) => <Figure amount={feePaid} />),

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { ClientName } from "@/components/clients/client-name";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { Text } from "@/components/ui/text/text";
@@ -70,28 +70,24 @@ export function NamedClients(props: NamedClientsProps) {
   );
 }
 
-const column = columnsOf<NamedClientView>();
+const column = columnOf<NamedClientView>();
 
 function clientColumns(t: Text<"people">, remove: Remove) {
-  return column.columns([
-    column.display({
-      id: "uid",
-      header: t("clients.uid"),
-      cell: ({ row }) => <ClientName uid={row.original.uid} tag={{ ...row.original, labels: [] }} />,
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "known",
-      header: t("clients.known"),
-      cell: ({ row }) => t(row.original.isKnown ? "yes" : "no"),
-    }),
-    column.display({
-      id: "remove",
-      header: () => <span className="visually-hidden">{t("clients.remove")}</span>,
-      cell: ({ row }) => <RemoveClient uid={row.original.uid} remove={remove} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-  ]);
+  return [
+    column(
+      "uid",
+      t("clients.uid"),
+      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
+      LEAD,
+    ),
+    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
+    column(
+      "remove",
+      () => <span className="visually-hidden">{t("clients.remove")}</span>,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
+      { ...FIGURE, phone: "aside" },
+    ),
+  ];
 }
 
 /** Asks nothing first: the client can be added again. */

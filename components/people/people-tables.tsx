@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text as Texts } from "@/components/ui/text/text";
@@ -17,50 +17,34 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
 
-const person = columnsOf<PersonView>();
+const person = columnOf<PersonView>();
 
 function personColumns(t: Texts<"people">) {
-  return person.columns([
-    person.display({
-      id: "email",
-      header: t("fields.email"),
-      cell: ({ row: { original } }) => (
+  return [
+    person(
+      "email",
+      t("fields.email"),
+      ({ id, email, isEmailProven }) => (
         <>
-          <Link href={`/settings/people/${original.id}`} prefetch={false} translate="no">
-            {original.email}
+          <Link href={`/settings/people/${id}`} prefetch={false} translate="no">
+            {email}
           </Link>
-          {original.isEmailProven ? null : (
+          {isEmailProven ? null : (
             <Text span size="xs" lh="sm" c="var(--warn)" ms={8}>
               {t("unproven")}
             </Text>
           )}
         </>
       ),
-      meta: { isLead: true },
-    }),
-    person.display({
-      id: "roles",
-      header: t("fields.roles"),
-      cell: ({ row }) => rolesText(t, row.original),
-    }),
-    person.display({
-      id: "lastSignIn",
-      header: t("fields.lastSignIn"),
-      cell: ({ row: { original } }) =>
-        original.lastSignInMs === null ? t("never") : <LocalTime ms={original.lastSignInMs} />,
-    }),
-    person.display({
-      id: "factor",
-      header: t("fields.factor"),
-      cell: ({ row }) => t(row.original.hasFactor ? "yes" : "no"),
-    }),
-    person.display({
-      id: "state",
-      header: t("fields.state"),
-      cell: ({ row }) => t(`states.${row.original.state}`),
-      meta: { phone: "aside" },
-    }),
-  ]);
+      LEAD,
+    ),
+    person("roles", t("fields.roles"), (each) => rolesText(t, each)),
+    person("lastSignIn", t("fields.lastSignIn"), ({ lastSignInMs }) =>
+      lastSignInMs === null ? t("never") : <LocalTime ms={lastSignInMs} />,
+    ),
+    person("factor", t("fields.factor"), ({ hasFactor }) => t(hasFactor ? "yes" : "no")),
+    person("state", t("fields.state"), ({ state }) => t(`states.${state}`), { phone: "aside" }),
+  ];
 }
 
 type Revoke = Change<[id: string]>;
@@ -74,55 +58,33 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
 }
 
-const invitation = columnsOf<InvitationView>();
+const invitation = columnOf<InvitationView>();
 
 function invitationColumns(t: Texts<"people">, revoke: Revoke) {
-  return invitation.columns([
-    invitation.display({
-      id: "email",
-      header: t("fields.email"),
-      cell: ({ row }) => <span translate="no">{row.original.email}</span>,
-      meta: { isLead: true },
-    }),
-    invitation.display({
-      id: "roles",
-      header: t("fields.roles"),
-      cell: ({ row }) => rolesText(t, row.original),
-    }),
-    invitation.display({
-      id: "clients",
-      header: t("open.clients"),
-      cell: ({ row: { original } }) =>
-        [...(original.uids > 0 ? [t("open.uids", { count: original.uids })] : []), ...original.labels].join(
-          t("comma"),
-        ),
-    }),
-    invitation.display({
-      id: "by",
-      header: t("open.by"),
-      cell: ({ row }) => row.original.invitedBy ?? t("open.command"),
-    }),
-    invitation.display({
-      id: "until",
-      header: t("open.until"),
-      cell: ({ row }) => <LocalTime ms={row.original.expiresMs} />,
-    }),
-    invitation.display({
-      id: "revoke",
-      header: () => <span className="visually-hidden">{t("open.revoke")}</span>,
-      cell: ({ row: { original } }) => (
+  return [
+    invitation("email", t("fields.email"), ({ email }) => <span translate="no">{email}</span>, LEAD),
+    invitation("roles", t("fields.roles"), (each) => rolesText(t, each)),
+    invitation("clients", t("open.clients"), ({ uids, labels }) =>
+      [...(uids > 0 ? [t("open.uids", { count: uids })] : []), ...labels].join(t("comma")),
+    ),
+    invitation("by", t("open.by"), ({ invitedBy }) => invitedBy ?? t("open.command")),
+    invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
+    invitation(
+      "revoke",
+      () => <span className="visually-hidden">{t("open.revoke")}</span>,
+      ({ id, email }) => (
         <AskFirst
           trigger={t("open.revoke")}
-          label={t("open.revokeOf", { email: original.email })}
-          title={t("open.ask", { email: original.email })}
+          label={t("open.revokeOf", { email })}
+          title={t("open.ask", { email })}
           text={t("open.askText")}
           yes={t("open.revoke")}
-          run={() => revoke(original.id)}
+          run={() => revoke(id)}
         />
       ),
-      meta: { isFigure: true },
-    }),
-  ]);
+      FIGURE,
+    ),
+  ];
 }
 
 /** All roles of somebody in one line. */

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -48,48 +48,32 @@ type CoinChangesProps = {
   sides: readonly ["earlier", "now"] | readonly ["before", "after"];
 };
 
-const coinColumn = columnsOf<CoinChangeView>();
+const coinColumn = columnOf<CoinChangeView>();
 
 /** Each coin before and after, never added together. */
 export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps) {
   const t = useTranslations("proof");
-  const columns = coinColumn.columns([
-    coinColumn.accessor("coin", {
-      header: t("coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
+  const columns = [
+    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+    coinColumn(
+      "rows",
+      t("rows"),
+      ({ before, after }) => <RowsChange before={before?.rowCount ?? 0} after={after?.rowCount ?? 0} />,
+      FIGURE,
+    ),
+    coinColumn("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />, FIGURE),
+    coinColumn("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />, FIGURE),
+    coinColumn("rebateChange", t("rebateChange"), ({ rebateChange }) => <Change amount={rebateChange} />, {
+      ...FIGURE,
+      phone: "aside",
     }),
-    coinColumn.display({
-      id: "rows",
-      header: t("rows"),
-      cell: ({ row: { original } }) => (
-        <RowsChange before={original.before?.rowCount ?? 0} after={original.after?.rowCount ?? 0} />
-      ),
-      meta: { isFigure: true },
-    }),
-    coinColumn.display({
-      id: "before",
-      header: t(`changes.rebate.${first}`),
-      cell: ({ row: { original } }) => <Side sums={original.before} />,
-      meta: { isFigure: true },
-    }),
-    coinColumn.display({
-      id: "after",
-      header: t(`changes.rebate.${second}`),
-      cell: ({ row: { original } }) => <Side sums={original.after} />,
-      meta: { isFigure: true },
-    }),
-    coinColumn.accessor("rebateChange", {
-      header: t("rebateChange"),
-      cell: ({ getValue }) => <Change amount={getValue()} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-    coinColumn.accessor("feePaidChange", {
-      header: t("changes.feesPaid"),
-      cell: ({ getValue }) => <Change amount={getValue()} />,
-      meta: { isFigure: true },
-    }),
-  ]);
+    coinColumn(
+      "feePaidChange",
+      t("changes.feesPaid"),
+      ({ feePaidChange }) => <Change amount={feePaidChange} />,
+      FIGURE,
+    ),
+  ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
@@ -116,42 +100,28 @@ export type ChangedDayView = {
   }[];
 };
 
-const dayColumn = columnsOf<ChangedDayView>();
+const dayColumn = columnOf<ChangedDayView>();
 
 /** Days that have another revision now than they had. */
 export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[]; dayUrl: string }) {
   const t = useTranslations("proof");
   const language = useLocale();
-  const columns = dayColumn.columns([
-    dayColumn.accessor("day", {
-      header: t("day"),
-      cell: ({ getValue }) => <a href={`${dayUrl}${getValue()}`}>{dayLabel(getValue(), language)}</a>,
-      meta: { isLead: true },
-    }),
-    dayColumn.display({
-      id: "revision",
-      header: t("asOf.thenNow"),
-      cell: ({ row: { original } }) => {
-        const { was, now } = original;
-        return was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now });
-      },
-    }),
-    dayColumn.display({
-      id: "rows",
-      header: t("rows"),
-      cell: ({ row: { original } }) => {
-        const change = original.coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
+  const columns = [
+    dayColumn("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>, LEAD),
+    dayColumn("revision", t("asOf.thenNow"), ({ was, now }) =>
+      was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now }),
+    ),
+    dayColumn(
+      "rows",
+      t("rows"),
+      ({ coins }) => {
+        const change = coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
         return change === 0 ? t("asOf.asMany") : signedCount(change);
       },
-      meta: { isFigure: true },
-    }),
-    dayColumn.display({
-      id: "rebateChange",
-      header: t("rebateChange"),
-      cell: ({ row: { original } }) => <CoinLines coins={original.coins} />,
-      meta: { isFigure: true },
-    }),
-  ]);
+      FIGURE,
+    ),
+    dayColumn("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
+  ];
   return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
 }
 

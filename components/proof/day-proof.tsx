@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
@@ -89,34 +89,24 @@ type ContradictionsView = {
   readonly rows: readonly ContradictingRow[];
 };
 
-const column = columnsOf<ContradictingRow>();
+const column = columnOf<ContradictingRow>();
 
 /** The rows of a day whose total differs from our records, the largest difference first. */
 function Contradictions({ list: { total, reading, count, rows } }: { list: ContradictionsView }) {
   const words = useWords();
   const { t } = words;
   const said = { count, reading: readingText(words, reading), total: () => <code>{total}</code> };
-  const figure = (field: "ours" | "stated", header: string) =>
-    column.accessor(field, {
-      header,
-      cell: ({ getValue }) => <Figure amount={getValue()} />,
-      meta: { isFigure: true },
-    });
-  const columns = column.columns([
-    column.accessor("uid", { header: t("proof.client"), meta: { isLead: true } }),
-    column.accessor("symbol", {
-      header: t("proof.symbol"),
-      cell: ({ getValue }) => visibleText(getValue()),
+  const columns = [
+    column("uid", t("proof.client"), ({ uid }) => uid, LEAD),
+    column("symbol", t("proof.symbol"), ({ symbol }) => visibleText(symbol)),
+    column("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
+    column("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />, FIGURE),
+    column("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />, FIGURE),
+    column("difference", t("proof.difference"), ({ difference }) => <Change amount={difference} />, {
+      ...FIGURE,
+      phone: "aside",
     }),
-    column.accessor("coin", { header: t("proof.coin"), cell: ({ getValue }) => visibleText(getValue()) }),
-    figure("ours", t("proof.ourSum")),
-    figure("stated", t("proof.theirs")),
-    column.accessor("difference", {
-      header: t("proof.difference"),
-      cell: ({ getValue }) => <Change amount={getValue()} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-  ]);
+  ];
   return (
     <div className={styles.gap}>
       <p className={styles.text}>
@@ -136,35 +126,23 @@ type ReconciledDayView = {
   readonly totals: readonly (TotalStateView & { readonly total: StatedTotal })[] | null;
 };
 
-const dayColumn = columnsOf<ReconciledDayView>();
+const dayColumn = columnOf<ReconciledDayView>();
 
 /** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
 export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; dayUrl: string }) {
   const t = useTranslations("proof");
   const language = useLocale();
-  const columns = dayColumn.columns([
-    dayColumn.accessor("day", {
-      header: t("day"),
-      cell: ({ getValue }) => <a href={`${dayUrl}${getValue()}`}>{dayLabel(getValue(), language)}</a>,
-      meta: { isLead: true },
-    }),
-    dayColumn.accessor("rows", {
-      header: t("rows"),
-      cell: ({ getValue }) => countText(getValue()),
-      meta: { isFigure: true },
-    }),
+  const columns = [
+    dayColumn("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>, LEAD),
+    dayColumn("rows", t("rows"), ({ rows }) => countText(rows), FIGURE),
     ...STATED_TOTALS.map((total) =>
-      dayColumn.display({
-        id: total,
-        header: total,
-        cell: ({ row: { original } }) => {
-          const view = original.totals?.find((each) => each.total === total);
-          if (view) return <TotalState view={view} />;
-          return <span className={styles.quiet}>{t("reconciliation.notCompared")}</span>;
-        },
+      dayColumn(total, total, ({ totals }) => {
+        const view = totals?.find((each) => each.total === total);
+        if (view) return <TotalState view={view} />;
+        return <span className={styles.quiet}>{t("reconciliation.notCompared")}</span>;
       }),
     ),
-  ]);
+  ];
   return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
 }
 
@@ -178,35 +156,20 @@ export type CoinTotalView = {
 
 type CoinCompareProps = { coins: readonly CoinTotalView[]; total: StatedTotal };
 
-const coinColumn = columnsOf<CoinTotalView>();
+const coinColumn = columnOf<CoinTotalView>();
 
 /** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
 export function CoinCompare({ coins, total }: CoinCompareProps) {
   const t = useTranslations("proof");
-  const columns = coinColumn.columns([
-    coinColumn.accessor("coin", {
-      header: t("coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
+  const columns = [
+    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+    coinColumn("ours", t("ourSum"), ({ ours }) => <Figure amount={ours} />, FIGURE),
+    coinColumn("stated", t("theirs"), (coin) => <Stated coin={coin} />, { ...FIGURE, hint: total }),
+    coinColumn("difference", t("difference"), (coin) => <Difference coin={coin} />, {
+      ...FIGURE,
+      phone: "aside",
     }),
-    coinColumn.accessor("ours", {
-      header: t("ourSum"),
-      cell: ({ getValue }) => <Figure amount={getValue()} />,
-      meta: { isFigure: true },
-    }),
-    coinColumn.display({
-      id: "stated",
-      header: t("theirs"),
-      cell: ({ row }) => <Stated coin={row.original} />,
-      meta: { isFigure: true, hint: total },
-    }),
-    coinColumn.display({
-      id: "difference",
-      header: t("difference"),
-      cell: ({ row }) => <Difference coin={row.original} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-  ]);
+  ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -24,48 +24,32 @@ export type MonthListView = {
 
 /** Coins that a line of the list has room for. */
 const FIRST_COINS = 3;
-const column = columnsOf<MonthListView>();
+const column = columnOf<MonthListView>();
 
 /** Months, the newest first: whether each is or can be closed, and its rebate now. */
 export function MonthList({ months }: { months: readonly MonthListView[] }) {
   const t = useTranslations("proof.months");
   const language = useLocale();
-  const columns = column.columns([
-    column.accessor("month", {
-      header: t("month"),
-      cell: ({ row: { original } }) => (
-        <a href={original.href}>{monthLabel(monthDays(original.month).from, language)}</a>
-      ),
-      meta: { isLead: true },
+  const columns = [
+    column(
+      "month",
+      t("month"),
+      ({ month, href }) => <a href={href}>{monthLabel(monthDays(month).from, language)}</a>,
+      LEAD,
+    ),
+    column("state", t("state"), (month) => <MonthState month={month} />, PROSE),
+    column(
+      "days",
+      t("daysKnown"),
+      ({ days, unknown }) => t("known", { known: days - unknown, days }),
+      FIGURE,
+    ),
+    column("rebate", t("rebateNow"), ({ coins }) => <FirstCoins coins={coins} />, FIGURE),
+    column("adjustments", t("adjustments"), ({ state, adjustments }) => {
+      if (state !== "closed") return null;
+      return adjustments === 0 ? t("none") : t("restatements", { count: adjustments });
     }),
-    column.display({
-      id: "state",
-      header: t("state"),
-      cell: ({ row }) => <MonthState month={row.original} />,
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "days",
-      header: t("daysKnown"),
-      cell: ({ row: { original } }) =>
-        t("known", { known: original.days - original.unknown, days: original.days }),
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "rebate",
-      header: t("rebateNow"),
-      cell: ({ row }) => <FirstCoins coins={row.original.coins} />,
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "adjustments",
-      header: t("adjustments"),
-      cell: ({ row: { original } }) => {
-        if (original.state !== "closed") return null;
-        return original.adjustments === 0 ? t("none") : t("restatements", { count: original.adjustments });
-      },
-    }),
-  ]);
+  ];
   return <DataTable rows={months} rowId={({ month }) => month} columns={columns} />;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -22,40 +22,30 @@ export type RestatementView = {
   readonly href: string;
 };
 
-const listColumn = columnsOf<RestatementView>();
+const listColumn = columnOf<RestatementView>();
 
 /** Revised days: when each revision was found, and what it changed. */
 export function RestatementList({ restatements }: { restatements: readonly RestatementView[] }) {
   const t = useTranslations("proof");
   const language = useLocale();
-  const columns = listColumn.columns([
-    listColumn.accessor("day", {
-      header: t("day"),
-      cell: ({ row: { original } }) => (
+  const columns = [
+    listColumn(
+      "day",
+      t("day"),
+      ({ day, revision, href }) => (
         <>
-          <a href={original.href}>{dayLabel(original.day, language)}</a>
+          <a href={href}>{dayLabel(day, language)}</a>
           <Text span size="xs" c="dimmed" display="block">
-            {t("revision", { revision: countText(original.revision) })}
+            {t("revision", { revision: countText(revision) })}
           </Text>
         </>
       ),
-      meta: { isLead: true },
-    }),
-    listColumn.accessor("seenAtMs", {
-      header: t("restatements.seen"),
-      cell: ({ getValue }) => <Moment ms={getValue()} />,
-    }),
-    listColumn.accessor("rows", {
-      header: t("rows"),
-      cell: ({ getValue }) => changedRowsText(t, getValue()),
-      meta: { isProse: true },
-    }),
-    listColumn.accessor("coins", {
-      header: t("rebateChange"),
-      cell: ({ getValue }) => <CoinLines coins={getValue()} />,
-      meta: { isFigure: true },
-    }),
-  ]);
+      LEAD,
+    ),
+    listColumn("seenAtMs", t("restatements.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
+    listColumn("rows", t("rows"), ({ rows }) => changedRowsText(t, rows), PROSE),
+    listColumn("coins", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
+  ];
   return (
     <DataTable rows={restatements} rowId={({ day, revision }) => `${day} ${revision}`} columns={columns} />
   );
@@ -76,43 +66,35 @@ type FieldChange = RestatedRowView & {
   readonly isFirst: boolean;
 };
 
-const fieldColumn = columnsOf<FieldChange>();
+const fieldColumn = columnOf<FieldChange>();
 
 /** Rows before and after, a line for each field: those that changed, or all of a row that was added or removed. */
 export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
   const t = useTranslations("proof");
   const side = (name: "before" | "after", header: string) =>
-    fieldColumn.display({
-      id: name,
+    fieldColumn(
+      name,
       header,
-      cell: ({ row: { original } }) => {
-        const values = original[name];
-        if (values) return <Figure amount={values[original.field]} />;
+      ({ field, [name]: values }) => {
+        if (values) return <Figure amount={values[field]} />;
         return <span className={styles.quiet}>{t("restatements.noRow")}</span>;
       },
-      meta: { isFigure: true },
-    });
-  const columns = fieldColumn.columns([
-    fieldColumn.accessor("row", {
-      id: "uid",
-      header: t("client"),
-      cell: ({ row: { original } }) => (
-        <span className={original.isFirst ? undefined : "visually-hidden"}>{original.row.uid}</span>
-      ),
-      meta: { isLead: true },
-    }),
-    fieldColumn.display({
-      id: "symbol",
-      header: t("restatements.symbolCoin"),
-      cell: ({ row: { original } }) => (original.isFirst ? <WhichRow change={original} /> : null),
-    }),
-    fieldColumn.accessor("field", {
-      header: t("restatements.field"),
-      cell: ({ getValue }) => <code>{getValue()}</code>,
-    }),
+      FIGURE,
+    );
+  const columns = [
+    fieldColumn(
+      "uid",
+      t("client"),
+      ({ row, isFirst }) => <span className={isFirst ? undefined : "visually-hidden"}>{row.uid}</span>,
+      LEAD,
+    ),
+    fieldColumn("symbol", t("restatements.symbolCoin"), (change) =>
+      change.isFirst ? <WhichRow change={change} /> : null,
+    ),
+    fieldColumn("field", t("restatements.field"), ({ field }) => <code>{field}</code>),
     side("before", t("restatements.was")),
     side("after", t("restatements.is")),
-  ]);
+  ];
   return (
     <DataTable
       rows={rows.flatMap(fieldChanges)}

@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, columnsOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import { countText } from "@/components/ui/text/amount-text";
@@ -58,83 +58,64 @@ type Rate = MonthStatement["rates"][number];
 /** Days in a row with the same rate of a coin. */
 export type RateRun = Rate & { readonly to: Rate["day"] };
 
-const rateColumn = columnsOf<RateRun>();
+const rateColumn = columnOf<RateRun>();
 
 /** Every rate that was applied, with its day and source. */
 export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; currency: string }) {
   const { t, language } = useWords();
-  const columns = rateColumn.columns([
-    rateColumn.accessor("coin", {
-      header: t("proof.coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
+  const columns = [
+    rateColumn("coin", t("proof.coin"), ({ coin }) => visibleText(coin), LEAD),
+    rateColumn("day", t("proof.statement.days"), ({ day, to }) => {
+      const [first, last] = [shortDayLabel(day, language), shortDayLabel(to, language)];
+      return first === last ? first : `${first} – ${last}`;
     }),
-    rateColumn.accessor("day", {
-      header: t("proof.statement.days"),
-      cell: ({ row: { original } }) => {
-        const [first, last] = [original.day, original.to].map((day) => shortDayLabel(day, language));
-        return first === last ? first : `${first} – ${last}`;
-      },
+    rateColumn("rate", t("proof.statement.rateIn", { currency }), ({ rate }) => <Figure amount={rate} />, {
+      ...FIGURE,
+      phone: "aside",
     }),
-    rateColumn.accessor("rate", {
-      header: t("proof.statement.rateIn", { currency }),
-      cell: ({ getValue }) => <Figure amount={getValue()} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-    rateColumn.accessor("rateDay", {
-      header: t("proof.statement.setFor"),
-      cell: ({ row: { original } }) =>
-        original.rateDay ? dayLabel(original.rateDay, language) : t("proof.statement.anyDay"),
-    }),
-    rateColumn.accessor("source", {
-      header: t("proof.statement.source"),
-      cell: ({ getValue }) => sourceText(t, getValue()),
-    }),
-  ]);
+    rateColumn("rateDay", t("proof.statement.setFor"), ({ rateDay }) =>
+      rateDay ? dayLabel(rateDay, language) : t("proof.statement.anyDay"),
+    ),
+    rateColumn("source", t("proof.statement.source"), ({ source }) => sourceText(t, source)),
+  ];
   return <DataTable rows={runs} rowId={({ coin, day }) => `${coin} ${day}`} columns={columns} />;
 }
 
-const adjustmentColumn = columnsOf<StatementAdjustment>();
+const adjustmentColumn = columnOf<StatementAdjustment>();
 
 /** Later revisions of closed days, a line for each coin that they changed. */
 export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
   const t = useTranslations("proof");
   const language = useLocale();
   const change = (field: "feePaid" | "rebateAmount") =>
-    adjustmentColumn.accessor(field, {
-      header: t(`statement.${field}`),
-      cell: ({ row: { original } }) => <Figure amount={original[field]} coin={original.coin} />,
-      meta: { isFigure: true },
-    });
-  const columns = adjustmentColumn.columns([
-    adjustmentColumn.accessor("day", {
-      header: t("day"),
-      cell: ({ row: { original } }) => (
+    adjustmentColumn(
+      field,
+      t(`statement.${field}`),
+      ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
+      FIGURE,
+    );
+  const columns = [
+    adjustmentColumn(
+      "day",
+      t("day"),
+      ({ day, revision }) => (
         <>
-          {dayLabel(original.day, language)}
+          {dayLabel(day, language)}
           <Text span size="xs" c="dimmed" display="block">
-            {t("revision", { revision: countText(original.revision) })}
+            {t("revision", { revision: countText(revision) })}
           </Text>
         </>
       ),
-      meta: { isLead: true },
-    }),
-    adjustmentColumn.accessor("month", {
-      header: t("statement.closedMonth"),
-      cell: ({ getValue }) => monthLabel(monthDays(getValue()).from, language),
-    }),
-    adjustmentColumn.accessor("seenAtMs", {
-      header: t("statement.seen"),
-      cell: ({ getValue }) => <Moment ms={getValue()} />,
-    }),
-    adjustmentColumn.accessor("rowCount", {
-      header: t("rows"),
-      cell: ({ getValue }) => signedCount(getValue()),
-      meta: { isFigure: true },
-    }),
+      LEAD,
+    ),
+    adjustmentColumn("month", t("statement.closedMonth"), ({ month }) =>
+      monthLabel(monthDays(month).from, language),
+    ),
+    adjustmentColumn("seenAtMs", t("statement.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
+    adjustmentColumn("rowCount", t("rows"), ({ rowCount }) => signedCount(rowCount), FIGURE),
     change("feePaid"),
     change("rebateAmount"),
-  ]);
+  ];
   return (
     <DataTable
       rows={adjustments}
@@ -157,7 +138,7 @@ type BalanceLine = {
 };
 
 const NOTHING = "0" as Amount;
-const balanceColumn = columnsOf<BalanceLine>();
+const balanceColumn = columnOf<BalanceLine>();
 
 /** The rebate of statement and adjustments against the ledger, coin by coin. */
 export function Balance({ statement, adjustments, ledger }: BalanceProps) {
@@ -171,34 +152,20 @@ export function Balance({ statement, adjustments, ledger }: BalanceProps) {
     later: rebate(adjustments, coin),
     now: rebate(ledger, coin),
   }));
-  const figure = (field: "closed" | "later" | "now") =>
-    balanceColumn.accessor(field, {
-      header: t(`balance.${field}`),
-      cell: ({ getValue }) => <Figure amount={getValue()} />,
-      meta: { isFigure: true },
-    });
-  const columns = balanceColumn.columns([
-    balanceColumn.accessor("coin", {
-      header: t("coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
+  const columns = [
+    balanceColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+    ...(["closed", "later", "now"] as const).map((field) =>
+      balanceColumn(field, t(`balance.${field}`), (line) => <Figure amount={line[field]} />, FIGURE),
+    ),
+    balanceColumn("addsUp", t("balance.addsUp"), ({ closed, later, now }) => {
+      const addsUp = compareAmounts(sumAmounts([closed, later]), now) === 0;
+      return (
+        <span className={styles.state} data-tone={addsUp ? "good" : "bad"}>
+          <Icon name={addsUp ? "check" : "warning"} size={14} />
+          {addsUp ? t("balance.yes") : t("balance.no")}
+        </span>
+      );
     }),
-    figure("closed"),
-    figure("later"),
-    figure("now"),
-    balanceColumn.display({
-      id: "addsUp",
-      header: t("balance.addsUp"),
-      cell: ({ row: { original } }) => {
-        const addsUp = compareAmounts(sumAmounts([original.closed, original.later]), original.now) === 0;
-        return (
-          <span className={styles.state} data-tone={addsUp ? "good" : "bad"}>
-            <Icon name={addsUp ? "check" : "warning"} size={14} />
-            {addsUp ? t("balance.yes") : t("balance.no")}
-          </span>
-        );
-      },
-    }),
-  ]);
+  ];
   return <DataTable rows={lines} rowId={({ coin }) => coin} columns={columns} />;
 }

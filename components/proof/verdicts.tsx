@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
@@ -10,51 +10,41 @@ import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliati
 import styles from "./proof.module.css";
 import { readingInSentence, readingText } from "./proof-text";
 
-const column = columnsOf<TotalVerdict>();
+const column = columnOf<TotalVerdict>();
 
 /** What each of the exchange's totals was found to cover, and how well that fits; below, every interpretation. */
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const t = useTranslations("proof.verdict");
-  const columns = column.columns([
-    column.accessor("total", {
-      header: t("total"),
-      cell: ({ getValue }) => <code>{getValue()}</code>,
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "covers",
-      header: t("adds"),
-      cell: ({ row: { original } }) => (
+  const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>
+    column(
+      id,
+      t(id),
+      (verdict) => {
+        const best = findBest(verdict);
+        return best ? show(best) : "—";
+      },
+      FIGURE,
+    );
+  const columns = [
+    column("total", t("total"), ({ total }) => <code>{total}</code>, LEAD),
+    column(
+      "covers",
+      t("adds"),
+      (verdict) => (
         <>
-          <Finding verdict={original} />
-          {original.given > 0 && original.given < original.rows ? (
+          <Finding verdict={verdict} />
+          {verdict.given > 0 && verdict.given < verdict.rows ? (
             <Text span size="xs" c="dimmed" display="block">
-              {t("notGivenOn", { count: original.rows - original.given })}
+              {t("notGivenOn", { count: verdict.rows - verdict.given })}
             </Text>
           ) : null}
         </>
       ),
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "fits",
-      header: t("fits"),
-      cell: ({ row: { original } }) => {
-        const best = findBest(original);
-        return best ? t("of", { fits: best.fits, tested: best.tested }) : "—";
-      },
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "days",
-      header: t("days"),
-      cell: ({ row: { original } }) => {
-        const best = findBest(original);
-        return best ? countText(best.days) : "—";
-      },
-      meta: { isFigure: true },
-    }),
-  ]);
+      PROSE,
+    ),
+    figure("fits", ({ fits, tested }) => t("of", { fits, tested })),
+    figure("days", ({ days }) => countText(days)),
+  ];
   const tested = verdicts.filter(({ scores }) => scores.length > 0);
   return (
     <>
@@ -129,33 +119,23 @@ function likeText(words: Words, like: TotalVerdict["like"]): string {
   return count > 0 ? t("proof.verdict.likeMore", { readings, count }) : t("proof.verdict.like", { readings });
 }
 
-const scoreColumn = columnsOf<ReadingScore>();
+const scoreColumn = columnOf<ReadingScore>();
 
 function Scores({ title, scores }: { title: string; scores: readonly ReadingScore[] }) {
   const words = useWords();
   const t = useTranslations("proof.verdict");
   const count = (field: "fits" | "tested" | "days") =>
-    scoreColumn.accessor(field, {
-      header: t(field),
-      cell: ({ getValue }) => countText(getValue()),
-      meta: { isFigure: true },
-    });
-  const columns = scoreColumn.columns([
-    scoreColumn.accessor("reading", {
-      header: title,
-      cell: ({ getValue }) => readingText(words, getValue()),
-      meta: { isLead: true, isProse: true },
+    scoreColumn(field, t(field), (score) => countText(score[field]), FIGURE);
+  const columns = [
+    scoreColumn("reading", title, ({ reading }) => readingText(words, reading), {
+      isLead: true,
+      isProse: true,
     }),
     count("fits"),
     count("tested"),
-    scoreColumn.display({
-      id: "share",
-      header: t("share"),
-      cell: ({ row }) => shareText(row.original),
-      meta: { isFigure: true },
-    }),
+    scoreColumn("share", t("share"), shareText, FIGURE),
     count("days"),
-  ]);
+  ];
   return <DataTable rows={scores} rowId={({ reading }) => reading.id} columns={columns} />;
 }
 

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 
 type ClientRow = { readonly client: string; readonly count: number };
 type ClientsTableProps = { views: readonly { readonly client: string; readonly views: number }[] };
 
-const column = columnsOf<ClientRow>();
+const column = columnOf<ClientRow>();
 
 /** Views by kind of device, the most first. */
 export function ClientsTable({ views }: ClientsTableProps) {
@@ -19,18 +19,8 @@ export function ClientsTable({ views }: ClientsTableProps) {
       rows={rows}
       rowId={({ client }) => client}
       columns={[
-        column.display({
-          id: "client",
-          header: t("client"),
-          cell: ({ row }) => row.original.client,
-          meta: { isLead: true },
-        }),
-        column.display({
-          id: "views",
-          header: t("views"),
-          cell: ({ row }) => t("count", { count: row.original.count }),
-          meta: { isFigure: true },
-        }),
+        column("client", t("client"), ({ client }) => client, LEAD),
+        column("views", t("views"), ({ count }) => t("count", { count }), FIGURE),
       ]}
     />
   );

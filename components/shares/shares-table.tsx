@@ -2,8 +2,8 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
-import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
+import { useMemo } from "react";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
@@ -76,49 +76,39 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
   );
 }
 
-const column = columnsOf<ShareView>();
+const column = columnOf<ShareView>();
 
-function shareColumns(
-  t: Texts<"shares">,
-  withPerson: boolean,
-  revoke: RevokeShare | null,
-): TableColumns<ShareView> {
-  const of = (
-    id: "link" | "person" | "state" | "views" | "lastViewed" | "expires",
-    show: (share: ShareView) => ReactNode,
-    meta: ColumnMeta = {},
-  ) =>
-    column.display({
-      id,
-      header: t(`fields.${id}`),
-      cell: ({ row: { original } }) => show(original),
-      meta,
-    });
+function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeShare | null) {
   return [
-    of("link", (share) => <Named share={share} />, { isLead: true }),
-    ...(withPerson ? [of("person", ({ email }) => <span translate="no">{email}</span>)] : []),
-    of("state", (share) => <ShareStateMark share={share} />, { phone: "aside" }),
-    of(
+    column("link", t("fields.link"), (share) => <Named share={share} />, LEAD),
+    ...(withPerson
+      ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
+      : []),
+    column("state", t("fields.state"), (share) => <ShareStateMark share={share} />, { phone: "aside" }),
+    column(
       "views",
+      t("fields.views"),
       (share) => (
         <span className={styles.views}>
           <span>{countText(t, share)}</span>
           <ViewsSpark days={share.recentViews} />
         </span>
       ),
-      { isFigure: true },
+      FIGURE,
     ),
-    of("lastViewed", ({ lastViewedAtMs: ms }) => (ms === null ? t("never") : <LocalTime ms={ms} />)),
-    of("expires", ({ expiresAtMs: ms }) => (ms === null ? t("never") : <UtcDay ms={ms} />)),
-    column.display({
-      id: "revoke",
-      header: "",
-      cell: ({ row: { original } }) =>
-        revoke && original.state !== "revoked" ? (
-          <RevokeShareButton share={original} revoke={revoke} />
-        ) : null,
-      meta: { isFigure: true },
-    }),
+    column("lastViewed", t("fields.lastViewed"), ({ lastViewedAtMs: ms }) =>
+      ms === null ? t("never") : <LocalTime ms={ms} />,
+    ),
+    column("expires", t("fields.expires"), ({ expiresAtMs: ms }) =>
+      ms === null ? t("never") : <UtcDay ms={ms} />,
+    ),
+    column(
+      "revoke",
+      "",
+      (share) =>
+        revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
+      FIGURE,
+    ),
   ];
 }
 

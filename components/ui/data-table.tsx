@@ -35,6 +35,16 @@ export type TableColumns<Row extends object> = ColumnDef<Features, Row, unknown>
 /** `header` and `footer` are texts or elements; a column's footer stands in the row of totals. */
 export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
 
+export const LEAD: ColumnMeta = { isLead: true };
+export const FIGURE: ColumnMeta = { isFigure: true };
+export const PROSE: ColumnMeta = { isProse: true };
+
+/** Makes a column that only shows something of each row; one to sort by is an `accessor` of `columnsOf`. */
+export const columnOf =
+  <Row extends object>() =>
+  (id: string, header: string | (() => ReactNode), show: (row: Row) => ReactNode, meta: ColumnMeta = {}) =>
+    columnsOf<Row>().display({ id, header, cell: ({ row }) => show(row.original), meta });
+
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 
 type DataTableProps<Row extends object> = {

@@ -2,8 +2,8 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useOptimistic } from "react";
-import { type ColumnMeta, columnsOf, DataTable, type TableColumns } from "@/components/ui/data-table";
+import { useMemo, useOptimistic } from "react";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -77,38 +77,30 @@ type ListRow = {
   readonly isLast: boolean;
   readonly move: (by: number) => void;
 };
-const column = columnsOf<ListRow>();
+const column = columnOf<ListRow>();
 
-function listColumns(t: Text<"watchlists">, actions: WatchActions): TableColumns<ListRow> {
-  const of = (
-    id: "name" | "count" | "codes",
-    show: (list: WatchedList) => ReactNode,
-    meta: ColumnMeta = {},
-  ) =>
-    column.display({
-      id,
-      header: t(`fields.${id}`),
-      cell: ({ row: { original } }) => show(original.list),
-      meta,
-    });
+function listColumns(t: Text<"watchlists">, actions: WatchActions) {
   return [
-    of(
+    column(
       "name",
-      ({ id, name }) => (
+      t("fields.name"),
+      ({ list: { id, name } }) => (
         <Link href={listPath(id)} prefetch={false}>
           {name}
         </Link>
       ),
-      { isLead: true },
+      LEAD,
     ),
-    of("count", ({ codes }) => t("stocksCount", { count: codes.length }), { phone: "aside" }),
-    of("codes", ({ codes }) => <Codes codes={codes} />),
-    column.display({
-      id: "tools",
-      header: () => <span className="visually-hidden">{t("fields.tools")}</span>,
-      cell: ({ row: { original } }) => <ListTools {...original} actions={actions} />,
-      meta: { isFigure: true },
+    column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
+      phone: "aside",
     }),
+    column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
+    column(
+      "tools",
+      () => <span className="visually-hidden">{t("fields.tools")}</span>,
+      (row) => <ListTools {...row} actions={actions} />,
+      FIGURE,
+    ),
   ];
 }
 
