@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import filterStyles from "../filters/filter-bar.module.css";
 import totalStyles from "./totals.module.css";
 
@@ -30,12 +31,7 @@ export function TotalsSkeleton() {
 
 export function LedgerSkeleton() {
   const t = useTranslations("ledger");
-  return (
-    <Panel id="rows-title" title={t("title")}>
-      <LoadingWord what={t("loading")} />
-      <Skeleton height={ROWS * ROW_PX} />
-    </Panel>
-  );
+  return <PanelSkeleton id="rows-title" title={t("title")} what={t("loading")} height={ROWS * ROW_PX} />;
 }
 
 export function FilterBarSkeleton() {

@@ -1,10 +1,8 @@
-import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense } from "react";
+import { type ComponentProps, type ReactNode, Suspense } from "react";
 import { SectionTabs } from "@/components/shell/section-tabs";
-import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 const TABS = [
   { href: "/proof", name: "reconciliation" },
@@ -20,15 +18,7 @@ export function ProofTabs() {
   return <SectionTabs label={t("title")} tabs={tabs} />;
 }
 
-type PanelSkeletonProps = {
-  id: string;
-  title: string;
-  /** What is loading, within a sentence. */
-  what: string;
-  height: number;
-};
-
-type LoadingPanelProps = PanelSkeletonProps & {
+type LoadingPanelProps = ComponentProps<typeof PanelSkeleton> & {
   /** What could not be loaded, as a failure's title begins. */
   part: string;
   children: ReactNode;
@@ -40,14 +30,5 @@ export function LoadingPanel({ part, children, ...skeleton }: LoadingPanelProps)
     <PanelBoundary what={part}>
       <Suspense fallback={<PanelSkeleton {...skeleton} />}>{children}</Suspense>
     </PanelBoundary>
-  );
-}
-
-export function PanelSkeleton({ id, title, what, height }: PanelSkeletonProps) {
-  return (
-    <Panel id={id} title={title}>
-      <LoadingWord what={what} />
-      <Skeleton height={height} />
-    </Panel>
   );
 }

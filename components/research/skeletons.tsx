@@ -1,12 +1,12 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
-import calendarStyles from "@/components/research/calendar/calendar.module.css";
 import compareStyles from "@/components/research/compare/picker.module.css";
 import styles from "@/components/research/universe/universe.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { ResearchNav } from "./research-nav";
 import stockStyles from "./stock.module.css";
@@ -42,7 +42,7 @@ export function StockSkeleton({ code }: { code: string }) {
         {STOCK_COLUMNS.map((column) => (
           <div key={column[0]} className={stockStyles.column}>
             {column.map((name) => (
-              <PanelSkeleton key={name} name={name} />
+              <StockPanelSkeleton key={name} name={name} />
             ))}
           </div>
         ))}
@@ -51,7 +51,7 @@ export function StockSkeleton({ code }: { code: string }) {
   );
 }
 
-function PanelSkeleton({ name }: { name: PanelName | "moves" }) {
+function StockPanelSkeleton({ name }: { name: PanelName | "moves" }) {
   const t = useTranslations("research");
   return name === "moves" ? (
     <Panel id="moves-title" title={t("moves.title")}>
@@ -104,12 +104,14 @@ export function CompareSkeleton() {
 
 export function ComparePanelSkeleton({ name }: { name: PanelName }) {
   const t = useTranslations("research");
-  return (
-    <Panel id={`${name}-title`} title={t(`panels.${name}`)}>
-      <LoadingWord what={t(`panels.${name}`)} />
-      <Skeleton height={TABLE_PX[name]} />
-    </Panel>
-  );
+  return <PanelSkeleton id={`${name}-title`} title={t(`panels.${name}`)} height={TABLE_PX[name]} />;
+}
+
+type WatchSkeletonProps = { id: string; titleKey: "lists" | "stocks" | "moved.title"; height: number };
+
+export function WatchSkeleton({ id, titleKey, height }: WatchSkeletonProps) {
+  const t = useTranslations("watchlists");
+  return <PanelSkeleton id={id} title={t(titleKey)} height={height} />;
 }
 
 /** The place of filters and month in their size. */
@@ -118,12 +120,7 @@ export function CalendarSkeleton() {
   return (
     <div className="stack">
       <FilterBarSkeleton />
-      <Panel id="calendar-title" title={t("title")}>
-        <LoadingWord what={t("what")} />
-        <div className={calendarStyles.place}>
-          <Skeleton height="100%" />
-        </div>
-      </Panel>
+      <PanelSkeleton id="calendar-title" title={t("title")} what={t("what")} height={640} />
     </div>
   );
 }

@@ -1,20 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
-
-const TABLE_PX = 180;
-const DETAILS_PX = 480;
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 /** The place of one's own links in its size. */
 export function SharesSkeleton() {
   const t = useTranslations("shares");
-  return (
-    <Panel id="own-shares-title" title={t("own")}>
-      <LoadingWord what={t("loading")} />
-      <Skeleton height={TABLE_PX} />
-    </Panel>
-  );
+  return <PanelSkeleton id="own-shares-title" title={t("own")} what={t("loading")} height={180} />;
 }
 
 export function ShareSkeleton() {
@@ -22,7 +14,7 @@ export function ShareSkeleton() {
   return (
     <>
       <LoadingWord what={t("loading")} />
-      <Skeleton height={DETAILS_PX} />
+      <Skeleton height={480} />
     </>
   );
 }

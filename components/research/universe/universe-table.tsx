@@ -1,13 +1,5 @@
 "use client";
 import { Text } from "@mantine/core";
-import {
-  createColumnHelper,
-  type Header,
-  type ReactTable,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
@@ -53,20 +45,6 @@ function SizedTable({
   rowHeight,
 }: UniverseTableProps & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const table = useTable({
-    features,
-    columns: universeColumns,
-    data: rows,
-    getRowId: ({ listing }) => listing.symbol,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: { sorting: sort === null ? [] : [{ id: sort, desc: isDescending }] },
-    onSortingChange: (updater) => {
-      const sorting = sort === null ? [] : [{ id: sort, desc: isDescending }];
-      const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) onSort(next.id as UniverseField, next.desc);
-    },
-  });
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -79,18 +57,17 @@ function SizedTable({
     "--before": `${items[0]?.start ?? 0}px`,
     "--after": `${virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)}px`,
   } as CSSProperties;
-  const drawn = table.getRowModel().rows;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
-        <Head table={table} />
+        <Head sort={sort} isDescending={isDescending} onSort={onSort} />
         <tbody className={styles.rows} style={room}>
           {items.map(({ index }) => {
-            const row = drawn[index];
+            const row = rows[index];
             return row ? (
-              <tr key={row.id} aria-rowindex={index + 2}>
-                <UniverseCells row={row.original} />
+              <tr key={row.listing.symbol} aria-rowindex={index + 2}>
+                <UniverseCells row={row} />
               </tr>
             ) : null;
           })}
@@ -100,59 +77,32 @@ function SizedTable({
   );
 }
 
-function Head({ table }: { table: Table }) {
+type HeadProps = Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">;
+
+/** A press sorts by a column, another press turns the order round. */
+function Head({ sort, isDescending, onSort }: HeadProps) {
   const t = useTranslations("research.universe");
+  const order = isDescending ? "descending" : "ascending";
   return (
     <thead>
       <tr>
-        {table
-          .getHeaderGroups()
-          .flatMap((group) => group.headers)
-          .map((header) => (
-            <th key={header.id} scope="col" data-field={header.column.id} aria-sort={ariaSort(header)}>
-              <button
-                type="button"
-                className={styles.sort}
-                data-sorted={header.column.getIsSorted() || undefined}
-                onClick={() => header.column.toggleSorting()}
-              >
-                {t(`fields.${header.column.id as UniverseField}`)}
-                <SortArrow header={header} />
-              </button>
-            </th>
-          ))}
+        {UNIVERSE_FIELDS.map((field) => (
+          <th key={field} scope="col" data-field={field} aria-sort={field === sort ? order : "none"}>
+            <button
+              type="button"
+              className={styles.sort}
+              data-sorted={field === sort || undefined}
+              onClick={() => onSort(field, field === sort && !isDescending)}
+            >
+              {t(`fields.${field}`)}
+              {field === sort ? <Icon name={order} size={12} /> : null}
+            </button>
+          </th>
+        ))}
       </tr>
     </thead>
   );
 }
-
-type UniverseHeader = Header<typeof features, UniverseRow, unknown>;
-
-function SortArrow({ header: { column } }: { header: UniverseHeader }) {
-  const sorted = column.getIsSorted();
-  return sorted ? <Icon name={sorted === "desc" ? "descending" : "ascending"} size={12} /> : null;
-}
-
-function ariaSort({ column }: UniverseHeader): "ascending" | "descending" | "none" {
-  const sorted = column.getIsSorted();
-  if (sorted === false) return "none";
-  return sorted === "desc" ? "descending" : "ascending";
-}
-
-/** Rows come chosen and sorted; the table says what was asked for. */
-const features = tableFeatures({ rowSortingFeature });
-type Table = ReactTable<typeof features, UniverseRow>;
-
-const helper = createColumnHelper<typeof features, UniverseRow>();
-
-const universeColumns = helper.columns(
-  UNIVERSE_FIELDS.map((field) =>
-    helper.accessor(({ symbol }) => symbol, {
-      id: field,
-      sortDescFirst: false,
-    }),
-  ),
-);
 
 /** A row's cells. Drawn again only when the pair itself has changed: a keystroke moves rows and seldom makes new ones. */
 const UniverseCells = memo(function UniverseCells({ row }: { row: UniverseRow }) {

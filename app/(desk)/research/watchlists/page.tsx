@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ResearchNav } from "@/components/research/research-nav";
+import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { ListsBoard } from "@/components/watchlists/lists-board";
-import { WatchSkeleton } from "@/components/watchlists/skeletons";
 import { loadPersonLists } from "./person-lists";
 import { WATCH_ACTIONS } from "./watch-actions";
 

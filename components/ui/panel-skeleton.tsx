@@ -1,0 +1,21 @@
+import { Skeleton } from "@mantine/core";
+import { LoadingWord } from "@/components/ui/loading-word";
+import { Panel } from "@/components/ui/panel";
+
+type PanelSkeletonProps = {
+  id: string;
+  title: string;
+  /** What is loading, within a sentence; absent: the title. */
+  what?: string;
+  height: number | string;
+};
+
+/** A panel's place while it is read. */
+export function PanelSkeleton({ id, title, what = title, height }: PanelSkeletonProps) {
+  return (
+    <Panel id={id} title={title}>
+      <LoadingWord what={what} />
+      <Skeleton height={height} />
+    </Panel>
+  );
+}
