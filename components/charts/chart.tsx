@@ -122,7 +122,7 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
       {entries.map(({ series, amount }) => (
         <p key={series} className={styles.tooltipRow} data-chosen={series === chosen || undefined}>
           <span className={styles.swatch} style={{ background: data.series[series]?.colour }} />
-          <span className={styles.tooltipName}>{data.series[series]?.name}</span>
+          <span className={styles.entryName}>{data.series[series]?.name}</span>
           <span>
             <Figure amount={amount} />
             {bucket.shares?.[series] ? (
@@ -142,7 +142,7 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
       {data.comparison ? (
         <p className={styles.tooltipRow}>
           <span className={styles.dash} />
-          <span className={styles.tooltipName}>{data.comparison.name}</span>
+          <span className={styles.entryName}>{data.comparison.name}</span>
           <Figure amount={before} reason={t("noComparison")} />
         </p>
       ) : null}

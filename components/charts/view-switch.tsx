@@ -1,6 +1,6 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import styles from "./charts.module.css";
 
 export type ChartView = "chart" | "table";
 
@@ -8,18 +8,17 @@ export type ChartView = "chart" | "table";
 export function ViewSwitch({ view, onChange }: { view: ChartView; onChange: (view: ChartView) => void }) {
   const t = useTranslations("charts");
   return (
-    <span className={styles.views}>
+    <Button.Group>
       {(["chart", "table"] as const).map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
-          className={styles.view}
+          variant={view === name ? "light" : "default"}
           aria-pressed={view === name}
           onClick={() => onChange(name)}
         >
           {t(name)}
-        </button>
+        </Button>
       ))}
-    </span>
+    </Button.Group>
   );
 }

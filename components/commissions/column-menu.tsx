@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
@@ -20,19 +20,19 @@ export function ColumnMenu({ control, widths }: ColumnMenuProps) {
   const t = useTranslations("ledger.columns");
   const { layout, problem, reset } = control;
   return (
-    <div className={styles.menu}>
+    <Stack gap={12} w="min(340px, calc(100vw - 48px))">
       <ul className={styles.columns} aria-label={t("label")}>
         {layout.order.map((field) => (
           <ColumnLine key={field} field={field as LedgerField} control={control} widths={widths} />
         ))}
       </ul>
-      <div className={styles.foot}>
-        <span className={styles.note} role="status">
+      <Group gap={12} wrap="nowrap">
+        <Text span flex={1} size="xs" lh="sm" c="dimmed" role="status">
           {problem ?? t("kept")}
-        </span>
+        </Text>
         <Button onClick={reset}>{t("reset")}</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -83,9 +83,9 @@ type ToolProps = { icon: IconName; label: string; isOn?: boolean; isOff?: boolea
 
 function Tool({ icon, label, isOn, isOff = false, onPress }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={styles.tool}
+    <ActionIcon
+      variant={isOn ? "light" : "subtle"}
+      color={isOn ? "teal" : "gray"}
       aria-label={label}
       title={label}
       aria-pressed={isOn}
@@ -93,7 +93,7 @@ function Tool({ icon, label, isOn, isOff = false, onPress }: ToolProps) {
       onClick={onPress}
     >
       <Icon name={icon} size={14} />
-    </button>
+    </ActionIcon>
   );
 }
 

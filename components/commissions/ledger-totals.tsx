@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Figure } from "@/components/ui/figure";
@@ -80,14 +81,14 @@ function TotalRow({ table, total, index, decimals, partial, toggle }: TotalRowPr
 function MoreCoins({ all, more, flip }: Toggle) {
   const t = useTranslations("ledger");
   return (
-    <button type="button" className={styles.moreCoins} aria-expanded={all} onClick={flip}>
+    <UnstyledButton className={styles.moreCoins} aria-expanded={all} onClick={flip}>
       {all
         ? t("fewerCoins")
         : t.rich("moreCoins", {
             count: more,
             hidden: (words) => <span className="visually-hidden">{words}</span>,
           })}
-    </button>
+    </UnstyledButton>
   );
 }
 

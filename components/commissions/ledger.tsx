@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import pagerStyles from "@/components/ui/pager.module.css";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import type { Text } from "@/components/ui/text/text";
@@ -134,8 +135,8 @@ function LedgerFoot({ loaded, page }: LedgerFootProps) {
   const { url, change } = useLedgerUrl();
   const atFirst = url.after === null && url.before === null;
   return (
-    <nav className={styles.pager} aria-label={t("pages")}>
-      <span className={styles.pagerNote} role="status">
+    <nav className={pagerStyles.pager} aria-label={t("pages")}>
+      <span className={pagerStyles.note} role="status">
         {noteOf(t, loaded, page.rowCount)}
       </span>
       {loaded.state === "failed" ? (

@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -23,9 +23,11 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
   const { problem, isPending, run } = useAttempt();
   return (
     <section className={styles.factor} aria-labelledby="factor-app">
-      <div className={styles.head}>
+      <Group gap="8px 12px">
         <h3 id="factor-app">{t("title")}</h3>
-        <span className={styles.line}>{t(hasApp ? "there" : "none")}</span>
+        <Text span size="sm" c="dimmed" flex="1 1 240px">
+          {t(hasApp ? "there" : "none")}
+        </Text>
         {!mayChange || draft ? null : hasApp ? (
           <Button
             variant="light"
@@ -41,7 +43,7 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
             {t("begin")}
           </Button>
         )}
-      </div>
+      </Group>
       <Problem text={problem} />
       {draft && mayChange && !hasApp ? (
         <AppEnrolment
@@ -78,15 +80,19 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
     <Form action={submit} className={styles.enrolment}>
       <figure className={styles.figure}>
         <QrCode label={t("picture")} {...draft.picture} />
-        <figcaption className={styles.line}>{t("scan")}</figcaption>
+        <Text component="figcaption" size="sm" c="dimmed">
+          {t("scan")}
+        </Text>
       </figure>
-      <div className={styles.steps}>
-        <p className={styles.line}>{t("secret")}</p>
+      <Stack gap={8} flex="1 1 280px">
+        <Text size="sm" c="dimmed">
+          {t("secret")}
+        </Text>
         <code className={styles.secret} translate="no" data-testid="totp-secret">
           {draft.secret.match(/.{1,4}/g)?.join(" ")}
         </code>
         <TextInput
-          className={styles.input}
+          miw={200}
           label={t("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -94,14 +100,14 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
           required
           autoFocus
         />
-        <div className={styles.fields}>
+        <Group gap="8px 12px" align="end">
           <Button type="submit" variant="filled" loading={isPending}>
             {t("submit")}
           </Button>
           <Button onClick={onCancel}>{all("cancel")}</Button>
-        </div>
+        </Group>
         <Problem text={problem} />
-      </div>
+      </Stack>
     </Form>
   );
 }

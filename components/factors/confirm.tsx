@@ -1,5 +1,5 @@
 "use client";
-import { Button, PasswordInput } from "@mantine/core";
+import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -25,10 +25,13 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
     run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey));
   return (
     <Form action={submit} className={styles.confirm}>
-      <p className={styles.line}>{line ?? t("line")}</p>
-      <div className={styles.fields}>
+      <Text size="sm" c="dimmed">
+        {line ?? t("line")}
+      </Text>
+      <Group gap="8px 12px" align="end">
         <PasswordInput
-          className={styles.input}
+          flex="0 1 280px"
+          miw={200}
           label={t(view.hasApp ? "passwordOrCode" : "password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": all("showPassword"), tabIndex: 0 }}
@@ -43,7 +46,7 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
             {t("passkey")}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <Problem text={problem} />
     </Form>
   );
@@ -69,7 +72,9 @@ export function ConfirmDialog({ view, actions, cancel, signOut }: ConfirmDialogP
       aria-label={t("dialog.title")}
       onCancel={() => run(cancel)}
     >
-      <h2 className={styles.title}>{t("dialog.title")}</h2>
+      <Text component="h2" size="lg" lh="sm" fw={500}>
+        {t("dialog.title")}
+      </Text>
       <ConfirmForm view={view} actions={actions} line={t("dialog.line")} />
       <div className={styles.foot}>
         <form action={signOut}>

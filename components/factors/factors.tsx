@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -36,7 +36,7 @@ export function Factors({ view, actions, opens }: FactorsProps) {
   const common = { mayChange: view.isFresh, onCodes: setCodes };
   const hasFactor = view.hasApp || view.passkeys.length > 0;
   return (
-    <div className={styles.factors}>
+    <div>
       {view.isFresh ? null : <ConfirmForm view={view} actions={actions} />}
       <AppFactor hasApp={view.hasApp} actions={actions} {...common} />
       <PasskeyFactors view={view} actions={actions} {...common} />
@@ -61,15 +61,17 @@ function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesP
   return (
     <section className={styles.factor} aria-labelledby="factor-codes">
       {hasFactor && view.isFew ? <Notice>{t("few", { count })}</Notice> : null}
-      <div className={styles.head}>
+      <Group gap="8px 12px">
         <h3 id="factor-codes">{t("title")}</h3>
-        <span className={styles.line}>{hasFactor ? t("left", { count }) : t("none")}</span>
+        <Text span size="sm" c="dimmed" flex="1 1 240px">
+          {hasFactor ? t("left", { count }) : t("none")}
+        </Text>
         {hasFactor && mayChange ? (
           <Button loading={isPending} onClick={() => run(make, (done) => onCodes(done.backupCodes))}>
             {t("make")}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <Problem text={problem} />
     </section>
   );
@@ -92,12 +94,12 @@ function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.fields}>
+      <Group gap="8px 12px" align="end">
         <Button onClick={copy}>{isCopied ? ui("copied") : t("copy")}</Button>
         <Button variant="filled" onClick={onDone}>
           {done}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

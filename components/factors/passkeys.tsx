@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -34,11 +34,13 @@ export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFac
   };
   return (
     <section className={styles.factor} aria-labelledby="factor-passkeys">
-      <div className={styles.head}>
+      <Group gap="8px 12px">
         <h3 id="factor-passkeys">{t("title")}</h3>
-        <span className={styles.line}>{view.passkeys.length === 0 ? t("none") : null}</span>
+        <Text span size="sm" c="dimmed" flex="1 1 240px">
+          {view.passkeys.length === 0 ? t("none") : null}
+        </Text>
         {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
-      </div>
+      </Group>
       {view.passkeys.length > 0 ? (
         <ul className={styles.passkeys}>
           {view.passkeys.map((passkey) => (
@@ -96,7 +98,7 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
       <span className={styles.name} translate="no">
         {name}
       </span>
-      <span className={styles.line}>
+      <Text span size="sm" c="dimmed" flex="1 1 240px">
         {t("added")} <LocalTime ms={addedMs} />
         {" · "}
         {usedMs === null ? (
@@ -107,9 +109,9 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
           </>
         )}
         {isSynced ? ` · ${t("synced")}` : null}
-      </span>
+      </Text>
       {mayChange ? (
-        <span className={styles.deeds}>
+        <Group gap={8} wrap="nowrap">
           <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
             {t("rename")}
           </Button>
@@ -122,7 +124,7 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
           >
             {t("remove")}
           </Button>
-        </span>
+        </Group>
       ) : null}
       <Problem text={problem} />
     </li>
@@ -142,21 +144,24 @@ type PasskeyNameFormProps = {
 function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
   const t = useTranslations("factors");
   return (
-    <Form action={(data) => onSubmit(textOf(data, "name"))} className={styles.fields}>
-      <TextInput
-        className={styles.input}
-        label={t("passkeys.name")}
-        maxLength={60}
-        name="name"
-        defaultValue={props.name}
-        required
-        autoFocus
-      />
-      <Button type="submit" variant="filled" loading={isPending}>
-        {submitLabel}
-      </Button>
-      <Button onClick={props.onCancel}>{t("cancel")}</Button>
-      {props.children}
+    <Form action={(data) => onSubmit(textOf(data, "name"))}>
+      <Group gap="8px 12px" align="end">
+        <TextInput
+          flex="0 1 280px"
+          miw={200}
+          label={t("passkeys.name")}
+          maxLength={60}
+          name="name"
+          defaultValue={props.name}
+          required
+          autoFocus
+        />
+        <Button type="submit" variant="filled" loading={isPending}>
+          {submitLabel}
+        </Button>
+        <Button onClick={props.onCancel}>{t("cancel")}</Button>
+        {props.children}
+      </Group>
     </Form>
   );
 }

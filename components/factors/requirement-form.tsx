@@ -1,11 +1,10 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, Refused } from "./factor-view";
-import styles from "./factors.module.css";
 import { useAttempt } from "./use-attempt";
 
 export type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
@@ -28,7 +27,7 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
     setRoles(all.filter((one) => (one === role ? isChosen : roles.includes(one))));
   };
   return (
-    <div className={styles.roles}>
+    <Group gap="8px 24px">
       {all.map((role) => (
         <Checkbox
           key={role}
@@ -48,10 +47,10 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
       >
         {t("save")}
       </Button>
-      <span role="status" className={styles.saved}>
+      <Text role="status" span size="xs" lh="sm" c="dimmed">
         {isSaved ? t("saved") : null}
-      </span>
+      </Text>
       <Problem text={problem} />
-    </div>
+    </Group>
   );
 }

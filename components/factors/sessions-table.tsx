@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
@@ -7,8 +7,7 @@ import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./factors.module.css";
+import type { Text as Texts } from "@/components/ui/text/text";
 
 export type SessionView = {
   readonly id: string;
@@ -33,7 +32,7 @@ export function SessionsTable({ sessions, end }: { sessions: readonly SessionVie
 
 const column = columnOf<SessionView>();
 
-function sessionColumns(t: Text<"security.sessions">, end: EndOne) {
+function sessionColumns(t: Texts<"security.sessions">, end: EndOne) {
   return [
     column(
       "device",
@@ -41,7 +40,11 @@ function sessionColumns(t: Text<"security.sessions">, end: EndOne) {
       ({ agent, isHere }) => (
         <>
           {agent ?? t("unnamed")}
-          {isHere ? <span className={styles.here}>{t("here")}</span> : null}
+          {isHere ? (
+            <Text span size="xs" lh="sm" c="var(--accent)" ml={8}>
+              {t("here")}
+            </Text>
+          ) : null}
         </>
       ),
       LEAD,

@@ -1,4 +1,5 @@
 "use client";
+import { UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
@@ -70,9 +71,9 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} aria-label={t("close")} onClick={close}>
+        <UnstyledButton className={styles.close} aria-label={t("close")} onClick={close}>
           <Icon name="close" />
-        </button>
+        </UnstyledButton>
       </div>
       <PaletteFinds
         typed={typed}

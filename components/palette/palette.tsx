@@ -1,4 +1,5 @@
 "use client";
+import { UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -27,8 +28,7 @@ export function Palette({ actions }: { actions: PaletteActions }) {
   }, []);
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className={styles.button}
         aria-label={t("open")}
         aria-keyshortcuts="Control+K Meta+K"
@@ -37,7 +37,7 @@ export function Palette({ actions }: { actions: PaletteActions }) {
         <Icon name="search" />
         <span className={styles.word}>{t("open")}</span>
         <kbd className={styles.keys}>{keys}</kbd>
-      </button>
+      </UnstyledButton>
       {opening === null ? null : (
         <PaletteDialog
           key={opening}

@@ -1,4 +1,5 @@
 "use client";
+import { Group } from "@mantine/core";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
 import { Chart } from "@/components/charts/chart";
@@ -7,7 +8,6 @@ import { SaveImage } from "@/components/charts/save-image-button";
 import { SeriesLegend } from "@/components/charts/series-legend";
 import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
 import type { PanelChart } from "./panels/medium";
-import styles from "./research-chart.module.css";
 
 /** A chart of the research pages: by keyboard, as a table, as a picture. */
 export function ResearchChart(props: PanelChart) {
@@ -45,13 +45,13 @@ export function DrawnChart({
   const plot = useRef<HTMLDivElement>(null);
   return (
     <div>
-      <div className={styles.head}>
+      <Group gap={8}>
         <h3 className="subtitle">{heading}</h3>
         {controls}
         {view === "chart" ? (
           <SaveImage plot={plot} image={{ data, title, notes }} fileStem={fileStem} />
         ) : null}
-      </div>
+      </Group>
       {view === "chart" ? (
         <Chart ref={plot} data={data} shape={shape} label={title} />
       ) : (

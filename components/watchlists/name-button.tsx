@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
@@ -71,7 +71,9 @@ export function NameForm({ title, name, save, onDone }: NameFormProps) {
     });
   return (
     <Form className={styles.form} action={submit} aria-label={title}>
-      <p className={styles.formTitle}>{title}</p>
+      <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+        {title}
+      </Text>
       <TextInput label={t("name")} name="name" defaultValue={name} error={problem} autoFocus />
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Text, Textarea } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
@@ -75,15 +75,15 @@ function Outcome({ outcome }: { outcome: PasteOutcome }) {
   }
   const { added, already, unknown, unclear } = outcome;
   return (
-    <div className={styles.pasted} role="status">
+    <Stack gap={4} fz={12} role="status">
       {added.length > 0 ? (
-        <p>{t("pasted.added", { count: added.length, codes: namesOf(t, added) })}</p>
+        <span>{t("pasted.added", { count: added.length, codes: namesOf(t, added) })}</span>
       ) : null}
-      {already.length > 0 ? <p>{t("pasted.already", { codes: namesOf(t, already) })}</p> : null}
-      {unknown.length > 0 ? <p>{t("pasted.unknown", { words: namesOf(t, unknown) })}</p> : null}
-      {unclear.length > 0 ? <p>{t("pasted.unclear", { words: namesOf(t, unclear) })}</p> : null}
-      {unknown.length + unclear.length > 0 ? <p>{t("pasted.left")}</p> : null}
-    </div>
+      {already.length > 0 ? <span>{t("pasted.already", { codes: namesOf(t, already) })}</span> : null}
+      {unknown.length > 0 ? <span>{t("pasted.unknown", { words: namesOf(t, unknown) })}</span> : null}
+      {unclear.length > 0 ? <span>{t("pasted.unclear", { words: namesOf(t, unclear) })}</span> : null}
+      {unknown.length + unclear.length > 0 ? <span>{t("pasted.left")}</span> : null}
+    </Stack>
   );
 }
 

@@ -188,7 +188,8 @@ function NoteField({ code, note: stored, save }: NoteFieldProps) {
   if (draft === null) {
     return (
       <UnstyledButton
-        className={note === "" ? styles.noteAdd : styles.note}
+        className={styles.note}
+        data-empty={note === "" || undefined}
         aria-label={note === "" ? `${t("noteAdd")}: ${code}` : `${t("noteOf", { code })}: ${note}`}
         title={note}
         aria-busy={isPending}

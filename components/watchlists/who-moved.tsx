@@ -50,7 +50,7 @@ function Change({ view }: { view: MoveView }) {
       : holderMoveLines(view.moves, medium);
   const rest = lines.slice(MOST_SHOWN);
   return (
-    <li className={styles.change}>
+    <li>
       <p className={styles.what}>
         <Link href={stockPath(view.code)} prefetch={false}>
           {view.code}

@@ -122,7 +122,7 @@ type ChoiceProps = {
 function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
   return (
     <NativeSelect
-      className={styles.select}
+      maw={220}
       aria-label={label}
       value={value ?? ANY}
       onChange={(event) => onChoose(event.currentTarget.value)}
