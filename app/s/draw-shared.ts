@@ -1,15 +1,20 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { NextRequest } from "next/server";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import { systemClock } from "@/lib/core/clock";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import { factsText, readFacts } from "@/lib/core/share/facts-text";
+import { webOrigin } from "@/lib/env/web-origin";
 import { liveMarks } from "@/lib/research/live-mark";
 import { captureFacts } from "@/lib/research/shares/facts";
+import { shareTables } from "@/lib/research/shares/tables";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import { loadShareFactsText, type OpenShare } from "@/lib/shares/open-share";
 import type { OpenVisit } from "./open-visit";
+import { refuseReader } from "./refusals";
+import { answerVisit, renderShare } from "./share-answers";
 
 /** Some hundreds of pages, or as many pictures. */
 const MOST_KEPT_BYTES = 48 * 2 ** 20;
@@ -18,7 +23,7 @@ const MOST_KEPT_BYTES = 48 * 2 ** 20;
 const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: AnswerKeeper };
 
 /** Puts facts into the form that a route answers in; null: they have no such part. */
-export type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
+type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
 
 /**
  * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed; where only the
@@ -84,4 +89,23 @@ async function loadFrozen(share: OpenShare): Promise<ShareFacts> {
   const text = await loadShareFactsText(share);
   if (text === null) throw new Error("a snapshot has no facts");
   return readFacts(text);
+}
+
+/** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */
+export async function answerDocument(
+  request: NextRequest,
+  visit: OpenVisit,
+  only: string | null,
+): Promise<Response> {
+  const { share, token } = visit;
+  const draw: Drawing = async ({ facts, hash }, words) => {
+    if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
+    const { kind: shareKind, title, commentary, author, expiresAt } = share;
+    const files = shareTables(facts).map(({ name, section }) => ({ name, section }));
+    const about = { shareKind, title, commentary, author, expiresAt, facts, factsHash: hash, files, only };
+    return renderShare({ kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about }, words);
+  };
+  const html = await drawShared(visit, `page ${only ?? ""}`, draw);
+  if (html === null) return refuseReader(request, { kind: "closed" });
+  return answerVisit(visit, html, { "content-type": "text/html; charset=utf-8" });
 }

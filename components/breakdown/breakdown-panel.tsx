@@ -6,10 +6,8 @@ import { type ReactNode, useRef } from "react";
 import { bucketDays } from "@/components/charts/bucket-text";
 import { Chart } from "@/components/charts/chart";
 import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart-data";
-import type { ChartPicks } from "@/components/charts/pick-link";
-import { SaveImage } from "@/components/charts/save-image-button";
-import { SeriesLegend } from "@/components/charts/series-legend";
-import { ViewSwitch } from "@/components/charts/view-switch";
+import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
+import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useUrlTransition } from "@/components/ui/url-transition";
@@ -17,7 +15,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import { applyPick, type DimensionKeys } from "./apply-pick";
 import styles from "./breakdown.module.css";
-import { useChartUrl } from "./chart-choice";
+import { useChartUrl } from "./chart-controls";
 
 // The chart is what opens first; its table comes when somebody asks for it.
 const ChartTable = dynamic(() => import("@/components/charts/chart-table").then((part) => part.ChartTable));

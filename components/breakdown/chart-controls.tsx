@@ -1,11 +1,20 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
+import selectStyles from "@/components/ui/forms/select.module.css";
+import { useUrlTransition } from "@/components/ui/url-transition";
+import {
+  BREAKDOWN_DIMENSIONS,
+  BREAKDOWN_MEASURES,
+  type BreakdownDimension,
+  type BreakdownMeasure,
+  isAmountMeasure,
+} from "@/lib/core/commissions/breakdown";
 import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./breakdown.module.css";
-import type { SHAPES } from "./breakdown-text";
-import { ChartChoice, useChartUrl } from "./chart-choice";
+import type { SHAPES } from "./chart-of-breakdown";
 
 type Shape = (typeof SHAPES)[number];
 /** What is chosen, what else could be, and all of it in words. */
@@ -91,5 +100,86 @@ export function ChartControls<Measure extends string, Dimension extends string>(
       </ChartChoice>
       {children}
     </div>
+  );
+}
+
+/** As the server read it from the address. */
+type BreakdownState = {
+  readonly by: BreakdownDimension;
+  readonly measure: BreakdownMeasure;
+  readonly per: Bucket;
+  readonly shape: (typeof SHAPES)[number];
+  readonly top: number;
+  readonly view: "chart" | "table";
+  /** The coin that is shown; null: the values of all, or counts. */
+  readonly coin: string | null;
+};
+
+const TOPS = [3, 5, 8, 12, 24];
+
+type ControlsProps = { state: BreakdownState; coins: readonly string[] };
+
+/** Clients are counted, not added up: they have no chart by client, and none that is stacked. */
+export function BreakdownControls({ state, coins }: ControlsProps) {
+  const t = useTranslations("breakdown");
+  const { change } = useChartUrl();
+  const { by, measure, per, shape, top, coin } = state;
+  const measures = BREAKDOWN_MEASURES.filter((name) => name !== "clients" || by !== "uid");
+  const dimensions = BREAKDOWN_DIMENSIONS.filter((name) => name !== "uid" || measure !== "clients");
+  return (
+    <ChartControls
+      measure={{ chosen: measure, names: measures, label: (name) => t(`measures.${name}`) }}
+      by={{ chosen: by, names: dimensions, label: (name) => t(`dimensions.${name}`) }}
+      per={per}
+      shape={shape}
+      shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
+      unit={isAmountMeasure(measure) ? { coin, coins } : null}
+    >
+      <ChartChoice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
+        {[...new Set([...TOPS, top])]
+          .sort((a, b) => a - b)
+          .map((count) => (
+            <option key={count} value={count}>
+              {t("top", { count })}
+            </option>
+          ))}
+      </ChartChoice>
+    </ChartControls>
+  );
+}
+
+/** The address's keys, in the words that lib/reports/breakdown reads; the server alone judges their values. */
+const parsers = {
+  chartBy: parseAsString,
+  chartOf: parseAsString,
+  chartPer: parseAsString,
+  chartUnit: parseAsString,
+  chartCoin: parseAsString,
+  chartShape: parseAsString,
+  chartTop: parseAsString,
+  chartView: parseAsString,
+};
+type Change = { [Key in keyof typeof parsers]?: string | null };
+
+/** A way to change what the address says of its chart. */
+export function useChartUrl() {
+  const startTransition = useUrlTransition();
+  const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
+  return { change: (next: Change) => void setState(next) };
+}
+
+type ChoiceProps = { label: string; value: string; onChoose: (value: string) => void; children: ReactNode };
+
+/** One choice of a chart's controls. Mantine's select is 9 KB of script, on the page with the most of it. */
+export function ChartChoice({ label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      className={selectStyles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {children}
+    </select>
   );
 }

@@ -1,11 +1,20 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
 import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import { type ClientTag, clientText } from "@/lib/core/clients/client";
-import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/core/commissions/breakdown";
+import type {
+  Breakdown,
+  BreakdownBucket,
+  BreakdownDimension,
+  BreakdownMeasure,
+  BreakdownUnit,
+} from "@/lib/core/commissions/breakdown";
+import type { Bucket } from "@/lib/core/commissions/buckets";
+import type { DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */
@@ -23,7 +32,7 @@ export function chartOfBreakdown(
 }
 
 /** How the values of a dimension look. */
-export type SeriesLook<Gap> = {
+type SeriesLook<Gap> = {
   /** One for each of the keys, told apart from each other. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];
   readonly nameOf: (key: string) => string;
@@ -88,4 +97,39 @@ const percent = new Intl.NumberFormat("en-US", {
 /** "12.34" of a ratio in text: rounded once, never through a float. */
 function percentText(ratio: Amount | null): string | null {
   return ratio === null ? null : percent.format(ratio as `${number}`).replace(/[%,]/g, "");
+}
+
+export const SHAPES = ["stacked", "lines", "share"] as const;
+
+type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
+
+/** "Rebate in USDT per day by product type, 23 Aug – 20 Nov 2026" */
+export function breakdownTitle(
+  words: Words,
+  breakdown: Titled & { by: BreakdownDimension; measure: BreakdownMeasure },
+  isShare: boolean,
+): string {
+  const { t } = words;
+  const { measure, by } = breakdown;
+  const what = isShare ? t(`breakdown.shares.${measure}`) : t(`breakdown.measures.${measure}`);
+  return titleOfParts(words, breakdown, { what, by: t(`breakdown.dimensions.${by}`) });
+}
+
+/** The same of anything: `what` is summed, `by` is what it is taken apart by. */
+export function titleOfParts(
+  { t, language }: Words,
+  { range, per, unit }: Titled,
+  named: { what: string; by: string },
+): string {
+  const said = { ...named, per: t(`breakdown.titlePer.${per}`), days: rangeLabel(range, language) };
+  switch (unit.kind) {
+    case "coin":
+      return t("breakdown.titles.coin", { ...said, unit: visibleText(unit.coin) });
+    case "value":
+      return t("breakdown.titles.value", { ...said, unit: unit.currency });
+    case "count":
+      return t("breakdown.titles.count", said);
+    default:
+      return unit satisfies never;
+  }
 }

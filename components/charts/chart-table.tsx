@@ -6,7 +6,7 @@ import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
 import styles from "./charts.module.css";
-import { type ChartPicks, PickLink } from "./pick-link";
+import { type ChartPicks, PickLink } from "./series-legend";
 
 type ChartTableProps = {
   data: ChartData;

@@ -8,7 +8,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { bucketLabel, bucketText, chartSummary, largestFirst, noneText, shareText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import styles from "./charts.module.css";
-import type { ChartPicks } from "./pick-link";
+import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
 // The library is the largest script of a page, and draws nothing on the server. The chart's room is kept.

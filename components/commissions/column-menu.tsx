@@ -5,7 +5,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
-import type { LayoutControl } from "./use-column-layout";
+import type { LayoutControl } from "./use-ledger-table";
 
 const STEP_PX = 16;
 

@@ -19,9 +19,8 @@ import type { CoinTotal, LedgerSort } from "./field-text";
 import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { LedgerTotals } from "./ledger-totals";
-import { type LayoutControl, type SaveLayout, useColumnLayout } from "./use-column-layout";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
-import { useLedgerTable } from "./use-ledger-table";
+import { type LayoutControl, type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.

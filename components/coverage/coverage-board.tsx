@@ -18,10 +18,9 @@ import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import type { RunView, SyncProgressView } from "./run-view";
+import { outcomeText, type RunView, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
 import { RunsTable } from "./runs-table";
 import { SyncControl } from "./sync-control";
-import { outcomeText, type SyncRequestOutcome } from "./sync-outcome";
 import { type LiveProgress, useSyncProgress } from "./use-sync-progress";
 
 const dayParser = createParser<Day>({ parse: parseDayOrNull, serialize: (day) => day });

@@ -81,3 +81,30 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
   if (minutes < 60) return t("minutes", { minutes: String(minutes), seconds: pad(whole % 60) });
   return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
 }
+
+/** What became of a press of the button. */
+export type SyncRequestOutcome =
+  | { readonly kind: "requested" }
+  | { readonly kind: "running"; readonly trigger: RunView["trigger"] }
+  /** The days that were asked for are read when the run that is going has ended. */
+  | { readonly kind: "waits" }
+  | { readonly kind: "no-worker" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Null when there is nothing to add to what the progress shows. */
+export function outcomeText(t: Text<"shell.sync">, outcome: SyncRequestOutcome): string | null {
+  switch (outcome.kind) {
+    case "requested":
+      return null;
+    case "running":
+      return t(`runs.${outcome.trigger}`);
+    case "waits":
+      return t("waits");
+    case "no-worker":
+      return t("noWorker");
+    case "refused":
+      return outcome.reason;
+    default:
+      return outcome satisfies never;
+  }
+}

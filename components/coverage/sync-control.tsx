@@ -9,8 +9,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import styles from "./coverage-board.module.css";
-import { daysDone, type RunView, resultText } from "./run-view";
-import { outcomeText, type SyncRequestOutcome } from "./sync-outcome";
+import { daysDone, outcomeText, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import type { LiveProgress } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };

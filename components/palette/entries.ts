@@ -1,5 +1,5 @@
 import type { MantineColorScheme } from "@mantine/core";
-import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/sync-outcome";
+import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
 import type { Place, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";

@@ -9,7 +9,7 @@ import type { AccountRole } from "@/lib/core/account-role";
 import { LabelChoice } from "./partner-labels";
 import styles from "./people.module.css";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
-import { RoleSelect, ShownOnce } from "./person-access";
+import { RoleSelect, ShownOnce } from "./person-forms";
 
 type InviteFormProps = {
   accounts: readonly InvitableAccount[];

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { SHAPES } from "@/components/breakdown/breakdown-text";
 import { ChartControls } from "@/components/breakdown/chart-controls";
+import type { SHAPES } from "@/components/breakdown/chart-of-breakdown";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import {
   REPAYMENT_DIMENSIONS,

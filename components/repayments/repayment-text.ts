@@ -2,7 +2,7 @@ import type { Text, Words } from "@/components/ui/text/text";
 import type { Breakdown } from "@/lib/core/commissions/breakdown";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { visibleText } from "@/lib/core/visible-text";
-import { titleOfParts } from "../breakdown/breakdown-text";
+import { titleOfParts } from "../breakdown/chart-of-breakdown";
 
 /** What else the exchange says is shown as it is. */
 export function repayTypeLabel(t: Text<"repayments">, type: string): string {

@@ -4,9 +4,8 @@ import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
 import { Chart } from "@/components/charts/chart";
 import { ChartTable } from "@/components/charts/chart-table";
-import { SaveImage } from "@/components/charts/save-image-button";
+import { type ChartView, SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import { SeriesLegend } from "@/components/charts/series-legend";
-import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
 import type { PanelChart } from "./panels/medium";
 
 /** A chart of the research pages: by keyboard, as a table, as a picture. */

@@ -8,7 +8,7 @@ import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
-import { ResearchNav } from "./research-nav";
+import { ResearchNav } from "./research-frame";
 import stockStyles from "./stock.module.css";
 
 /** The place of filters and table in their size, so that nothing moves when they come. */

@@ -2,7 +2,9 @@
 import { Stack } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useSyncExternalStore } from "react";
+import { PlainTime } from "@/components/research/panels/plain";
+import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
@@ -10,17 +12,16 @@ import { WatchStar } from "@/components/watchlists/watch-star";
 import { comparePath } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { marketWallTime, minuteOf } from "@/lib/core/reality/market/market-clock";
+import { isSession, SESSION_MINUTES, SESSIONS } from "@/lib/core/reality/market/sessions";
 import { suspensionState } from "@/lib/core/reality/market/suspension-state";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
 import { deskMedium } from "./desk-medium";
-import { hoursText } from "./hours-text";
-import { PlainTime } from "./panels/plain";
+import { clockText, hoursText, useMarketNow } from "./market-now";
 import type { ReadingView } from "./reading-view";
 import { NeverRead, ReadingNotice, Updated } from "./research-panel";
-import { SessionStrip } from "./session-strip";
-import { TradableMark } from "./universe/tradable-mark";
-import { useMarketNow } from "./use-market-now";
+import stripStyles from "./session-strip.module.css";
 
 type StockHeaderProps = {
   code: string;
@@ -92,5 +93,89 @@ function Suspended({ listing: { suspension }, now }: { listing: Listing; now: st
         ? t.rich(state, { at })
         : t.rich(`${state}Why`, { at, reason: suspensionReason })}
     </Notice>
+  );
+}
+
+const DAY = 1440;
+/** The strip begins where the market's day does. */
+const FIRST = SESSION_MINUTES.overnight.from;
+
+type SessionStripProps = { sessions: readonly string[] | null; nowMs: number };
+
+/** The market's 24 hours with the sessions that the pair trades in; New York's clock above, the viewer's below. */
+function SessionStrip({ sessions, nowMs }: SessionStripProps) {
+  const t = useTranslations();
+  const now = useMarketNow(nowMs);
+  const shift = useZoneShift(nowMs);
+  const named = (sessions ?? []).map((name) => (isSession(name) ? t(`market.sessionWords.${name}`) : name));
+  const hours = (minutes: number) =>
+    SESSIONS.map((session) => {
+      const { from } = SESSION_MINUTES[session];
+      return (
+        <span key={session} className={stripStyles.hour} style={{ left: placeOf(from) }}>
+          {clockText((from + minutes + 2 * DAY) % DAY)}
+        </span>
+      );
+    });
+  return (
+    <figure className={stripStyles.strip} aria-label={t("research.stock.sessionHours")}>
+      <figcaption className="visually-hidden">
+        {named.length === 0
+          ? t("research.stock.tradesUnsaid")
+          : t("research.stock.trades", { sessions: named.join(t("ui.comma")) })}
+      </figcaption>
+      <p className={stripStyles.zone}>
+        <span className={stripStyles.zoneName}>{t("research.newYork")}</span>
+        <span className={stripStyles.hours}>{hours(0)}</span>
+      </p>
+      <div className={stripStyles.bar}>
+        {SESSIONS.map((session) => {
+          const { from, to } = SESSION_MINUTES[session];
+          const long = (to - from + DAY) % DAY;
+          return (
+            <span
+              key={session}
+              className={stripStyles.session}
+              data-on={sessions?.includes(session) || undefined}
+              style={{ width: `${(long / DAY) * 100}%` }}
+              title={t("research.stock.sessionTitle", {
+                session: t(`market.sessions.${session}`),
+                from: clockText(from),
+                to: clockText(to),
+              })}
+            >
+              {t(`market.sessions.${session}`)}
+            </span>
+          );
+        })}
+        <span
+          className={stripStyles.now}
+          style={{ "--at": placeOf(minuteOf(now)) } as CSSProperties}
+          title={t("research.stock.now", { time: now.slice(11) })}
+        />
+      </div>
+      <p className={stripStyles.zone}>
+        <span className={stripStyles.zoneName}>{t("research.stock.yourTime")}</span>
+        <span className={stripStyles.hours}>{shift === null ? null : hours(shift)}</span>
+      </p>
+    </figure>
+  );
+}
+
+function placeOf(minute: number): string {
+  return `${((((minute - FIRST + DAY) % DAY) / DAY) * 100).toFixed(3)}%`;
+}
+
+const subscribe = () => () => {};
+
+/** Minutes that the viewer's clocks are ahead of New York's; the server cannot know. */
+function useZoneShift(nowMs: number): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const here = new Date(nowMs);
+      return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
+    },
+    () => null,
   );
 }

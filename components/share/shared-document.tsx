@@ -3,15 +3,14 @@ import type { Words } from "@/components/ui/text/text";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import { commentaryHtml } from "@/lib/core/share/markdown";
-import { CalendarPanel } from "./calendar-panel";
 import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
+import { CalendarPanel, WatchlistPanel } from "./list-panels";
 import { sectionTitle } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { SharedMoment } from "./static-chart";
 import { StockPanel } from "./stock-panel";
 import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
-import { WatchlistPanel } from "./watchlist-panel";
 
 type BodyProps = { page: SharedDocument; words: Words };
 

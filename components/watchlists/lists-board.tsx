@@ -11,8 +11,7 @@ import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
 import { NameButton } from "./name-button";
 import { moved, OrderTools } from "./order-tools";
-import { useTried } from "./use-tried";
-import type { WatchActions, WatchedList, WatchOutcome } from "./watch-actions";
+import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 /** Codes that are named of a list. */

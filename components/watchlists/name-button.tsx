@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import type { WatchOutcome } from "./watch-actions";
+import type { WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 type NameButtonProps = {

@@ -7,7 +7,7 @@ import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Text as Texts } from "@/components/ui/text/text";
-import type { PasteOutcome } from "./watch-actions";
+import type { PasteOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };

@@ -1,7 +1,15 @@
 "use client";
-import { createContext, type ReactNode, useContext, useMemo, useOptimistic, useTransition } from "react";
-import { useUnstored } from "./use-tried";
-import type { WatchActions, WatchedList } from "./watch-actions";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useState,
+  useTransition,
+} from "react";
+import { useFailureText } from "@/components/ui/forms/use-change";
 
 type Watching = {
   readonly lists: readonly WatchedList[];
@@ -56,3 +64,67 @@ function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code
     return { ...list, codes: rest.length < list.codes.length ? rest : [...rest, code] };
   });
 }
+
+type Tried = {
+  /** Why the last one was refused; null where it was not. */
+  readonly problem: string | null;
+  /** Something that is shown is not stored yet. */
+  readonly isPending: boolean;
+  /** Shows at once what is asked for, until the server's answer is on the page. */
+  readonly attempt: (show: () => void, work: () => Promise<WatchOutcome>) => void;
+};
+
+/** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
+export function useTried(): Tried {
+  const failureText = useFailureText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  useUnstored(isPending);
+  const attempt: Tried["attempt"] = (show, work) =>
+    startTransition(async () => {
+      show();
+      const outcome = await work().catch((error: unknown) => ({ refused: failureText(error) }));
+      setProblem("refused" in outcome ? outcome.refused : null);
+    });
+  return { problem, isPending, attempt };
+}
+
+/** While what is shown is not stored yet, the browser asks before the page is left: it would be lost without a word. */
+export function useUnstored(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isPending]);
+}
+
+/** `refused`: a sentence for the person; nothing was changed. */
+export type WatchOutcome = { readonly id: string } | { readonly refused: string };
+
+/** `unknown` and `unclear`: the words that were not put on the list. */
+export type PasteOutcome =
+  | {
+      readonly added: readonly string[];
+      readonly already: readonly string[];
+      readonly unknown: readonly string[];
+      readonly unclear: readonly string[];
+    }
+  | { readonly refused: string };
+
+/** What a person does with lists; each shows the page anew where it did something. */
+export type WatchActions = {
+  /** With `code` on it where one is given. */
+  readonly create: (name: string, code: string | null) => Promise<WatchOutcome>;
+  readonly rename: (id: string, name: string) => Promise<WatchOutcome>;
+  readonly remove: (id: string) => Promise<WatchOutcome>;
+  readonly order: (ids: readonly string[]) => Promise<WatchOutcome>;
+  readonly paste: (id: string, text: string) => Promise<PasteOutcome>;
+  /** Puts a stock on a list, or takes it off. */
+  readonly list: (id: string, code: string, isListed: boolean) => Promise<WatchOutcome>;
+  readonly orderCodes: (id: string, codes: readonly string[]) => Promise<WatchOutcome>;
+  readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;
+};
+
+/** A list as every page of research knows it. */
+export type WatchedList = { readonly id: string; readonly name: string; readonly codes: readonly string[] };

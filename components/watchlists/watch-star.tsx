@@ -6,8 +6,7 @@ import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
-import type { WatchedList } from "./watch-actions";
-import { useWatching } from "./watch-context";
+import { useWatching, type WatchedList } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 /** Filled where the stock is on a list of this person's; opens the lists to put it on or take it off. */

@@ -16,8 +16,7 @@ import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { stockPath } from "@/lib/core/reality/stock-path";
 import { Grip, OrderTools, Tool } from "./order-tools";
-import { useUnstored } from "./use-tried";
-import type { WatchOutcome } from "./watch-actions";
+import { useUnstored, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 type Market = { calendar: MarketCalendar | null; now: WallTime; arePairsRead: boolean };

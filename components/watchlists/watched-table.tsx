@@ -3,13 +3,12 @@ import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tansta
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
-import { useMarketNow } from "@/components/research/use-market-now";
+import { useMarketNow } from "@/components/research/market-now";
 import { Notice } from "@/components/ui/notice";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { moved } from "./order-tools";
 import { type RowDrag, useRowDrag } from "./use-row-drag";
-import { useTried } from "./use-tried";
-import type { WatchActions } from "./watch-actions";
+import { useTried, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 

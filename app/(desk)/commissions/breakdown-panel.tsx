@@ -1,7 +1,6 @@
-import { BreakdownControls } from "@/components/breakdown/breakdown-controls";
 import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
-import { breakdownTitle } from "@/components/breakdown/breakdown-text";
-import { chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
+import { BreakdownControls } from "@/components/breakdown/chart-controls";
+import { breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";

@@ -1,7 +1,7 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SyncRequestOutcome } from "@/components/coverage/sync-outcome";
+import type { SyncRequestOutcome } from "@/components/coverage/run-view";
 import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";

@@ -1,5 +1,4 @@
-import { breakdownTitle } from "@/components/breakdown/breakdown-text";
-import { basisText, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
+import { basisText, breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { ProductPanel } from "@/components/overview/product-panel";
 import { Panel } from "@/components/ui/panel";
 import { rangeLabel } from "@/components/ui/text/day-text";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";

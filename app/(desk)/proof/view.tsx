@@ -4,7 +4,7 @@ import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
 import styles from "@/components/proof/proof.module.css";
-import { LoadingPanel } from "@/components/proof/proof-tabs";
+import { LoadingPanel } from "@/components/proof/proof-frame";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-nav";
+import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { UniverseSkeleton } from "@/components/research/skeletons";
 import { UniverseBoard } from "@/components/research/universe/universe-board";
 import { PageHead } from "@/components/shell/page-head";

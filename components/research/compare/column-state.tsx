@@ -2,10 +2,10 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useResearchLive } from "@/components/research/live";
+import { useMarketNow } from "@/components/research/market-now";
 import { placeText, type ReadingView, topicKey } from "@/components/research/reading-view";
 import { Updated } from "@/components/research/research-panel";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
-import { useMarketNow } from "@/components/research/use-market-now";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";

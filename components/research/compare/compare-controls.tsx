@@ -2,7 +2,7 @@
 import { Button, Chip, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createParser, parseAsString } from "nuqs";
-import { ChartChoice } from "@/components/breakdown/chart-choice";
+import { ChartChoice } from "@/components/breakdown/chart-controls";
 import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
 import { AccountFreshness } from "../../account-freshness";
 import type { PageParams } from "../../open-account";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MonthList } from "@/components/proof/month-list";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";

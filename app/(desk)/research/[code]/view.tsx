@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
 import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
-import { NoExchange, ResearchNav } from "@/components/research/research-nav";
+import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { STOCK_COLUMNS } from "@/components/research/skeletons";
 import styles from "@/components/research/stock.module.css";
 import { StockHeader } from "@/components/research/stock-header";

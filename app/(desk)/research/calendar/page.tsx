@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ResearchNav } from "@/components/research/research-nav";
+import { ResearchNav } from "@/components/research/research-frame";
 import { CalendarSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange } from "@/components/research/research-nav";
+import { NoExchange } from "@/components/research/research-frame";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/access/sign-in/session";

@@ -12,7 +12,7 @@ import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
 import { PlainTime } from "@/components/research/panels/plain";
 import { DrawnChart } from "@/components/research/research-chart";
-import { NoExchange } from "@/components/research/research-nav";
+import { NoExchange } from "@/components/research/research-frame";
 import { ComparePanelSkeleton } from "@/components/research/skeletons";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";

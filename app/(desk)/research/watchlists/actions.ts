@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-actions";
+import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";

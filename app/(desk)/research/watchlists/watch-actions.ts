@@ -1,4 +1,4 @@
-import type { WatchActions } from "@/components/watchlists/watch-actions";
+import type { WatchActions } from "@/components/watchlists/watch-context";
 import {
   createAction,
   listAction,

@@ -2,7 +2,6 @@ import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
-import { ClientsTable } from "@/components/shares/clients-table";
 import { RotateForm } from "@/components/shares/made-link";
 import { RevokeShareButton } from "@/components/shares/revoke-share";
 import { ShareStateMark, UtcDay } from "@/components/shares/share-state";
@@ -14,8 +13,8 @@ import {
   subjectText,
 } from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
+import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import styles from "@/components/shares/shares.module.css";
-import { ViewsChart } from "@/components/shares/views-chart";
 import { PageHead } from "@/components/shell/page-head";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PrintButton } from "@/components/proof/close-month";
 import styles from "@/components/proof/proof.module.css";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";

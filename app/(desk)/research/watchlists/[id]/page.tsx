@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-nav";
+import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
 import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";

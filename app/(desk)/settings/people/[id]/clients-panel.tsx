@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { ClientAdder, UidsAdder } from "@/components/people/client-adder";
+import { ClientAdder, UidsAdder } from "@/components/people/client-adders";
 import { NamedClients } from "@/components/people/named-clients";
 import { PartnerLabels } from "@/components/people/partner-labels";
 import type { AccountView } from "@/components/people/people-view";

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { PersonAccess, PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-access";
+import { PersonAccess, PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-forms";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
+import { answerDocument } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
-import { answerDocument } from "../../../shared-document";
 
 type Context = { params: Promise<{ token: string; panel: string }> };
 

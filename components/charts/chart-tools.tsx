@@ -6,6 +6,27 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { ChartData } from "./chart-data";
 
+export type ChartView = "chart" | "table";
+
+/** The same figures drawn, or as a table. */
+export function ViewSwitch({ view, onChange }: { view: ChartView; onChange: (view: ChartView) => void }) {
+  const t = useTranslations("charts");
+  return (
+    <Button.Group>
+      {(["chart", "table"] as const).map((name) => (
+        <Button
+          key={name}
+          variant={view === name ? "light" : "default"}
+          aria-pressed={view === name}
+          onClick={() => onChange(name)}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
 type SaveImageProps = {
   plot: RefObject<HTMLDivElement | null>;
   image: { data: ChartData; title: string; notes: readonly string[] };

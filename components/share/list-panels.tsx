@@ -1,17 +1,20 @@
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
+import { type DatedEntry, EventDays, groupByDate, MarketNotes } from "@/components/research/calendar/events";
 import { PlainDate, PlainUnknown } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { tradableText } from "@/components/research/universe/tradable-text";
 import { areaText } from "@/components/ui/text/area-text";
+import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { ShareFacts } from "@/lib/core/share/facts";
-import type { SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import type { CalendarSection, SharedEntry, SharedStock, WatchlistSection } from "@/lib/core/share/section";
 import { SectionFrame } from "./section-frame";
 import type { SharedDocument } from "./share-page";
+import { sharedMedium } from "./static-chart";
 
 type WatchlistPanelProps = { page: SharedDocument; section: WatchlistSection; words: Words };
 
@@ -109,5 +112,45 @@ function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock
       {known < all ? <span className="muted"> {t("share.ages", { known, all })}</span> : null}
       {failed > 0 ? <span className="gap">{t("share.failedPanels", { count: failed })}</span> : null}
     </>
+  );
+}
+
+type CalendarPanelProps = { page: SharedDocument; section: CalendarSection; words: Words };
+
+/** The dates one below the other, what is not known of them, and what they rest on. */
+export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
+  const t = areaText(words.t, "calendar");
+  const { entries, dates, gaps, undated } = section;
+  return (
+    <SectionFrame page={page} section={section} words={words}>
+      {entries.length === 0 ? <p className="quiet">{t("none.title")}</p> : null}
+      <div>
+        <EventDays groups={groupByDate(entries.map(datedOf))} medium={sharedMedium(words)} />
+      </div>
+      <p className="note">{t("through", { date: marketDateLabel(dates.to, words.language) })}</p>
+      <Gaps gaps={gaps} words={words} />
+      <MarketNotes calendar={page.facts.market.observed?.value ?? null} undated={undated} words={words} />
+    </SectionFrame>
+  );
+}
+
+function datedOf({ event, source, answeredAt }: SharedEntry): DatedEntry {
+  return { event, source, answeredAt: new Date(answeredAt) };
+}
+
+function Gaps({ gaps, words: { t } }: { gaps: CalendarSection["gaps"]; words: Words }) {
+  if (gaps.length === 0) return null;
+  return (
+    <div>
+      <h3 className="subtitle">{t("calendar.gaps.title", { count: gaps.length })}</h3>
+      <p className="note">{t("calendar.gaps.line")}</p>
+      <ul className="gaps">
+        {gaps.map(({ code, source, kind }) => (
+          <li key={`${code} ${source}`}>
+            <strong>{code}</strong> {t(`calendar.sources.${source}`)}: {t(`share.gaps.${kind}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

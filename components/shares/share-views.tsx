@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Chart } from "@/components/charts/chart";
 import type { ChartData } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
-import { type ChartView, ViewSwitch } from "@/components/charts/view-switch";
+import { type ChartView, ViewSwitch } from "@/components/charts/chart-tools";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 
@@ -43,4 +44,28 @@ function viewsData(days: ViewsChartProps["days"], name: string): ChartData {
       return { from: day as Day, to: day as Day, gap: null, amounts: [amount], total: null };
     }),
   };
+}
+
+type ClientRow = { readonly client: string; readonly count: number };
+type ClientsTableProps = { views: readonly { readonly client: string; readonly views: number }[] };
+
+const column = columnOf<ClientRow>();
+
+/** Views by kind of device, the most first. */
+export function ClientsTable({ views }: ClientsTableProps) {
+  const t = useTranslations("shares.details");
+  const byClient = new Map<string, number>();
+  for (const { client, views: count } of views) byClient.set(client, (byClient.get(client) ?? 0) + count);
+  const rows = [...byClient].map(([client, count]) => ({ client, count })).sort((a, b) => b.count - a.count);
+  return (
+    <DataTable
+      label={t("byClient")}
+      rows={rows}
+      rowId={({ client }) => client}
+      columns={[
+        column("client", t("client"), ({ client }) => client, LEAD),
+        column("views", t("views"), ({ count }) => t("count", { count }), FIGURE),
+      ]}
+    />
+  );
 }

@@ -1,5 +1,24 @@
+"use client";
+import { useEffect, useState } from "react";
 import type { Text } from "@/components/ui/text/text";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { SESSION_MINUTES, SESSIONS } from "@/lib/core/reality/market/sessions";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
+
+const TICK_MS = 10_000;
+
+/** The market's wall time as it goes on from the server's, whatever the clock of this machine shows. */
+export function useMarketNow(serverNowMs: number): WallTime {
+  const [now, setNow] = useState(() => marketWallTime(serverNowMs));
+  useEffect(() => {
+    const startedMs = performance.now();
+    const tick = () => setNow(marketWallTime(serverNowMs + performance.now() - startedMs));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [serverNowMs]);
+  return now;
+}
 
 /** Said once below the table: what "tradable now" rests on. */
 export function hoursText(t: Text<never>, zone: string | null): string {
