@@ -2,7 +2,7 @@ import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import styles from "./coverage-board.module.css";
+import styles from "./coverage.module.css";
 
 /** The calendar's place in about its size. */
 export function BoardSkeleton() {

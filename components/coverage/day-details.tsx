@@ -12,8 +12,8 @@ import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
-import styles from "./day-details.module.css";
 
 /** What the server knows of a day beside its status; times in milliseconds. */
 export type DayDetail = {

@@ -8,7 +8,6 @@ import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";
 import calendar from "./calendar.module.css";
-import styles from "./repayment-panel.module.css";
 import type { SquareStatus, YearSquare, YearStrip } from "./repayment-time";
 
 /** The calendar's own squares where a state is the same; the others are this strip's. */
@@ -51,14 +50,14 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
     <fieldset ref={root} className={calendar.calendar} onKeyDown={move}>
       <legend className="visually-hidden">{t("months")}</legend>
       {strips.map(({ year, squares }) => (
-        <div key={year} className={styles.strip}>
+        <div key={year} className={calendar.year}>
           <span className={calendar.month}>{year}</span>
           <div className={calendar.squares}>
             {squares.map((square) =>
               square ? (
                 <UnstyledButton
                   key={square.month}
-                  className={styles.cell}
+                  className={calendar.cell}
                   data-month={square.month}
                   data-status={LOOK[square.status]}
                   aria-label={labelOf(square)}
@@ -80,7 +79,7 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
 }
 
 export function Swatch({ status }: { status: SquareStatus }) {
-  return <span className={styles.swatch} data-status={LOOK[status]} />;
+  return <span className={calendar.swatch} data-status={LOOK[status]} />;
 }
 
 export function monthName(month: Month, language: Language): string {

@@ -8,7 +8,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
-import styles from "./coverage-board.module.css";
+import styles from "./coverage.module.css";
 import { daysDone, outcomeText, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import type { LiveProgress } from "./use-sync-progress";
 

@@ -1,15 +1,15 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
-import compareStyles from "@/components/research/compare/picker.module.css";
+import compareStyles from "@/components/research/compare/compare.module.css";
 import styles from "@/components/research/universe/universe.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
+import stockStyles from "./research.module.css";
 import { ResearchNav } from "./research-frame";
-import stockStyles from "./stock.module.css";
 
 /** The place of filters and table in their size, so that nothing moves when they come. */
 export function UniverseSkeleton() {

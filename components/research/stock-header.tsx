@@ -20,8 +20,8 @@ import { visibleText } from "@/lib/core/visible-text";
 import { deskMedium } from "./desk-medium";
 import { clockText, hoursText, useMarketNow } from "./market-now";
 import type { ReadingView } from "./reading-view";
+import stripStyles from "./research.module.css";
 import { NeverRead, ReadingNotice, Updated } from "./research-panel";
-import stripStyles from "./session-strip.module.css";
 
 type StockHeaderProps = {
   code: string;

@@ -10,7 +10,7 @@ import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import { stockPath } from "@/lib/core/reality/stock-path";
-import styles from "./who-moved.module.css";
+import styles from "./watchlists.module.css";
 
 /** What moved in one panel of one stock, between when the older answer was last seen and the newer one first. */
 export type MoveView = {

@@ -5,10 +5,10 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { MOST_COMPARED, parseList } from "@/lib/core/reality/compare/compare-query";
 import { Swatch } from "../panels/plain";
+import styles from "./compare.module.css";
 import { colourCodes } from "./compare-charts";
 import { useCompareUrl } from "./compare-controls";
 import { FOUND_LIST, FoundStocks, type HearKey } from "./found-stocks";
-import styles from "./picker.module.css";
 
 /** Adds stocks by code, pair or name, several codes at once where they are pasted; a sixth is refused in words. */
 export function CodePicker({ unknown }: { unknown: readonly string[] }) {

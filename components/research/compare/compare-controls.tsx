@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";
 import type { PanelName } from "@/lib/core/reality/panels";
-import styles from "./picker.module.css";
+import styles from "./compare.module.css";
 
 /** The address's keys of what charts are of; the server alone judges their values. */
 const parsers = {

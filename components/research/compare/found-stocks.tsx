@@ -6,7 +6,7 @@ import { useStockIndex } from "@/components/palette/use-stock-index";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { searchListings, toSearchable } from "@/lib/core/reality/search-listings";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./picker.module.css";
+import styles from "./compare.module.css";
 
 /** Hears the input's keys; true where they were for the list. */
 export type HearKey = (event: KeyboardEvent) => boolean;

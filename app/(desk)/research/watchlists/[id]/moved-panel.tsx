@@ -3,8 +3,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { MovedFilter } from "@/components/watchlists/moved-filter";
+import styles from "@/components/watchlists/watchlists.module.css";
 import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
-import styles from "@/components/watchlists/who-moved.module.css";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import {
   COMPARED_PANELS,
