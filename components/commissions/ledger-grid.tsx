@@ -4,6 +4,7 @@ import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
+import tableStyles from "@/components/ui/table.module.css";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { hintOf, type LedgerField } from "./field-text";
 import styles from "./ledger.module.css";
@@ -169,7 +170,7 @@ function SortButton({ header: { column }, field }: { header: LedgerHeader; field
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={tableStyles.sort}
       data-sorted={sorted || undefined}
       title={hint && t(`hints.${hint}`)}
       onClick={() => column.toggleSorting()}

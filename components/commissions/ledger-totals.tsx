@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Figure } from "@/components/ui/figure";
+import tableStyles from "@/components/ui/table.module.css";
 import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
@@ -59,7 +60,8 @@ function TotalRow({ table, total, index, decimals, partial, toggle }: TotalRowPr
     <tr style={{ top: ROW_PX * (index + 1) }}>
       <td className={styles.totalName} colSpan={1 + under} title={titleOf(t, total, partial)}>
         {toggle ? <MoreCoins {...toggle} /> : null}
-        {visibleText(total.coin)} {partial ? <span className={styles.partial}>{t("notWhole")}</span> : null}
+        {visibleText(total.coin)}{" "}
+        {partial ? <span className={tableStyles.partial}>{t("notWhole")}</span> : null}
       </td>
       {columns.slice(under).map((column) => (
         <td

@@ -5,6 +5,7 @@ import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
+import barStyles from "@/components/ui/progress-bar.module.css";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
@@ -147,7 +148,7 @@ function RunProgress({ run }: { run: RunView }) {
   return (
     <>
       <progress
-        className={styles.bar}
+        className={barStyles.bar}
         value={done}
         max={Math.max(run.daysPlanned, 1)}
         aria-label={t("daysRead")}

@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { agoText, placeText } from "@/components/research/reading-view";
+import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { failureSaidText } from "@/components/ui/text/failure-said-text";
 import type { Text } from "@/components/ui/text/text";
 import styles from "./palette.module.css";
@@ -78,17 +78,11 @@ function stockTrouble(
   const { observed, failed } = index.pairs;
   if (failed === null) return observed === null ? t("palette.stocksUnqueued") : null;
   if (observed !== null && !observed.isStale) return null;
-  const words = {
-    happened: t(`reading.failed.${failed.kind}.happened`),
-    next: t(`reading.failed.${failed.kind}.next`),
-  };
-  const text =
-    observed === null
-      ? t("palette.stocksFailed", words)
-      : t("reading.failedStill", {
-          ...words,
-          ago: agoText(reading, failed.ageMs),
-          shown: agoText(reading, observed.ageMs),
-        });
+  const text = observed
+    ? failedText(reading, failed, observed)
+    : t("palette.stocksFailed", {
+        happened: t(`reading.failed.${failed.kind}.happened`),
+        next: t(`reading.failed.${failed.kind}.next`),
+      });
   return [text, failureSaidText(t, failed)].filter(Boolean).join(" ");
 }

@@ -54,6 +54,22 @@ export function agoText(t: Text<"reading">, ageMs: number): string {
   return t("days", { count: Math.floor(ageMs / DAY_MS) });
 }
 
+/** Why the last try failed, and how old what is shown is where something is. */
+export function failedText(
+  t: Text<"reading">,
+  failed: NonNullable<ReadingView["failed"]>,
+  observed: ReadingView["observed"],
+): string {
+  const words = {
+    happened: t(`failed.${failed.kind}.happened`),
+    next: t(`failed.${failed.kind}.next`),
+    ago: agoText(t, failed.ageMs),
+  };
+  return observed
+    ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
+    : t("failedText", words);
+}
+
 /** Where a question stands in its endpoint's queue; the exchange answers one a second. */
 export function placeText(t: Text<"reading">, place: number): string {
   if (place <= 0) return t("beingAsked");

@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
-import { agoText, placeText, type ReadingView } from "./reading-view";
+import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
 import styles from "./research.module.css";
 
@@ -54,12 +54,7 @@ export function ReadingNotice({ view: { observed, failed } }: { view: ReadingVie
   return (
     <Box mb={12}>
       <Notice>
-        {t("failedStill", {
-          happened: t(`failed.${failed.kind}.happened`),
-          next: t(`failed.${failed.kind}.next`),
-          ago: agoText(t, failed.ageMs),
-          shown: agoText(t, observed.ageMs),
-        })}
+        {failedText(t, failed, observed)}
         <FailureSaid failure={failed} />
       </Notice>
     </Box>
@@ -71,15 +66,7 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
   const t = useTranslations("reading");
   if (failed && place === null) {
     return (
-      <StateBox
-        tone="error"
-        title={t("failedTitle")}
-        text={t("failedText", {
-          happened: t(`failed.${failed.kind}.happened`),
-          next: t(`failed.${failed.kind}.next`),
-          ago: agoText(t, failed.ageMs),
-        })}
-      >
+      <StateBox tone="error" title={t("failedTitle")} text={failedText(t, failed, null)}>
         <FailureSaid failure={failed} />
       </StateBox>
     );

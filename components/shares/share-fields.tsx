@@ -1,7 +1,7 @@
 "use client";
 import { Checkbox, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import styles from "./share-form.module.css";
@@ -14,15 +14,27 @@ import {
   type ShareText,
 } from "./share-text";
 
+/** What of a text field follows from its name. */
+function textField(
+  { text, change, refusal }: ShareFieldsProps,
+  field: "title" | "commentary" | "maxViews" | "emailDomains",
+) {
+  return {
+    value: text[field],
+    error: refusal?.field === field ? refusal.problem : null,
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [field]: value }),
+  };
+}
+
 const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
 
 /** Who may open it, folded: most links are for everybody who has them. What was refused is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
-  const { text, change, refusal, choices } = props;
+  const { text, refusal, choices } = props;
   const t = useTranslations("shareForm");
   const language = useLocale();
   const [isOpened, setOpened] = useState(false);
-  const problemOf = (field: ShareField) => (refusal?.field === field ? refusal.problem : null);
   return (
     <details
       className={styles.limits}
@@ -41,9 +53,7 @@ function LimitsFields(props: ShareFieldsProps) {
           inputMode="numeric"
           label={t("maxViews")}
           description={t("maxViewsNote")}
-          value={text.maxViews}
-          error={problemOf("maxViews")}
-          onChange={(event) => change({ maxViews: event.currentTarget.value })}
+          {...textField(props, "maxViews")}
         />
         {choices.hasMail ? (
           <TextInput
@@ -51,9 +61,7 @@ function LimitsFields(props: ShareFieldsProps) {
             description={t("emailDomainsNote")}
             autoComplete="off"
             spellCheck={false}
-            value={text.emailDomains}
-            error={problemOf("emailDomains")}
-            onChange={(event) => change({ emailDomains: event.currentTarget.value })}
+            {...textField(props, "emailDomains")}
           />
         ) : (
           <p className={styles.quiet}>{t("noMail")}</p>
@@ -82,9 +90,8 @@ const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
 
 /** Everything that can be decided of a link, new or there. */
 export function ShareFields(props: ShareFieldsProps) {
-  const { text, change, refusal, ofLink } = props;
+  const { text, change, ofLink } = props;
   const t = useTranslations("shareForm");
-  const problemOf = (field: ShareField) => (refusal?.field === field ? refusal.problem : null);
   return (
     <>
       <TextInput
@@ -92,18 +99,14 @@ export function ShareFields(props: ShareFieldsProps) {
         description={ofLink ? undefined : t("nameNote")}
         autoComplete="off"
         maxLength={SHARE_LIMITS.title}
-        value={text.title}
-        error={problemOf("title")}
-        onChange={(event) => change({ title: event.currentTarget.value })}
+        {...textField(props, "title")}
       />
       <Textarea
         label={t("commentary")}
         description={t("commentaryNote")}
         rows={5}
         maxLength={SHARE_LIMITS.commentary}
-        value={text.commentary}
-        error={problemOf("commentary")}
-        onChange={(event) => change({ commentary: event.currentTarget.value })}
+        {...textField(props, "commentary")}
       />
       <div className={styles.pair}>
         <EndField {...props} />

@@ -58,7 +58,15 @@ function useDrawnRows(
   };
 }
 
-const FIELDS = ["code", "company", "state", "next", "note", "age"] as const;
+/** Columns and their widths; the note takes what is left. */
+const FIELDS = [
+  ["code", 108],
+  ["company", "17%"],
+  ["state", "19%"],
+  ["next", "18%"],
+  ["note", undefined],
+  ["age", "11%"],
+] as const;
 
 type WatchedTableProps = {
   id: string;
@@ -116,12 +124,12 @@ export function WatchedTable({
         >
           <thead>
             <tr>
-              {FIELDS.map((field) => (
-                <th key={field} scope="col" data-field={field}>
+              {FIELDS.map(([field, width]) => (
+                <th key={field} scope="col" data-field={field} style={{ width }}>
                   {t(`fields.${field}`)}
                 </th>
               ))}
-              <th scope="col" data-field="tools">
+              <th scope="col" data-field="tools" style={{ width: 132 }}>
                 <span className="visually-hidden">{t("fields.tools")}</span>
               </th>
             </tr>

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import type { PanelName } from "@/lib/core/reality/panels";
-import { agoText, type ReadingView } from "../reading-view";
+import { failedText, type ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
 import styles from "./compare.module.css";
 
@@ -78,18 +78,10 @@ function FailedReadings({ views }: { views: readonly ReadingView[] }) {
   const t = useTranslations("reading");
   return views.map(({ code, observed, failed }) => {
     if (failed === null) return null;
-    const words = {
-      happened: t(`failed.${failed.kind}.happened`),
-      next: t(`failed.${failed.kind}.next`),
-      ago: agoText(t, failed.ageMs),
-    };
     return (
       <Box key={code} mb={12}>
         <Notice>
-          <strong>{code}</strong>:{" "}
-          {observed
-            ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
-            : t("failedText", words)}
+          <strong>{code}</strong>: {failedText(t, failed, observed)}
           <FailureSaid failure={failed} />
         </Notice>
       </Box>

@@ -29,6 +29,13 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
   const { fiscalYear, isActual, publicationDeadline, currency } = earnings;
   const last = findLastForecast(earnings, periods);
   const forecast = last !== null && isSameCurrency(earnings, last) ? last : null;
+  const compared = (
+    field: (typeof MONEY)[number] | (typeof PER_SHARE)[number],
+    show: AgainstProps["show"],
+  ) => ({
+    name: t(`fields.${field}`),
+    value: <Against t={t} actual={earnings[field]} forecast={forecast?.[field] ?? null} show={show} />,
+  });
   return (
     <div className="part">
       <p className="lead">
@@ -48,31 +55,17 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
       <div className="columns">
         <Facts
           title={currency === null ? t("figuresNoUnit") : t("figures")}
-          facts={MONEY.map((field) => ({
-            name: t(`fields.${field}`),
-            value: (
-              <Against
-                t={t}
-                actual={earnings[field]}
-                forecast={forecast?.[field] ?? null}
-                show={(amount) => <PlainMillions millions={amount} currency={currency} words={medium} />}
-              />
-            ),
-          }))}
+          facts={MONEY.map((field) =>
+            compared(field, (amount) => (
+              <PlainMillions millions={amount} currency={currency} words={medium} />
+            )),
+          )}
         />
         <Facts
           title={currency === null ? t("perShareNoUnit") : t("perShare", { currency })}
-          facts={PER_SHARE.map((field) => ({
-            name: t(`fields.${field}`),
-            value: (
-              <Against
-                t={t}
-                actual={earnings[field]}
-                forecast={forecast?.[field] ?? null}
-                show={(amount) => <PlainFigure amount={amount} words={medium} />}
-              />
-            ),
-          }))}
+          facts={PER_SHARE.map((field) =>
+            compared(field, (amount) => <PlainFigure amount={amount} words={medium} />),
+          )}
         />
         <Facts
           title={t("margins")}

@@ -8,6 +8,7 @@ import { useRowHeight } from "@/components/commissions/use-row-height";
 import { CompareBox } from "@/components/research/compare-choice";
 import { Unknown } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
+import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { isSession, SESSIONS } from "@/lib/core/reality/market/sessions";
@@ -77,6 +78,9 @@ function SizedTable({
   );
 }
 
+/** The name takes what is left. */
+const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 96, state: "32%" } as const;
+
 type HeadProps = Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">;
 
 /** A press sorts by a column, another press turns the order round. */
@@ -87,10 +91,16 @@ function Head({ sort, isDescending, onSort }: HeadProps) {
     <thead>
       <tr>
         {UNIVERSE_FIELDS.map((field) => (
-          <th key={field} scope="col" data-field={field} aria-sort={field === sort ? order : "none"}>
+          <th
+            key={field}
+            scope="col"
+            data-field={field}
+            style={{ width: WIDTHS[field] }}
+            aria-sort={field === sort ? order : "none"}
+          >
             <button
               type="button"
-              className={styles.sort}
+              className={tableStyles.sort}
               data-sorted={field === sort || undefined}
               onClick={() => onSort(field, field === sort && !isDescending)}
             >
