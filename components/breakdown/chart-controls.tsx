@@ -117,10 +117,8 @@ type BreakdownState = {
 
 const TOPS = [3, 5, 8, 12, 24];
 
-type ControlsProps = { state: BreakdownState; coins: readonly string[] };
-
 /** Clients are counted, not added up: they have no chart by client, and none that is stacked. */
-export function BreakdownControls({ state, coins }: ControlsProps) {
+export function BreakdownControls({ state, coins }: { state: BreakdownState; coins: readonly string[] }) {
   const t = useTranslations("breakdown");
   const { change } = useChartUrl();
   const { by, measure, per, shape, top, coin } = state;

@@ -20,12 +20,10 @@ import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./use-chart-cursor";
 // A tenth of the library, and most charts have no line.
 const PlotLines = dynamic(() => import("./plot-lines"), { ssr: false });
 
-type PlotProps = { data: ChartData; shape: ChartShape };
-
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
 /** Bars or lines, and axes. Numbers are for pixels alone: every figure that is read comes from the exact texts. */
-export default function Plot({ data, shape }: PlotProps) {
+export default function Plot({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const language = useLocale();
   const axis = planAxis(data, shape);
   const labels = new Map(axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]));

@@ -7,10 +7,7 @@ import { spansOf } from "./plan-axis";
 /** Sharp on screens that draw two pixels for one. */
 const DENSITY = 2;
 
-/**
- * Saves a chart as a PNG, in the colours of the page as it is. Nothing is fetched. `plot` is the element the chart
- * is drawn in.
- */
+/** Saves the chart drawn in `plot` as a PNG, in the colours of the page. Nothing is fetched. */
 export async function saveChartImage(
   plot: HTMLElement,
   said: Omit<ChartImage, "marks">,

@@ -124,10 +124,7 @@ type LedgerFootProps = {
   page: { readonly previous: string | null; readonly rowCount: number };
 };
 
-/**
- * How much is here, and the ways to the rest. A page is a place in the order and part of the address, so rows that
- * arrive meanwhile shift nothing.
- */
+/** How much is here, and the ways to the rest; a page is a place in the order, so what arrives shifts nothing. */
 function LedgerFoot({ loaded, page }: LedgerFootProps) {
   const t = useTranslations("ledger");
   const pager = useTranslations("ui.pager");
@@ -165,10 +162,8 @@ function noteOf(t: Text<"ledger">, { rows, state, hasMore }: LedgerRows, all: nu
   return hasMore ? t("hereMore", here) : t("here", here);
 }
 
-type RowDetailPlaceProps = { detailUrl: string; accountQuery: string };
-
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ detailUrl, accountQuery }: RowDetailPlaceProps) {
+function RowDetailPlace({ detailUrl, accountQuery }: { detailUrl: string; accountQuery: string }) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
   return (

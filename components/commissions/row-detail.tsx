@@ -31,10 +31,8 @@ export function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
   );
 }
 
-type RowDetailViewProps = { detail: RowDetail; accountQuery: string };
-
 /** What the exchange sent, digit for digit, and where it came from. */
-function RowDetailView({ detail, accountQuery }: RowDetailViewProps) {
+function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQuery: string }) {
   const t = useTranslations("ledger.row");
   const language = useLocale();
   const [newest] = detail.versions;
@@ -166,10 +164,7 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
 /** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
 export type RawField = { readonly name: string; readonly value: string | null };
 
-/**
- * Every field as the exchange sent it; without the totals of the whole book for a partner. An
- * empty product type is one that was not sent.
- */
+/** Every field as sent, without the book's totals for a partner; an empty product type was not sent. */
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   return [
     { name: "date", value: row.day },

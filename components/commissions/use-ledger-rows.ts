@@ -32,10 +32,7 @@ export type LedgerRows = Omit<LedgerPage, "tags"> & {
   readonly loadMore: () => void;
 };
 
-/**
- * The page that the address shows, and what was scrolled to behind it. Each page begins after the last row of the one
- * before, so rows that stay are seen once, whatever comes and goes between two pages.
- */
+/** The address's page and those scrolled to; each begins after the last row before, so no row is seen twice. */
 export function useLedgerRows(first: LedgerPage, rowsUrl: string): LedgerRows {
   const [loaded, setLoaded] = useState(() => begin(first));
   const current = loaded.first === first ? loaded : begin(first);

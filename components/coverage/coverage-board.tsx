@@ -134,10 +134,8 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   return <Notice>{t(jumpMs > 0 ? "ahead" : "behind", { span: t(unit, { count }) })}</Notice>;
 }
 
-type FetchAgainProps = { live: LiveProgress; request: () => Promise<SyncRequestOutcome> };
-
 /** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
-function FetchAgain({ live, request }: FetchAgainProps) {
+function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
   const t = useTranslations("coverage.day");
   const sync = useTranslations("shell.sync");
   const [isPending, startTransition] = useTransition();

@@ -77,10 +77,8 @@ function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesP
   );
 }
 
-type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => void };
-
 /** The backup codes are shown once, and get the focus. */
-function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
+function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: string; onDone: () => void }) {
   const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
   const { isCopied, copy } = useCopy(codes.join("\n"));

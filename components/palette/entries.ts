@@ -133,11 +133,7 @@ export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
 
-/**
- * What `typed` finds, in groups: the one with the likeliest find first. Clients come later than the rest, from the
- * server, which ranked them; they are last, so that nothing moves when they do. Without letters: what was chosen
- * lately, then every place and action.
- */
+/** What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing moves. */
 export function findEntries(
   typed: string,
   {

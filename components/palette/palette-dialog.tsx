@@ -87,10 +87,7 @@ export function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) 
   );
 }
 
-/**
- * Opening closes an open sheet (components/ui/dropdown.tsx), and with it hides what had the focus there. Returns what
- * to do when the dialog has closed: the sheet's button has the focus then.
- */
+/** Opening closes an open sheet (components/ui/dropdown.tsx) with the focus in it; returns what gives it back. */
 function useOpenAbove(dialog: RefObject<HTMLDialogElement | null>): () => void {
   const sheet = useRef<Element | null>(null);
   useEffect(() => {

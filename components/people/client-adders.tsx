@@ -81,10 +81,8 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
 /** A server action takes 1 MB. */
 const LARGEST_FILE_BYTES = 900_000;
 
-type UidsAdderProps = Pick<ClientActions, "check" | "store"> & { most: number };
-
 /** Many clients at once, pasted or from a file, with a preview. */
-export function UidsAdder({ check, store, most }: UidsAdderProps) {
+export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | "store"> & { most: number }) {
   const t = useTranslations("people");
   const failureText = useFailureText();
   const [text, setText] = useState("");

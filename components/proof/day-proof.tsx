@@ -154,12 +154,10 @@ export type CoinTotalView = {
   readonly ours: Amount;
 };
 
-type CoinCompareProps = { coins: readonly CoinTotalView[]; total: StatedTotal };
-
 const coinColumn = columnOf<CoinTotalView>();
 
 /** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
-export function CoinCompare({ coins, total }: CoinCompareProps) {
+export function CoinCompare({ coins, total }: { coins: readonly CoinTotalView[]; total: StatedTotal }) {
   const t = useTranslations("proof");
   const columns = [
     coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),

@@ -39,10 +39,7 @@ type ResearchLiveProps = {
   children: ReactNode;
 };
 
-/**
- * Around panels that may wait for an answer: follows their places in the queue, and has the page read again what the
- * store then knows. Asks the server only while something waits, and not while the page is hidden.
- */
+/** Around panels that may wait: follows their places in the queue while the page is seen, and draws the page again. */
 export function ResearchLive({ ask, children }: ResearchLiveProps) {
   const router = useRouter();
   const [places, setPlaces] = useState<Live["places"]>(new Map());

@@ -13,10 +13,7 @@ const LEAST_MS = 60_000;
 /** The server's clock and the way to it are not this page's. */
 const SLACK_MS = 500;
 
-/**
- * A page that stays open looks again as soon as the first of its panels is due, which asks the exchange behind it; while
- * nobody sees the page, when somebody does again. What waits already is followed anyway.
- */
+/** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
 function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): void {
   useEffect(() => {
     const soonestMs = Math.min(...views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])));

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import type { Words } from "@/components/ui/text/text";
 import type { SharedQuestion, SharedRefusal } from "./share-page";
 
-type AskPageProps = { page: SharedQuestion | SharedRefusal; words: Words };
-
 /** What is asked before the page opens, or that it does not; nothing of what it holds. */
-export function AskPage({ page, words: { t } }: AskPageProps) {
+export function AskPage({ page, words: { t } }: { page: SharedQuestion | SharedRefusal; words: Words }) {
   switch (page.kind) {
     case "asks-password":
       return <PasswordPage page={page} t={t} />;

@@ -65,9 +65,7 @@ export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
   );
 }
 
-type StateProps = { listing: Listing | undefined; facts: ShareFacts; words: Words };
-
-function State({ listing, facts, words }: StateProps) {
+function State({ listing, facts, words }: { listing: Listing | undefined; facts: ShareFacts; words: Words }) {
   const { t } = words;
   if (listing === undefined) {
     return (

@@ -5,13 +5,11 @@ import type { SharedDocument, SharePage } from "./share-page";
 import { SharedDocumentBody } from "./shared-document";
 import { documentTitle, subjectLine } from "./subject-text";
 
-type ShareHtmlProps = { page: SharePage; words: Words };
-
 /** Without a referrer a browser names no page with a form either, and what names none is refused; others learn nothing. */
 const FORMS_REFERRER = "same-origin";
 
 /** A whole page without a script. It names nothing outside itself but the desk's own icon and picture. */
-export function ShareHtml({ page, words }: ShareHtmlProps) {
+export function ShareHtml({ page, words }: { page: SharePage; words: Words }) {
   return (
     <html lang={words.language}>
       <head>

@@ -59,10 +59,8 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   );
 }
 
-type RotateFormProps = { id: string; rotate: RotateShare };
-
 /** Another address for the same page; it stands here until the page is left. */
-export function RotateForm({ id, rotate }: RotateFormProps) {
+export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);
   const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);

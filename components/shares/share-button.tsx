@@ -23,10 +23,8 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
   );
 }
 
-type ShareDrawerProps = Omit<ShareFormProps, "onDone"> & { onClose: () => void };
-
 /** Beside the page that is shared. A press beside it closes nothing: what was typed, or is shown once, would be lost. */
-function ShareDrawer({ onClose, ...form }: ShareDrawerProps) {
+function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
   const [t, ui] = [useTranslations("shareForm"), useTranslations("ui")];
   const language = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);

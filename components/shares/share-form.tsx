@@ -73,10 +73,8 @@ export function ShareForm({ language, choices, make, onDone, ...given }: ShareFo
   );
 }
 
-type KindFieldProps = { kind: ShareKind; onChange: (kind: ShareKind) => void };
-
 /** Frozen, or following what the desk knows; it is never changed afterwards. */
-function KindField({ kind, onChange }: KindFieldProps) {
+function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: ShareKind) => void }) {
   const t = useTranslations("shareForm");
   const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
   return (

@@ -4,11 +4,10 @@ import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTransition } from "react";
 
-type MovedFilterProps = { panels: readonly MovedPanel[] };
 type MovedPanel = "shareholders" | "executives" | "share-capital";
 
 /** Of which panel changes are shown; another choice begins at the newest. */
-export function MovedFilter({ panels }: MovedFilterProps) {
+export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
   const t = useTranslations();
   const [isPending, startTransition] = useTransition();
   const [{ moved }, setUrl] = useQueryStates(

@@ -30,10 +30,8 @@ export function OrderTools({ name, isFirst, isLast, move }: OrderToolsProps) {
   );
 }
 
-type GripProps = { name: string; onHold: (event: PointerEvent<HTMLElement>) => void };
-
 /** A row is moved by it, with mouse or finger; by keyboard there are the tools. */
-export function Grip({ name, onHold }: GripProps) {
+export function Grip({ name, onHold }: { name: string; onHold: (event: PointerEvent<HTMLElement>) => void }) {
   const t = useTranslations("watchlists");
   return (
     <span className={styles.grip} title={t("drag", { name })} aria-hidden="true" onPointerDown={onHold}>

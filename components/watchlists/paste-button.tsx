@@ -30,10 +30,8 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
   );
 }
 
-type PasteFormProps = { paste: (text: string) => Promise<PasteOutcome> };
-
 /** Codes for a list. What could not be added stays in the field, and is named. */
-function PasteForm({ paste }: PasteFormProps) {
+function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const failureText = useFailureText();
   const [text, setText] = useState("");

@@ -15,10 +15,7 @@ type RowDragging = {
   readonly hold: (place: number) => (event: PointerEvent<HTMLElement>) => void;
 };
 
-/**
- * Rows of `table` moved by their handles, with mouse, pen or finger; each row says its place as `data-place`. Escape
- * puts the row back. `move`: from a place, by so many.
- */
+/** Rows of `table` (`data-place`) moved by their handles; Escape puts one back. `move`: from a place, by so many. */
 export function useRowDrag(
   table: RefObject<HTMLElement | null>,
   move: (place: number, by: number) => void,

@@ -15,10 +15,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 type MonthKeysProps = { month: MarketMonth; label: string; children: ReactNode };
 
-/**
- * The arrow keys walk over the days, Home and End to the ends of the month, Page Up and Page Down over the months;
- * Enter opens the day's events. A day that is not drawn brings its month, and gets the focus when it is there.
- */
+/** Walks over the days by keyboard. A day that is not drawn brings its month, and gets the focus when it is there. */
 export function MonthKeys({ month, label, children }: MonthKeysProps) {
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<MarketDate | null>(null);

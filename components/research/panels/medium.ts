@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import type { ChartData } from "@/components/charts/chart-data";
 import type { Words } from "@/components/ui/text/text";
 
-/**
- * Where a panel is shown: its texts, and the two parts that differ between the desk and a shared page. Panels use no
- * hooks, so that both can draw them.
- */
+/** What differs between the desk and a shared page. Panels use no hooks, so that both can draw them. */
 export type Medium = Words & {
   /** Interactive on the desk, a drawing with its table on a shared page. */
   readonly chart: (chart: PanelChart) => ReactNode;

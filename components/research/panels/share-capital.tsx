@@ -74,9 +74,7 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
   );
 }
 
-type KindProps = { capital: Capital; kind: ShareKind; medium: Medium };
-
-function Kind({ capital, kind, medium }: KindProps) {
+function Kind({ capital, kind, medium }: { capital: Capital; kind: ShareKind; medium: Medium }) {
   const ratio = partOf(capital, kind);
   return (
     <>

@@ -158,10 +158,7 @@ type UniverseUrl = {
   readonly leave: () => void;
 };
 
-/**
- * What the address asks for. The rows are all here, so the server is not asked when it changes. They follow each
- * letter; the address, which costs the router a round, follows a pause.
- */
+/** What the address asks for. Rows follow each letter; the address, which costs a round, follows a pause. */
 export function useUniverseUrl(): UniverseUrl {
   const [{ q, session, weekend, state, watch, sort, desc }, setUrl] = useQueryStates(parsers, {
     history: "replace",

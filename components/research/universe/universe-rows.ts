@@ -49,10 +49,7 @@ export function universeRows(
     .sort((a, b) => compareText(keyOf(a, "code"), keyOf(b, "code")) || compareText(a.symbol, b.symbol));
 }
 
-/**
- * What is asked for, in the order asked for; equal ones stay in the order of the search. `watched`: the codes that the
- * choice of lists names.
- */
+/** The rows asked for, in the order asked for. `watched`: the codes that the choice of lists names. */
 export function chooseRows(
   rows: readonly UniverseRow[],
   choice: UniverseChoice,

@@ -81,10 +81,8 @@ function SizedTable({
 /** The name takes what is left. */
 const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 96, state: "32%" } as const;
 
-type HeadProps = Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">;
-
 /** A press sorts by a column, another press turns the order round. */
-function Head({ sort, isDescending, onSort }: HeadProps) {
+function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
   const t = useTranslations("research.universe");
   const order = isDescending ? "descending" : "ascending";
   return (
