@@ -1,5 +1,5 @@
 "use client";
-import { UnstyledButton } from "@mantine/core";
+import { Group, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import {
@@ -67,7 +67,7 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
   return (
     <div className={styles.strip}>
       <span className={styles.month}>{monthLabel(strip.month, language)}</span>
-      <div className={styles.squares}>
+      <Group gap="4px 0">
         {strip.days.map((day, index) =>
           day ? (
             <UnstyledButton
@@ -91,7 +91,7 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
             <span key={addDays(strip.month, index)} className={styles.cell} />
           ),
         )}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { UnstyledButton } from "@mantine/core";
+import { Group, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -52,7 +52,7 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
       {strips.map(({ year, squares }) => (
         <div key={year} className={calendar.year}>
           <span className={calendar.month}>{year}</span>
-          <div className={calendar.squares}>
+          <Group gap="4px 0">
             {squares.map((square) =>
               square ? (
                 <UnstyledButton
@@ -71,7 +71,7 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
                 </UnstyledButton>
               ) : null,
             )}
-          </div>
+          </Group>
         </div>
       ))}
     </fieldset>

@@ -45,7 +45,7 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
       <SecretField label={t("address")} secret={address} />
       <div className={formStyles.scan}>
         <QrCode label={t("picture")} {...picture} />
-        <div className={formStyles.field}>
+        <Stack gap={6} miw={0}>
           <p className={formStyles.quiet}>{t("scan")}</p>
           <p className={formStyles.quiet}>
             <a href={address} target="_blank" rel="noreferrer">
@@ -53,7 +53,7 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
             </a>{" "}
             {t("openNote")}
           </p>
-        </div>
+        </Stack>
       </div>
     </div>
   );

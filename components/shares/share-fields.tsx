@@ -126,7 +126,7 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
   const t = useTranslations("shareForm");
   const { least, most } = SHARE_LIMITS.days;
   return (
-    <div className={styles.field}>
+    <Stack gap={6} miw={0}>
       <TextInput
         inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
@@ -144,7 +144,7 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
           onChange={(event) => change({ isEndless: event.currentTarget.checked })}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -112,8 +112,7 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
     if (panels.length > 0) onChange({ ...subject, panels });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid
-    <div role="group" aria-labelledby={id} className={styles.field}>
+    <Stack role="group" aria-labelledby={id} gap={6} miw={0}>
       <span id={id} className={styles.label}>
         {t("panels")}
       </span>
@@ -127,7 +126,7 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -44,7 +44,7 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
   const press = async (list: WatchedList) =>
     setProblem(await toggle(list, code).catch(() => t("refused.broken")));
   return (
-    <div className={styles.menu} aria-busy={isPending}>
+    <Box miw={220} maw={320} aria-busy={isPending}>
       {lists.length > 0 ? (
         <ActionList label={t("star.title", { code })}>
           {lists.map((list) => (
@@ -68,6 +68,6 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
           {problem}
         </Text>
       ) : null}
-    </div>
+    </Box>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { SecretField } from "@/components/ui/forms/secret-field";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
-import styles from "./calendar.module.css";
 
 type FeedButtonProps = {
   /** Null: no list is chosen. */
@@ -20,7 +19,7 @@ type FeedButtonProps = {
 export function FeedButton({ list, ...given }: FeedButtonProps) {
   const t = useTranslations("calendar.feed");
   return (
-    <div className={styles.feed}>
+    <Box ml="auto">
       <Dropdown
         align="end"
         trigger={
@@ -31,10 +30,16 @@ export function FeedButton({ list, ...given }: FeedButtonProps) {
         }
       >
         {() =>
-          list === null ? <p className={styles.feedSheet}>{t("choose")}</p> : <Feed list={list} {...given} />
+          list === null ? (
+            <Text w="min(400px, calc(100vw - 48px))" size="sm">
+              {t("choose")}
+            </Text>
+          ) : (
+            <Feed list={list} {...given} />
+          )
         }
       </Dropdown>
-    </div>
+    </Box>
   );
 }
 
@@ -48,7 +53,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   const isThere = outcome === null || "refused" in outcome ? hadOne : outcome.address !== null;
   const act = (action: typeof open) => startTransition(async () => setOutcome(await action(list.id)));
   return (
-    <div className={styles.feedSheet}>
+    <Stack gap={8} w="min(400px, calc(100vw - 48px))" fz="sm">
       <Text size="sm" fw={600}>
         {t("title", { name: list.name })}
       </Text>
@@ -57,7 +62,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
         <Told outcome={outcome} hadOne={hadOne} />
       </div>
       {outcome === null && feed !== null ? <History feed={feed} /> : null}
-      {isThere ? null : <p>{t("none")}</p>}
+      {isThere ? null : <Text inherit>{t("none")}</Text>}
       <Group gap={4} wrap="nowrap">
         <Button variant={isThere ? "default" : "filled"} loading={isPending} onClick={() => act(open)}>
           {t(isThere ? "rotate" : "create")}
@@ -68,20 +73,20 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
           </Button>
         ) : null}
       </Group>
-    </div>
+    </Stack>
   );
 }
 
 function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolean }) {
   const t = useTranslations("calendar.feed");
   if (outcome === null) return null;
-  if ("refused" in outcome) return <p>{outcome.refused}</p>;
-  if (outcome.address === null) return <p>{t("revoked")}</p>;
+  if ("refused" in outcome) return <Text inherit>{outcome.refused}</Text>;
+  if (outcome.address === null) return <Text inherit>{t("revoked")}</Text>;
   return (
     <>
-      <p>
+      <Text inherit>
         {t("once")} {hadOne ? t("rotated") : null}
-      </p>
+      </Text>
       <Box mt={8}>
         <SecretField label={t("address")} secret={outcome.address} />
       </Box>

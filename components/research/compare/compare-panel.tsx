@@ -54,7 +54,7 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
         {chart === undefined ? null : (
           <div className={styles.chart}>{chart ?? <NothingToDraw controls={controls} />}</div>
         )}
-        <div className={styles.tables}>{table}</div>
+        <Box miw={0}>{table}</Box>
       </div>
       {children}
     </Panel>
