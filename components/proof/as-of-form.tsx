@@ -2,8 +2,8 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
 import { useWords } from "@/components/ui/text/use-words";
+import { utc8Text } from "./moment";
 import styles from "./proof.module.css";
-import { utc8Text } from "./proof-text";
 
 type AsOfFormProps = { action: string; account: number; atMs: number | null; from: string; to: string };
 

@@ -18,8 +18,9 @@ import {
 } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./changes";
+import { Moment } from "./moment";
 import styles from "./proof.module.css";
-import { Moment, readingText } from "./proof-text";
+import { readingText } from "./proof-text";
 import { TotalState, type TotalStateView } from "./total-state";
 
 type DayProofView = {

@@ -7,8 +7,8 @@ import { Icon } from "@/components/ui/icon";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
+import { Moment } from "./moment";
 import styles from "./proof.module.css";
-import { Moment } from "./proof-text";
 
 export type MonthListView = {
   readonly month: Month;

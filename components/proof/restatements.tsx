@@ -10,8 +10,9 @@ import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commi
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
+import { Moment } from "./moment";
 import styles from "./proof.module.css";
-import { type ChangedRows, changedRowsText, Moment } from "./proof-text";
+import { type ChangedRows, changedRowsText } from "./proof-text";
 
 export type RestatementView = {
   readonly day: Day;

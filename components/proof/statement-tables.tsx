@@ -13,8 +13,8 @@ import { monthDays } from "@/lib/core/month";
 import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
 import { signedCount } from "./changes";
+import { Moment } from "./moment";
 import styles from "./proof.module.css";
-import { Moment } from "./proof-text";
 
 const SUMS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 

@@ -1,7 +1,7 @@
 import { ExportMenu } from "@/components/exports/export-menu";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
+import { utc8Text } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { utc8Text } from "@/components/proof/proof-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";

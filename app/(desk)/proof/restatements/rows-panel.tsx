@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CoinChanges } from "@/components/proof/changes";
+import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { changedRowsText, Moment } from "@/components/proof/proof-text";
+import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows } from "@/components/proof/restatements";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
