@@ -12,11 +12,16 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** How high one row is drawn; the server, which cannot know the screen, takes the wide one. */
-export function useRowHeight(): number {
+/** On a phone; the server, which cannot know the screen, says no. */
+export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => (matchMedia(PHONE).matches ? PHONE_ROW_PX : ROW_PX),
-    () => ROW_PX,
+    () => matchMedia(PHONE).matches,
+    () => false,
   );
+}
+
+/** How high one row is drawn. */
+export function useRowHeight(): number {
+  return useIsNarrow() ? PHONE_ROW_PX : ROW_PX;
 }

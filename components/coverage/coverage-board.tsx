@@ -10,9 +10,10 @@ import { Panel } from "@/components/ui/panel";
 import { dayLabel, daysLabel, listWords, longDayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
+import { isCalendarDate } from "@/lib/core/calendar-date";
 import { clockSpan } from "@/lib/core/clock-jump";
 import type { DayStatus } from "@/lib/core/coverage";
-import { type Day, type DayRange, parseDay } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { Calendar } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
@@ -23,7 +24,11 @@ import { RunsTable } from "./runs-table";
 import { SyncControl } from "./sync-control";
 import { type LiveProgress, useSyncProgress } from "./use-sync-progress";
 
-const dayParser = createParser<Day>({ parse: parseDayOrNull, serialize: (day) => day });
+/** A day that is no day opens nothing. */
+const dayParser = createParser<Day>({
+  parse: (text) => (isCalendarDate(text) ? (text as Day) : null),
+  serialize: (day) => day,
+});
 
 type CoverageBoardProps = {
   first: SyncProgressView;
@@ -114,15 +119,6 @@ function lastRepayments({ runs }: SyncProgressView): RunView | null {
 function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {
   const byDay = new Map(news.map((day) => [day.day, day]));
   return days.map((day) => byDay.get(day.day) ?? day);
-}
-
-/** A day that is no day opens nothing: the calendar shows what there is. */
-function parseDayOrNull(text: string): Day | null {
-  try {
-    return parseDay(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The last run found that the exchange's clock and this machine's do not agree. */

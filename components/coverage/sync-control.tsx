@@ -1,7 +1,7 @@
 "use client";
 import { Button, Group, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
@@ -9,6 +9,7 @@ import barStyles from "@/components/ui/progress-bar.module.css";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
 import { daysDone, outcomeText, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import type { LiveProgress } from "./use-sync-progress";
@@ -38,16 +39,8 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
             <RunningText key={run.id} run={run} />
           ))}
           {running.length === 0 ? <IdleText live={live} /> : null}
-          {note && running.length === 0 ? (
-            <Text span size="xs" lh="sm" c="dimmed" display="block">
-              {note}
-            </Text>
-          ) : null}
-          {stale ? (
-            <Text span size="xs" lh="sm" c="dimmed" display="block">
-              {t("stale")}
-            </Text>
-          ) : null}
+          {note && running.length === 0 ? <Line>{note}</Line> : null}
+          {stale ? <Line>{t("stale")}</Line> : null}
         </Text>
         {requestSync ? (
           <Button variant="filled" onClick={() => press(requestSync)} disabled={busy} aria-busy={busy}>
@@ -75,69 +68,67 @@ function RunningText({ run: { subject, trigger, startedAtMs } }: { run: RunView 
       {subject === "repayments"
         ? t.rich(`repaymentRuns.${trigger}`, { at })
         : t.rich(`runs.${trigger}`, { at })}
-      {subject === "commissions" ? (
-        <Text span size="xs" lh="sm" c="dimmed" display="block">
-          {t("canClose")}
-        </Text>
-      ) : null}
+      {subject === "commissions" ? <Line>{t("canClose")}</Line> : null}
     </span>
   );
 }
 
 function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
-  const t = useTranslations("coverage");
-  const words = useTranslations("failures.commissions");
+  const t = useTranslations("coverage.sync");
   const runs = useTranslations("coverage.runs");
   const last = progress.runs.find(({ subject }) => subject === "commissions");
   const repayments = progress.runs.find(({ subject }) => subject === "repayments");
   if (!progress.workerAlive) {
     return (
       <>
-        {t("sync.noWorker")}
-        <Text span size="xs" lh="sm" c="dimmed" display="block">
-          {t.rich("sync.startWorker", { code: (command) => <code>{command}</code> })}
-        </Text>
+        {t("noWorker")}
+        <Line>{t.rich("startWorker", { code: (command) => <code>{command}</code> })}</Line>
       </>
     );
   }
-  if (waiting) return t("sync.asked");
-  if (!last) return t("sync.never");
-  const { failure, startedAtMs } = last;
+  if (waiting) return t("asked");
+  if (!last) return t("never");
+  const saidOf = (run: RunView) => ({
+    result: lowerFirst(resultText(runs, run)),
+    at: () => <LocalTime ms={run.startedAtMs} />,
+  });
   return (
     <>
-      {t.rich("sync.last", {
-        result: lowerFirst(resultText(runs, last)),
-        at: () => <LocalTime ms={startedAtMs} />,
-      })}
-      {failure ? (
-        <Text span size="xs" lh="sm" c="dimmed" display="block">
-          {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
-          <FailureSaid failure={failure} />
-        </Text>
+      {t.rich("last", saidOf(last))}
+      {last.failure ? (
+        <Line>
+          <Failure subject="commissions" failure={last.failure} />
+        </Line>
       ) : null}
-      {repayments ? <LastRepayments run={repayments} /> : null}
+      {repayments ? (
+        <Line>
+          {t.rich("lastRepayments", saidOf(repayments))}
+          {repayments.failure ? (
+            <>
+              {" "}
+              <Failure subject="repayments" failure={repayments.failure} />
+            </>
+          ) : null}
+        </Line>
+      ) : null}
     </>
   );
 }
 
-function LastRepayments({ run }: { run: RunView }) {
-  const t = useTranslations("coverage.sync");
-  const words = useTranslations("failures.repayments");
-  const runs = useTranslations("coverage.runs");
-  const { failure, startedAtMs } = run;
+function Failure({ subject, failure }: { subject: RunView["subject"]; failure: ExchangeFailure }) {
+  const words = useTranslations("failures");
+  return (
+    <>
+      {words(`${subject}.${failure.kind}.happened`)} {words(`${subject}.${failure.kind}.next`)}
+      <FailureSaid failure={failure} />
+    </>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
   return (
     <Text span size="xs" lh="sm" c="dimmed" display="block">
-      {t.rich("lastRepayments", {
-        result: lowerFirst(resultText(runs, run)),
-        at: () => <LocalTime ms={startedAtMs} />,
-      })}
-      {failure ? (
-        <>
-          {" "}
-          {words(`${failure.kind}.happened`)} {words(`${failure.kind}.next`)}
-          <FailureSaid failure={failure} />
-        </>
-      ) : null}
+      {children}
     </Text>
   );
 }

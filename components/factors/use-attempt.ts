@@ -56,27 +56,24 @@ type PasskeyProblem = "cancelled" | "known" | "unsupported" | "elsewhere" | "fai
 
 type PasskeyOutcome = { readonly answer: unknown } | { readonly problem: PasskeyProblem };
 
-/** Creates a key in an authenticator. The library is only loaded now. */
-export async function makePasskey(
-  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<PasskeyOutcome> {
-  const browser = await import("@simplewebauthn/browser");
-  if (!browser.browserSupportsWebAuthn()) return { problem: "unsupported" };
-  return settle(browser.startRegistration({ optionsJSON }));
+/** Creates a key in an authenticator. */
+export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<PasskeyOutcome> {
+  return askAuthenticator((browser) => browser.startRegistration({ optionsJSON }));
 }
 
 /** Asks an authenticator to sign. */
-export async function signWithPasskey(
-  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyOutcome> {
+  return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
+}
+
+/** The library is only loaded now. */
+async function askAuthenticator(
+  start: (browser: typeof import("@simplewebauthn/browser")) => Promise<unknown>,
 ): Promise<PasskeyOutcome> {
   const browser = await import("@simplewebauthn/browser");
   if (!browser.browserSupportsWebAuthn()) return { problem: "unsupported" };
-  return settle(browser.startAuthentication({ optionsJSON }));
-}
-
-async function settle(asked: Promise<unknown>): Promise<PasskeyOutcome> {
   try {
-    return { answer: await asked };
+    return { answer: await start(browser) };
   } catch (error) {
     return { problem: problemOf(error) };
   }

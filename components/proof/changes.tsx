@@ -1,5 +1,7 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
@@ -18,6 +20,15 @@ export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
       {amount.startsWith("-") ? "" : "+"}
       <Figure amount={amount} {...(coin === undefined ? {} : { coin })} />
     </>
+  );
+}
+
+/** A quiet line below a value. */
+export function SubLine({ children }: { children: ReactNode }) {
+  return (
+    <Text span size="xs" c="dimmed" display="block">
+      {children}
+    </Text>
   );
 }
 

@@ -1,5 +1,4 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -17,7 +16,7 @@ import {
   type TotalVerdict,
 } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
-import { Change } from "./changes";
+import { Change, SubLine } from "./changes";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 import { readingText } from "./proof-text";
@@ -52,9 +51,7 @@ export function DayProof({ proof }: { proof: DayProofView }) {
             </dt>
             <dd>
               <TotalState view={view} />
-              <Text span size="xs" c="dimmed" display="block">
-                {readingOf(words, verdicts, view.total)}
-              </Text>
+              <SubLine>{readingOf(words, verdicts, view.total)}</SubLine>
             </dd>
           </div>
         ))}

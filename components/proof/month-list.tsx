@@ -1,5 +1,4 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -7,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
+import { SubLine } from "./changes";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 
@@ -63,11 +63,7 @@ function FirstCoins({ coins }: Pick<MonthListView, "coins">) {
           <Figure amount={rebateAmount} coin={coin} />
         </div>
       ))}
-      {more > 0 ? (
-        <Text span size="xs" c="dimmed" display="block">
-          {t("moreCoins", { count: more })}
-        </Text>
-      ) : null}
+      {more > 0 ? <SubLine>{t("moreCoins", { count: more })}</SubLine> : null}
     </>
   );
 }
@@ -92,9 +88,9 @@ function MonthState({ month: { state, close, partial } }: { month: MonthListView
             <Icon name="check" size={14} /> {t("closed")}
           </span>
           {close ? (
-            <Text span size="xs" c="dimmed" display="block">
+            <SubLine>
               {t.rich("closedBy", { person: close.closedBy, at: () => <Moment ms={close.closedAtMs} /> })}
-            </Text>
+            </SubLine>
           ) : null}
         </>
       );

@@ -1,5 +1,4 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -9,7 +8,7 @@ import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
-import { CoinLines } from "./changes";
+import { CoinLines, SubLine } from "./changes";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 import { type ChangedRows, changedRowsText } from "./proof-text";
@@ -36,9 +35,7 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
       ({ day, revision, href }) => (
         <>
           <a href={href}>{dayLabel(day, language)}</a>
-          <Text span size="xs" c="dimmed" display="block">
-            {t("revision", { revision: countText(revision) })}
-          </Text>
+          <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
         </>
       ),
       LEAD,
@@ -125,9 +122,7 @@ function WhichRow({ change: { row, before, after } }: { change: FieldChange }) {
   return (
     <>
       {t("symbolAndCoin", { symbol: visibleText(row.symbol), coin: visibleText(row.coin) })}
-      <Text span size="xs" c="dimmed" display="block">
-        {t(`row.${what}`)}
-      </Text>
+      <SubLine>{t(`row.${what}`)}</SubLine>
     </>
   );
 }

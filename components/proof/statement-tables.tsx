@@ -1,5 +1,4 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, columnsOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
@@ -12,7 +11,7 @@ import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { monthDays } from "@/lib/core/month";
 import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
-import { signedCount } from "./changes";
+import { SubLine, signedCount } from "./changes";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 
@@ -101,9 +100,7 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
       ({ day, revision }) => (
         <>
           {dayLabel(day, language)}
-          <Text span size="xs" c="dimmed" display="block">
-            {t("revision", { revision: countText(revision) })}
-          </Text>
+          <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
         </>
       ),
       LEAD,

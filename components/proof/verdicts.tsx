@@ -1,5 +1,4 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -7,6 +6,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
+import { SubLine } from "./changes";
 import styles from "./proof.module.css";
 import { readingInSentence, readingText } from "./proof-text";
 
@@ -34,9 +34,7 @@ export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
         <>
           <Finding verdict={verdict} />
           {verdict.given > 0 && verdict.given < verdict.rows ? (
-            <Text span size="xs" c="dimmed" display="block">
-              {t("notGivenOn", { count: verdict.rows - verdict.given })}
-            </Text>
+            <SubLine>{t("notGivenOn", { count: verdict.rows - verdict.given })}</SubLine>
           ) : null}
         </>
       ),
@@ -79,9 +77,7 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
         <span className={styles.state} data-tone="warn">
           <Icon name="warning" size={14} /> {t("proof.verdict.none")}
         </span>
-        <Text span size="xs" c="dimmed" display="block">
-          {t("proof.verdict.nearest", nearest)}
-        </Text>
+        <SubLine>{t("proof.verdict.nearest", nearest)}</SubLine>
       </>
     );
   }
@@ -93,15 +89,9 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
       </span>{" "}
       {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
       {contradictions > 0 ? (
-        <Text span size="xs" c="dimmed" display="block">
-          {t("proof.verdict.contradicted", { count: contradictions, unexplained })}
-        </Text>
+        <SubLine>{t("proof.verdict.contradicted", { count: contradictions, unexplained })}</SubLine>
       ) : null}
-      {like.length > 0 ? (
-        <Text span size="xs" c="dimmed" display="block">
-          {likeText(words, like)}
-        </Text>
-      ) : null}
+      {like.length > 0 ? <SubLine>{likeText(words, like)}</SubLine> : null}
     </>
   );
 }

@@ -2,7 +2,8 @@
 import { Button, Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -112,21 +113,6 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
         maxLength={4000}
       />
     </Form>
-  );
-}
-
-const NARROW = "(max-width: 48em)";
-
-/** On a phone; the server, which cannot know it, says no. */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener("change", onChange);
-      return () => query.removeEventListener("change", onChange);
-    },
-    () => matchMedia(NARROW).matches,
-    () => false,
   );
 }
 
