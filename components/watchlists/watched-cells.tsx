@@ -1,5 +1,5 @@
 "use client";
-import { Text, TextInput, UnstyledButton } from "@mantine/core";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
@@ -93,20 +93,12 @@ function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
   const t = useTranslations("watchlists");
   const language = useLocale();
   if (event === null) {
-    return isWhole ? (
-      <Text span inherit c="dimmed">
-        {t("noDate")}
-      </Text>
-    ) : (
-      <Unknown reason={t("notWhole")} />
-    );
+    return isWhole ? <span className="muted">{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
   }
   return (
     <span title={isWhole ? event.what : t("notWhole")}>
       <time dateTime={event.date}>{marketDateLabel(event.date, language)}</time>{" "}
-      <Text span inherit c="dimmed">
-        {event.what}
-      </Text>
+      <span className="muted">{event.what}</span>
       {isWhole ? null : (
         <>
           <span aria-hidden="true"> *</span>
@@ -126,12 +118,7 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
       <span className={failed > 0 ? styles.warning : undefined}>{agoText(reading, oldestMs)}</span>
       {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
-      {known < all ? (
-        <Text span inherit c="dimmed">
-          {" "}
-          {t("part", { known, all })}
-        </Text>
-      ) : null}
+      {known < all ? <span className="muted"> {t("part", { known, all })}</span> : null}
     </span>
   );
 }

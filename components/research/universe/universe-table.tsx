@@ -147,9 +147,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
       return weekendTradable ? (
         t("research.universe.yes")
       ) : (
-        <Text span inherit c="dimmed">
-          {t("research.universe.no")}
-        </Text>
+        <span className="muted">{t("research.universe.no")}</span>
       );
     case "state":
       return <TradableMark tradable={tradable} />;
