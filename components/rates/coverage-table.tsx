@@ -53,44 +53,50 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
       cell: ({ getValue }) => <Count of={getValue().length} isGap />,
       meta: { isFigure: true },
     }),
-    column.accessor("notValued", {
-      header: t("notValued"),
-      cell: ({ row: { original } }) =>
-        original.missing.length === 0 ? null : <Figure amount={original.notValued} hint={original.coin} />,
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "missingDays",
-      header: t("missingDays"),
-      cell: ({ row: { original } }) => daysLabel(original.missing, 4, words),
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "asked",
-      header: t("askedTitle"),
-      cell: ({ row: { original } }) => askedText(all, original, currency),
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "add",
-      header: "",
-      cell: ({ row: { original } }) =>
-        actions && original.missing.length > 0 ? (
-          <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: original.coin })} align="end">
-            {() => (
-              <RateEditor
-                {...actions}
-                opened={openedAt(original)}
-                currency={currency}
-                today={today}
-                ledgerCoins={ledgerCoins}
-                seenOf={() => null}
-              />
-            )}
-          </Dropdown>
-        ) : null,
-      meta: { isFigure: true, phone: "aside" },
-    }),
+    ...(coverage.some(({ missing }) => missing.length > 0)
+      ? [
+          column.accessor("notValued", {
+            header: t("notValued"),
+            cell: ({ row: { original } }) =>
+              original.missing.length === 0 ? null : (
+                <Figure amount={original.notValued} hint={original.coin} />
+              ),
+            meta: { isFigure: true },
+          }),
+          column.display({
+            id: "missingDays",
+            header: t("missingDays"),
+            cell: ({ row: { original } }) => daysLabel(original.missing, 4, words),
+            meta: { isProse: true },
+          }),
+          column.display({
+            id: "asked",
+            header: t("askedTitle"),
+            cell: ({ row: { original } }) => askedText(all, original, currency),
+            meta: { isProse: true },
+          }),
+          column.display({
+            id: "add",
+            header: "",
+            cell: ({ row: { original } }) =>
+              actions && original.missing.length > 0 ? (
+                <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: original.coin })} align="end">
+                  {() => (
+                    <RateEditor
+                      {...actions}
+                      opened={openedAt(original)}
+                      currency={currency}
+                      today={today}
+                      ledgerCoins={ledgerCoins}
+                      seenOf={() => null}
+                    />
+                  )}
+                </Dropdown>
+              ) : null,
+            meta: { isFigure: true, phone: "aside" },
+          }),
+        ]
+      : []),
   ]);
   return <DataTable rows={coverage} rowId={({ coin }) => coin} columns={columns} />;
 }
