@@ -32,7 +32,7 @@ const VARIANTS = [
   "/research/calendar?month=x",
   "/research/nothing",
   "/research?watch=any",
-  ...["/rates", "/import", "/audit", "/settings/security"],
+  ...["/rates", "/import", "/audit", "/settings/security", "/help"],
   "/change-password",
 ];
 /** Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a page's parts. */

@@ -174,6 +174,25 @@ story("a client is found by his uid", FULL, async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
 });
 
+story("a question mark shows the shortcuts, and is a letter where somebody types", async ({ page }) => {
+  await page.goto("/clients");
+  await page.getByRole("searchbox", { name: "Search clients" }).fill("");
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("?");
+  await expect(shortcuts).toHaveCount(0);
+  await page.goto("/clients");
+  await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("");
+  await page.keyboard.press("?");
+  await expect(shortcuts.getByText("Copy the selected cells with every digit")).toBeVisible();
+  await shortcuts.getByRole("link", { name: "All terms" }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(shortcuts).toHaveCount(0);
+  await expect(
+    page.getByRole("region", { name: "Terms" }).getByText("Fee deduction", { exact: true }),
+  ).toBeVisible();
+});
+
 story("a client is found by its name, a label, and the broker's own id, in any case", async ({ page }) => {
   const uid = await clientOf(page);
   await page.goto(`/clients?q=${uid}`);

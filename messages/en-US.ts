@@ -19,6 +19,7 @@ export { default as factors } from "./en-US/factors.json";
 export { default as failures } from "./en-US/failures.json";
 export { default as fees } from "./en-US/fees.json";
 export { default as filters } from "./en-US/filters.json";
+export { default as help } from "./en-US/help.json";
 export { default as imports } from "./en-US/imports.json";
 export { default as invitation } from "./en-US/invitation.json";
 export { default as ledger } from "./en-US/ledger.json";

@@ -19,6 +19,7 @@ export { default as factors } from "./zh-CN/factors.json";
 export { default as failures } from "./zh-CN/failures.json";
 export { default as fees } from "./zh-CN/fees.json";
 export { default as filters } from "./zh-CN/filters.json";
+export { default as help } from "./zh-CN/help.json";
 export { default as imports } from "./zh-CN/imports.json";
 export { default as invitation } from "./zh-CN/invitation.json";
 export { default as ledger } from "./zh-CN/ledger.json";

@@ -32,6 +32,7 @@ const PLACES: readonly Place[] = [
   { href: "/shares", label: "shares", icon: "share", group: "research" },
   { href: "/settings", label: "settings", icon: "settings", group: "settings" },
   { href: "/audit", label: "audit", icon: "key", group: "settings", isAudit: true },
+  { href: "/help", label: "help", icon: "help", group: "settings" },
 ];
 
 /** The accounts, as addresses name them, of which a person sees some clients alone; "" is an address without one. */

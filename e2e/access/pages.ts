@@ -80,6 +80,7 @@ export const PAGES: readonly Line[] = [
     A.name,
   ),
   page("/audit", ADMIN_PAGE, "/audit"),
+  page("/help", PERSONS_PAGE, "/help"),
 
   page("/research", PERSONS_PAGE, "/research"),
   page("/research/[code]", PERSONS_PAGE, "/research/AAPL"),

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Shortcuts } from "@/components/help/shortcuts";
+import { Terms } from "@/components/help/terms";
+import { PageHead } from "@/components/shell/page-head";
+import { Panel } from "@/components/ui/panel";
+import { requireUser } from "@/lib/access/sign-in/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("help"))("title") };
+}
+
+export default async function HelpPage() {
+  await requireUser();
+  const t = await getTranslations("help");
+  return (
+    <>
+      <PageHead title={t("title")} line={t("line")} />
+      <div className="stack">
+        <Panel id="terms" title={t("words.title")}>
+          <Terms />
+        </Panel>
+        <Panel id="shortcuts" title={t("keys.title")}>
+          <Shortcuts />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Kbd, Table } from "@mantine/core";
+import { useTranslations } from "next-intl";
+
+const SHORTCUTS = {
+  everywhere: { "Ctrl K · ⌘ K": "search", "?": "help" },
+  ledger: {
+    "← ↑ → ↓": "move",
+    "Shift ← ↑ → ↓": "select",
+    "Ctrl A": "all",
+    "Ctrl C": "copy",
+    Enter: "open",
+    "Page ↑ ↓": "page",
+    "Home · End": "ends",
+    Esc: "leave",
+  },
+  charts: { "← →": "bucket", "↑ ↓": "series", Enter: "pick" },
+  calendars: { "← ↑ → ↓": "day", "Page ↑ ↓": "month" },
+} as const;
+
+type Place = keyof typeof SHORTCUTS;
+type Meaning = { [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]] }[Place];
+
+/** The keys that do something, by where they work. */
+export function Shortcuts() {
+  const t = useTranslations("help.keys");
+  return (
+    <Table verticalSpacing={4} aria-label={t("title")}>
+      {Object.entries(SHORTCUTS).map(([place, keys]) => (
+        <Table.Tbody key={place}>
+          <Table.Tr>
+            <Table.Th scope="colgroup" colSpan={2}>
+              {t(place as Place)}
+            </Table.Th>
+          </Table.Tr>
+          {Object.entries(keys).map(([key, meaning]) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{t(meaning as Meaning)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      ))}
+    </Table>
+  );
+}
