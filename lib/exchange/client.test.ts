@@ -13,7 +13,7 @@ import {
   success,
   text,
 } from "./http/http-stand-in";
-import { signRequest } from "./http/signature";
+import { signRequest } from "./http/prepare-request";
 import { localLeases } from "./rate-limit/local-leases";
 
 const DAY = parseDay("2023-09-10");

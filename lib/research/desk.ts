@@ -1,4 +1,4 @@
-import { parseBaseUrl } from "@/lib/exchange/http/base-url";
+import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { type Asker, type AskerOptions, startAsker } from "./asker";

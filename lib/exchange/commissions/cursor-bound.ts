@@ -1,6 +1,6 @@
 import type { DayRange } from "@/lib/core/day";
 import { cursorStuck } from "../http/errors";
-import type { WirePage } from "./schema";
+import type { WirePage } from "./walk";
 import { type AskPage, beginsKnown, type KnownRows, sameRow } from "./walk";
 
 /** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): unknown in the sources. */

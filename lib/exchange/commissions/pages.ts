@@ -2,7 +2,7 @@ import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import { badResponse, cursorStuck } from "../http/errors";
 import { type Bound, type BoundKnowledge, noteLength, sampleRecent, settleBound } from "./cursor-bound";
-import type { WirePage } from "./schema";
+import type { WirePage } from "./walk";
 import { type AskPage, beginsKnown, FULL_LIMIT, type KnownRows, sameRow, sameRows } from "./walk";
 
 /** `foreignRows`: rows of another day than asked, left out. */

@@ -1,9 +1,11 @@
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import type { WirePage } from "./schema";
 
 /** The largest page (docs/exchange.md 4.21). A server may give fewer rows at any time. */
 export const FULL_LIMIT = 1_000;
+
+/** One answer of the exchange, before anything is left out. */
+export type WirePage = { readonly rows: readonly CommissionRow[]; readonly endId: string | null };
 
 /** `idLessThan` null: from the newest row on. The window's days are UTC+8, both included. */
 export type PageQuestion = {

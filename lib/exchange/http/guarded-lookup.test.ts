@@ -3,7 +3,7 @@ import http from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { createExchangeClient } from "../client";
 import { localLeases } from "../rate-limit/local-leases";
-import { guardedLookup, UnsafeAddressError } from "./guarded-lookup";
+import { guardedLookup, UnsafeAddressError } from "./address-rule";
 import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
 
 let server: HttpStandIn | null = null;

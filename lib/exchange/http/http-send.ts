@@ -3,7 +3,7 @@ import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FailureKind } from "@/lib/core/failure";
-import { UnsafeAddressError } from "./guarded-lookup";
+import { UnsafeAddressError } from "./address-rule";
 import type { RetryRule } from "./retry";
 
 export type HttpAnswer = {

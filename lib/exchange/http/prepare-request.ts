@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { ExchangeCredentials } from "./credentials";
 import { type Query, writePublicQuery, writeQuery } from "./query";
-import { signRequest } from "./signature";
 
 export type PreparedRequest = {
   readonly url: URL;
@@ -75,4 +75,19 @@ function sign(
 
 function urlOf(baseUrl: string, path: string, query: string): URL {
   return new URL(`${baseUrl}${path}${query === "" ? "" : `?${query}`}`);
+}
+
+/** What a signature covers. `query` without "?", in the order of the wire; `body` the exact bytes sent. */
+type SignedParts = {
+  readonly timestampMs: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+};
+
+/** ACCESS-SIGN: base64 HMAC-SHA256 over timestamp + METHOD + path + ("?" + query) + body (field notes, signing). */
+export function signRequest(secret: string, { timestampMs, method, path, query, body }: SignedParts): string {
+  const prehash = timestampMs + method + path + (query === "" ? "" : `?${query}`) + body;
+  return createHmac("sha256", secret).update(prehash).digest("base64");
 }

@@ -3,20 +3,16 @@ import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
-import { findAddressProblem } from "./address-rule";
-import { parseBaseUrl } from "./base-url";
+import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
-import { guardedLookup } from "./guarded-lookup";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { createPost, notSent, type PostRequest } from "./post";
+import { createPost, notSent, type PostOutcome, type PostRequest } from "./post";
 import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
 import type { Query } from "./query";
-import { planRetry, type RetryRule, type RetryStep } from "./retry";
-import { findRetryAfterMs } from "./retry-after";
-import type { PostOutcome } from "./write-answer";
+import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
 export type Answer = {

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addDays, parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "../client";
-import { TIME_PATH } from "../http/exchange-time";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
+import { TIME_PATH } from "../http/key-connection";
 import { localLeases } from "./local-leases";
 
 const DAYS_AT_ONCE = 15;

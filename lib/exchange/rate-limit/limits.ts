@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
 import type { RealitySource } from "@/lib/core/reality/source";
-import { parseBaseUrl } from "../http/base-url";
+import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
 export function keyFingerprint(baseUrl: string, apiKey: string): string {

@@ -7,11 +7,10 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import type { ExchangeClientOptions } from "../client";
 import { ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
-import { readCalendar } from "./calendar";
 import { createRealityEndpoint, type PanelReader } from "./endpoint";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
+import { readAllPairs, readCalendar } from "./market";
 import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
-import { readAllPairs } from "./stock-info";
 
 /** `locale`: the language of the answer's texts. */
 type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal | undefined };
