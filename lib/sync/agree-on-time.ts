@@ -1,7 +1,6 @@
 import type { Clock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type Account, saveClockOffset } from "@/lib/store/accounts/accounts";
-import { forgetFuture } from "@/lib/store/database/forget-future";
+import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
 
 /** Clocks so near agree: slow answers and a machine that sleeps account for less. */
 const NEAR_MS = 10 * 60_000;

@@ -1,13 +1,12 @@
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import { saveFullReadAt } from "@/lib/store/accounts/accounts";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
+import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
 import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 import { buildClientSums } from "./client-sums";
 import { isFullReadDue, planDays, refuseRange } from "./plan";
-import type { CommissionFigures } from "./report";
+import { type CommissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
 import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
-import { type DayOutcome, runStatus, tallyDays } from "./summary";
 import { syncDays } from "./sync-days";
 
 /** A sync of commissions: days of the exchange's window, each read whole. */

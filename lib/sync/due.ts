@@ -9,8 +9,8 @@ import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { agreeForAccount } from "./agree-on-time";
+import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
-import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./schedule";
 
 /**
  * Whether the schedule wants a sync of the account now, by the agreed time. One that goes on is none; one whose

@@ -1,5 +1,5 @@
 import { dayStatus, daysUntilLost, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
-import { addDays, type Day, type DayRange, fetchableDays, listDays } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 
 /** The exchange may restate a past day (field notes); most corrections are expected within a week. */
@@ -10,7 +10,7 @@ const FULL_READ_EVERY_MS = 7 * 86_400_000;
 /** The oldest days that a first sync reads before the newest ones. */
 const URGENT_DAYS = 7;
 
-export type PlannedFrom = {
+type PlannedFrom = {
   /** The exchange's day. */
   today: Day;
   nowMs: number;
@@ -42,7 +42,7 @@ export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boole
 }
 
 /** Missing, failed, pending, or read once but failed when it was asked again. */
-export function isUnsettled(
+function isUnsettled(
   known: { status: StoredDayStatus; failureKind: FailureKind | null } | undefined,
   day: Day,
   today: Day,
@@ -59,4 +59,44 @@ export function refuseRange({ from, to }: DayRange, today: Day): string | null {
   const window = fetchableDays(today);
   if (from >= window.from && to <= window.to) return null;
   return `the exchange can be asked for ${window.from} to ${window.to} (UTC+8) only, not for ${from} to ${to}`;
+}
+
+/** The publication hour is not documented, so an unpublished day is asked for again every hour. */
+const RETRY_EVERY_MS = 3_600_000;
+
+/** Repayments are listed as they happen, and a liquidation is worth knowing of within the hour: one or two requests. */
+const REPAYMENTS_EVERY_MS = 3_600_000;
+
+/**
+ * When the next scheduled sync of an account's repayments is due: hourly, at once after one that was interrupted or
+ * that a wrong clock dated later than now.
+ */
+export function nextRepaymentSyncDueMs(
+  nowMs: number,
+  lastRun: { startedAtMs: number; interrupted: boolean } | null,
+): number {
+  if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
+  return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
+}
+
+/**
+ * When the next scheduled sync of an account is due, as an instant: hourly until every fetchable day is settled
+ * (yesterday published, nothing missing or failed), then at the next UTC+8 midnight, when a new yesterday begins.
+ * An account that was never synced, or whose last run was interrupted or is dated later than now, is due at once.
+ */
+export function nextSyncDueMs({
+  nowMs,
+  lastRun,
+  stored,
+}: {
+  nowMs: number;
+  lastRun: { startedAtMs: number; interrupted: boolean } | null;
+  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+}): number {
+  const today = dayOf(nowMs);
+  if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
+  if (dayOf(lastRun.startedAtMs) < today) return nowMs;
+  const open = listDays(fetchableDays(today)).some((day) => isUnsettled(stored.get(day), day, today));
+  if (open) return lastRun.startedAtMs + RETRY_EVERY_MS;
+  return Date.parse(`${addDays(today, 1)}T00:00:00.000+08:00`);
 }

@@ -5,7 +5,7 @@ import type { Day } from "@/lib/core/day";
 import { dayOf } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { anyBook, BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";

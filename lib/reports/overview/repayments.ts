@@ -3,7 +3,7 @@ import { allRepayments } from "@/lib/core/repayments/filter";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
 import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview-repayments";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { findUnknownTime, isAnyKnown } from "../repayments/wholeness";

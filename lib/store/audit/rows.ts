@@ -4,9 +4,14 @@ import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { decodeCursor, encodeCursor } from "../database/cursor-text";
 import { db } from "../database/database";
-import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetRequest,
+  type KeysetRows,
+  readKeysetPage,
+} from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 
 /** One entry as it was written; kinds and results of a later version are texts that this one does not know. */

@@ -9,9 +9,9 @@ import { db } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { type BreakdownCell, bucketStart } from "./breakdown-cells";
-import { rowsOfFilter } from "./days/client-days";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import type { CommissionQuery } from "./filter";
+import { rowsOfFilter } from "./sources";
 
 export type ActiveClientsRequest = {
   readonly filter: CommissionFilter;

@@ -6,11 +6,9 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { type StoredCommissionRow, selectRow } from "./columns";
-import { rowsOfFilter } from "./days/client-days";
-import { ANOMALY_COLUMN, anomalyCondition } from "./fee-columns";
+import { ANOMALY_COLUMN, anomalyCondition, type StoredCommissionRow, selectRow } from "./columns";
 import { type CommissionQuery, groupConditions, totalsOf } from "./filter";
-import { additiveSource } from "./sums-source";
+import { additiveSource, rowsOfFilter } from "./sources";
 
 /**
  * The newest rows of one kind of anomaly. The rollup says which days have any, and only the rows of those groups

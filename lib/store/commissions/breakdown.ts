@@ -19,7 +19,7 @@ import {
 } from "./breakdown-cells";
 import { AMOUNT_COLUMN } from "./columns";
 import type { CommissionQuery } from "./filter";
-import { additiveSource, clientSource } from "./sums-source";
+import { additiveSource, clientSource } from "./sources";
 
 export type BreakdownRequest = {
   /** The caller sees to it that amounts without rates are of one coin. */

@@ -6,9 +6,7 @@ import { isReadable } from "../clients/notes";
 import { db } from "../database/database";
 import { isOfScope, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { rowsOfFilter } from "./days/client-days";
-import { countedRows } from "./pages/row-counts";
-import { clientSource } from "./sums-source";
+import { clientSource, countedRows, rowsOfFilter } from "./sources";
 
 /** How many rows of a filter have this coin, symbol and product type. */
 export type CommissionGroupCount = {

@@ -8,7 +8,7 @@ import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { effectiveRates, readValuation } from "@/lib/store/rates/reference-rates";
 import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
-import { rowsOfFilter } from "./days/client-days";
+import { rowsOfFilter } from "./sources";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
 export type GroupRebates = {

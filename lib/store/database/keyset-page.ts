@@ -14,7 +14,7 @@ export type KeysetRows<Row> = {
   readonly previous: string | null;
 };
 
-export type KeysetReader<Row, Cursor> = {
+type KeysetReader<Row, Cursor> = {
   /** Up to `size` + 1 rows after the cursor (from the beginning without one), in `direction`. */
   readonly read: (slice: {
     readonly direction: SortDirection;
@@ -58,4 +58,18 @@ export async function readKeysetPage<Row, Cursor>(
   const slice = await read({ direction, cursor: position?.cursor ?? null });
   if (slice.length > 0 || !position) return forwardPage(slice, position !== null);
   return backwardPage(await read({ direction: backward, cursor: null }), false);
+}
+
+/** Any JSON as text for a URL: opaque, letters, digits, "-" and "_" only. */
+export function encodeCursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** Null for text that is no JSON; the caller judges the rest. */
+export function decodeCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
 }

@@ -3,8 +3,7 @@ import type pg from "pg";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
-import { openSealed, SealError, seal, secretFingerprint } from "./seal";
-import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns";
+import { openSealed, SEALED_COLUMNS, SealError, type SealedColumn, seal, secretFingerprint } from "./seal";
 import { inTransaction } from "./transaction";
 
 /** The first to seal anything says under which secret. */

@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { type Frame, FrameReader, fatalError, frame, ProtocolError } from "./frames";
-import { StatementNames } from "./statement-names";
-import type { Turns } from "./turns";
+import { type Frame, FrameReader, fatalError, frame, ProtocolError, StatementNames } from "./frames";
 
 const SSL_REQUEST = 80877103;
 const GSS_REQUEST = 80877104;
@@ -18,7 +16,7 @@ const COPY_IN_RESPONSE = frame("G", Buffer.from([0, 0, 0]));
 /** After these the client waits for an answer: query, sync, flush, function call. */
 const ENDS_UNIT = new Set(["Q", "S", "H", "F"]);
 
-export type ConnectionDeps = {
+type ConnectionDeps = {
   readonly db: PGlite;
   readonly turns: Turns;
   /** How long a client may hold an open transaction without sending anything. */
@@ -206,4 +204,24 @@ function withoutCopyResponse(data: Uint8Array): Uint8Array {
 function toBytes(messages: Buffer[]): Uint8Array {
   const all = messages.length === 1 ? (messages[0] as Buffer) : Buffer.concat(messages);
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
+}
+
+/** One at a time, in the order of asking. */
+export class Turns {
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#taken) this.#waiting.push(resolve);
+      else resolve();
+      this.#taken = true;
+    });
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, wri
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { FolderError } from "./folder-error";
+import { FolderError } from "./run-folder";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";

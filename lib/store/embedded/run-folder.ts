@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { FolderError } from "./folder-error";
+
+/** Opening failed; the message is one sentence for people. */
+export class FolderError extends Error {
+  override readonly name = "FolderError";
+}
 
 /** A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them. */
 const LONGEST_FOLDER = 75;

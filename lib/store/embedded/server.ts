@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { Connection } from "./connection";
-import { Turns } from "./turns";
+import { Connection, Turns } from "./connection";
 
 /** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
 const IDLE_IN_TRANSACTION_MS = 30_000;

@@ -1,4 +1,7 @@
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
@@ -178,3 +181,81 @@ function toState(row: StateRow): PanelState {
     waits: row.waits,
   };
 }
+
+/** How old what is known of a stock is, by the database's clock; of each panel the language counts that answered last. */
+export type PanelAges = {
+  readonly code: StockCode;
+  /** Panels that were ever answered. */
+  readonly known: number;
+  /** Panels whose last try failed. */
+  readonly failed: number;
+  /** Of the one that was answered longest ago, and when that was; null where none was. */
+  readonly oldestMs: number | null;
+  readonly oldestAt: Date | null;
+};
+
+/** Of these panels of each code, in the order of the codes. */
+export async function listPanelAges(
+  exchangeId: number,
+  codes: readonly StockCode[],
+  sources: readonly PanelName[],
+): Promise<PanelAges[]> {
+  const { rows } = await db().pool.query<PanelAges>(
+    `select asked.code, count(answered_at)::int as known,
+       count(*) filter (where failed_at > answered_at or failed_at is not null and answered_at is null)::int as failed,
+       (extract(epoch from clock_timestamp() - min(answered_at)) * 1000)::float8 as "oldestMs",
+       min(answered_at) as "oldestAt"
+     from unnest($2::text[]) with ordinality as asked (code, place)
+     left join (
+       select code, source, max(answered_at) as answered_at, max(failed_at) as failed_at from panel_states
+       where exchange_id = $1 and code = any($2::text[]) and source = any($3::text[]) group by code, source
+     ) as panel on panel.code = asked.code
+     group by asked.code, asked.place order by asked.place`,
+    [exchangeId, codes, sources],
+  );
+  return rows;
+}
+
+/** A code's newest observation of a panel, and its age by the database's clock. */
+type NewestPanel<Name extends PanelName> = {
+  readonly code: StockCode;
+  readonly value: Panels[Name];
+  readonly ageMs: number;
+};
+
+/** The newest observation of one panel for every code that was ever answered for. */
+export async function listNewestPanels<Name extends PanelName>(
+  exchangeId: number,
+  source: Name,
+  locale: RealityLocale,
+): Promise<NewestPanel<Name>[]> {
+  const { rows } = await db().pool.query<NewestPanel<Name>>(
+    `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
+     from panel_states as s
+     join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
+       and o.source = s.source and o.number = s.observation
+     where s.exchange_id = $1 and s.locale = $2 and s.source = $3 and s.answered_at is not null`,
+    [exchangeId, locale, source],
+  );
+  return rows;
+}
+
+/**
+ * A text that is another one after any answer or failure of these stocks, of the pairs or of the market's calendar, in
+ * any language. It is made of the states alone, so that it costs little beside reading what they stand for.
+ */
+export async function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
+  const { rows } = await db().pool.query<{ mark: string }>(MARK, [exchangeId, codes]);
+  const [row] = rows;
+  if (!row) throw new Error("the database made no mark");
+  return row.mark;
+}
+
+/**
+ * "" is the code of the questions that are asked of the whole market. Each answer moves its time on and adds to the
+ * first sum; as long as that stays, failures only add to the second: no two changes cancel each other out.
+ */
+const MARK = `
+  select concat_ws(' ', sum(observation), sum(answered_at - timestamptz 'epoch'), '/', sum(failed_at - timestamptz 'epoch'))
+    as mark
+  from panel_states where exchange_id = $1 and code = any($2::text[] || ''::text)`;

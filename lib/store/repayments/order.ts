@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
-import { decodeCursor, encodeCursor } from "../database/cursor-text";
+import { decodeCursor, encodeCursor } from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
 
 export type RepaymentOrder = { readonly sort: RepaymentSort; readonly direction: SortDirection };

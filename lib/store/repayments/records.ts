@@ -2,7 +2,7 @@
 import type { Day } from "@/lib/core/day";
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { queryInByHash } from "../database/query-by-hash";
+import { queryInByHash } from "../database/transaction";
 import type { RepaymentTransaction } from "./spans";
 
 export type RepaymentReading = {

@@ -3,7 +3,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
-import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./columns";
+import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./filter";
 
 /** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
 export type RepaymentVersion = {

@@ -1,4 +1,4 @@
-import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../fee-columns";
+import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
 /** Sums that every rollup of rows has. */

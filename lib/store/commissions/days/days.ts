@@ -4,13 +4,17 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
+import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
 import { db } from "@/lib/store/database/database";
-import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
 import { inTransaction } from "@/lib/store/database/transaction";
-import { refreshCommissionStatistics } from "../statistics";
-import { arrangeCommissionRows, type CommissionContent } from "./content";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
-import { type DayTransaction, insertRows, replaceRows } from "./day-rows";
+import {
+  arrangeCommissionRows,
+  type CommissionContent,
+  type DayTransaction,
+  insertRows,
+  replaceRows,
+} from "./day-rows";
 import { countRowChanges } from "./restatements";
 
 /** One whole read of a day. `emptyMeans`: what zero rows say of a day that never had any. */

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
-import { queryByHash, queryInByHash } from "@/lib/store/database/query-by-hash";
+import { queryByHash, queryInByHash } from "@/lib/store/database/transaction";
 import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
 

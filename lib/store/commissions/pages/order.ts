@@ -8,7 +8,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
-import { decodeCursor, encodeCursor } from "@/lib/store/database/cursor-text";
+import { decodeCursor, encodeCursor } from "@/lib/store/database/keyset-page";
 import type { SqlParams } from "@/lib/store/database/sql-params";
 import {
   AMOUNT_COLUMN,

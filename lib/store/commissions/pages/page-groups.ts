@@ -8,6 +8,7 @@ import {
   totalsOf,
   valueConditions,
 } from "../filter";
+import { countedRows } from "../sources";
 import {
   type CommissionCursor,
   compareWithCursor,
@@ -17,7 +18,6 @@ import {
   orderColumns,
   type Slice,
 } from "./order";
-import { countedRows } from "./row-counts";
 
 /** Whose rows and which of them. */
 export type AskedRows = Omit<CommissionQuery, "params">;

@@ -6,9 +6,9 @@ import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { type StoredCommissionRow, selectRow } from "../columns";
-import { lookUps } from "../days/client-days";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissions } from "../reads";
+import { lookUps } from "../sources";
 import {
   type CommissionCursor,
   type CommissionOrder,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { type DayOutcome, runStatus, tallyDays } from "./summary";
+import { type DayOutcome, runStatus, tallyDays } from "./report";
 
 const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
   day: "2026-11-01" as Day,

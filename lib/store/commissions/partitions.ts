@@ -1,5 +1,13 @@
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { db } from "../database/database";
+
+/**
+ * Makes the month partitions that rows of these days need. Call it before a run stores its days, never inside a
+ * day's transaction; safe when several processes call at once. A row without its partition is refused by Postgres.
+ */
+export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
+  await db().pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
+}
 
 /** A month this many times as large as the planner knows it has outgrown what the planner plans with. */
 const OUTGROWN = 3;
