@@ -40,9 +40,8 @@ import {
   searchClients,
 } from "@/lib/store/commissions/facets";
 import { sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
+import { streamCommissionCsv, streamCommissionRows } from "@/lib/store/commissions/pages/csv";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
-import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
 import {
   countCommissions,
   sumCommissionFees,
@@ -174,7 +173,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "commissions/facets listCommissionCoins": (scope) => listCommissionCoins(scope),
   "commissions/pages/csv streamCommissionCsv": async (scope, { filter }) =>
     toldRecords(await textOf(streamCommissionCsv(scope, filter))),
-  "commissions/pages/rows-stream streamCommissionRows": async (scope, { filter }) =>
+  "commissions/pages/csv streamCommissionRows": async (scope, { filter }) =>
     (await collect(streamCommissionRows(scope, filter))).map((row) => row.slice(0, TOLD_COLUMNS)),
   "commissions/facets countCommissionGroups": async (scope, { filter }) =>
     (await countCommissionGroups(scope, filter)).map((group) => JSON.stringify(group)).sort(),
