@@ -14,7 +14,7 @@ import {
   text,
 } from "./http/http-stand-in";
 import { signRequest } from "./http/prepare-request";
-import { localLeases } from "./rate-limit/local-leases";
+import { localLeases } from "./rate-limit/test-local-leases";
 
 const DAY = parseDay("2023-09-10");
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { createExchangeClient } from "../client";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { guardedLookup, UnsafeAddressError } from "./address-rule";
 import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
 

@@ -7,7 +7,7 @@ import { addDays, parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "../client";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
 import { TIME_PATH } from "../http/key-connection";
-import { localLeases } from "./local-leases";
+import { localLeases } from "./test-local-leases";
 
 const DAYS_AT_ONCE = 15;
 const ARRIVALS = 40;
