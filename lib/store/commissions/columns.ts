@@ -42,6 +42,11 @@ export type AmountColumn = (typeof AMOUNT_COLUMN)[CommissionAmountField];
 
 export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
+/** `table.one, table.other`. */
+export function columnsOf(table: string, columns: readonly string[]): string {
+  return columns.map((column) => `${table}.${column}`).join(", ");
+}
+
 /** The amount columns that the scope may see (lib/core/commissions/commission.ts, commissionCsvColumns). */
 export function amountColumns(scope: AccountScope): readonly string[] {
   return COMMISSION_AMOUNTS.filter((field) => isShown(scope, "commission-column", field)).map(

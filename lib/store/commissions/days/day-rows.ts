@@ -3,7 +3,7 @@ import type pg from "pg";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { queryInByHash } from "@/lib/store/database/transaction";
-import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS, type StoredCommissionRow } from "../columns";
+import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow } from "../columns";
 
 /** A day's rows in an order that does not depend on how they arrived, and the SHA-256 of their text. */
 export type CommissionContent = { readonly rows: readonly StoredCommissionRow[]; readonly hash: string };
@@ -47,8 +47,6 @@ export type DayTransaction = {
 
 const KEY = ROW_KEY_COLUMNS.join(", ");
 const AMOUNTS = AMOUNT_COLUMNS.join(", ");
-const prefixed = (table: string, columns: readonly string[]) =>
-  columns.map((column) => `${table}.${column}`).join(", ");
 
 /** `$from` and the parameters after it, one array a column. */
 function unnestRows(from: number, amountType: "numeric" | "text"): string {
@@ -81,15 +79,15 @@ export async function insertRows(
 }
 
 const sameKey = (one: string, other: string) =>
-  `(${prefixed(one, ROW_KEY_COLUMNS)}) = (${prefixed(other, ROW_KEY_COLUMNS)})`;
+  `(${columnsOf(one, ROW_KEY_COLUMNS)}) = (${columnsOf(other, ROW_KEY_COLUMNS)})`;
 
 // Amounts are compared as text: 1.0 is not the exchange's 1.00. What is gone is counted before the first row is
 // added, because an old version of a row has to leave its key first.
 const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "text")}),
   same as materialized (
-    select ${prefixed("incoming", ROW_KEY_COLUMNS)} from incoming join commission_rows stored
+    select ${columnsOf("incoming", ROW_KEY_COLUMNS)} from incoming join commission_rows stored
       on stored.account_id = $1 and stored.day = $2 and ${sameKey("incoming", "stored")}
-      and (${prefixed("incoming", AMOUNT_COLUMNS)}) is not distinct from
+      and (${columnsOf("incoming", AMOUNT_COLUMNS)}) is not distinct from
           (${AMOUNT_COLUMNS.map((column) => `stored.${column}::text`).join(", ")})),
   gone as (
     delete from commission_rows stored where account_id = $1 and day = $2
@@ -98,14 +96,14 @@ const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "t
   history as (
     insert into superseded_commission_rows (account_id, day, revision, last_revision, first_seen_at, last_seen_at, ${KEY}, ${AMOUNTS})
     select $1, $2, gone.revision, $3, since.first_seen_at, until.last_seen_at,
-      ${prefixed("gone", ROW_KEY_COLUMNS)}, ${prefixed("gone", AMOUNT_COLUMNS)}
+      ${columnsOf("gone", ROW_KEY_COLUMNS)}, ${columnsOf("gone", AMOUNT_COLUMNS)}
     from gone
     join commission_day_revisions since
       on (since.account_id, since.day, since.revision) = ($1, $2::date, gone.revision)
     join commission_day_revisions until
       on (until.account_id, until.day, until.revision) = ($1, $2::date, $3))
   insert into commission_rows (${COLUMNS})
-  select $1, $2, $3 + 1, ${prefixed("incoming", ROW_KEY_COLUMNS)},
+  select $1, $2, $3 + 1, ${columnsOf("incoming", ROW_KEY_COLUMNS)},
     ${AMOUNT_COLUMNS.map((column) => `incoming.${column}::numeric`).join(", ")}
   from incoming where (select count(*) from gone) >= 0
     and not exists (select from same where ${sameKey("same", "incoming")})
