@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
-import { dayOf, fetchableDays } from "@/lib/core/day";
+import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Account } from "@/lib/store/accounts/accounts";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { agreeForAccount } from "./agree-on-time";
+import { loadFetchableDays } from "./commission-work";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
@@ -23,10 +23,7 @@ export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boole
   const [lastRun] = await listSyncRuns(scope, "commissions", 1);
   if (!lastRun) return true;
   const nowMs = await askTime(account, deps, clock);
-  const known = await loadCommissionDays(scope, fetchableDays(dayOf(nowMs)));
-  const stored = new Map(
-    known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
-  );
+  const stored = await loadFetchableDays(scope, dayOf(nowMs));
   const startedAtMs = nowMs - (clock.now() - lastRun.startedAt.getTime());
   const due = nextSyncDueMs({
     nowMs,

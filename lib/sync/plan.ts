@@ -10,13 +10,16 @@ const FULL_READ_EVERY_MS = 7 * 86_400_000;
 /** The oldest days that a first sync reads before the newest ones. */
 const URGENT_DAYS = 7;
 
+type StoredState = { status: StoredDayStatus; failureKind: FailureKind | null };
+export type StoredDays = ReadonlyMap<Day, StoredState>;
+
 type PlannedFrom = {
   /** The exchange's day. */
   today: Day;
   nowMs: number;
   /** When every fetchable day was last read without a failure; null: never. */
   fullReadAtMs: number | null;
-  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+  stored: StoredDays;
 };
 
 /**
@@ -61,6 +64,8 @@ export function refuseRange({ from, to }: DayRange, today: Day): string | null {
   return `the exchange can be asked for ${window.from} to ${window.to} (UTC+8) only, not for ${from} to ${to}`;
 }
 
+type LastRun = { startedAtMs: number; interrupted: boolean };
+
 /** The publication hour is not documented, so an unpublished day is asked for again every hour. */
 const RETRY_EVERY_MS = 3_600_000;
 
@@ -71,10 +76,7 @@ const REPAYMENTS_EVERY_MS = 3_600_000;
  * When the next scheduled sync of an account's repayments is due: hourly, at once after one that was interrupted or
  * that a wrong clock dated later than now.
  */
-export function nextRepaymentSyncDueMs(
-  nowMs: number,
-  lastRun: { startedAtMs: number; interrupted: boolean } | null,
-): number {
+export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): number {
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
   return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
 }
@@ -90,8 +92,8 @@ export function nextSyncDueMs({
   stored,
 }: {
   nowMs: number;
-  lastRun: { startedAtMs: number; interrupted: boolean } | null;
-  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+  lastRun: LastRun | null;
+  stored: StoredDays;
 }): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;

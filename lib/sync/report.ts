@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { SyncRun } from "@/lib/store/jobs/sync-runs";
+import type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
 /**
  * What became of one day in a run. "lost": the exchange refused it at the edge of its window. "unlisted": it no longer
@@ -15,34 +15,24 @@ export type DayOutcome = {
   readonly failure: ExchangeFailure | null;
 };
 
-type DayCounts = { complete: number; empty: number; pending: number; failed: number };
-
-type SyncTally = {
-  readonly planned: number;
-  readonly days: DayCounts;
-  readonly changed: number;
-  readonly rows: number;
-};
-
-export function tallyDays(planned: number, outcomes: readonly DayOutcome[]): SyncTally {
+/** What the days of a run came to so far. */
+export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) {
   const count = (status: DayOutcome["status"]) =>
     outcomes.filter((outcome) => outcome.status === status).length;
   return {
-    planned,
-    days: {
-      complete: count("complete"),
-      empty: count("empty"),
-      pending: count("pending"),
-      failed: count("failed"),
-    },
-    changed: outcomes.filter((outcome) => outcome.changed).length,
+    daysPlanned,
+    daysComplete: count("complete"),
+    daysEmpty: count("empty"),
+    daysPending: count("pending"),
+    daysFailed: count("failed"),
+    daysChanged: outcomes.filter((outcome) => outcome.changed).length,
     rows: outcomes.reduce((total, outcome) => total + outcome.rows, 0),
   };
 }
 
 /** "incomplete" when a day that can still be had was not had: run again. A pending day is nobody's fault. */
-export function runStatus(tally: SyncTally): "done" | "incomplete" {
-  return tally.days.failed > 0 ? "incomplete" : "done";
+export function runStatus({ daysFailed }: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
+  return daysFailed > 0 ? "incomplete" : "done";
 }
 
 /**
@@ -65,7 +55,7 @@ type UndoneReport =
   | { readonly status: "interrupted" };
 
 export type CommissionFigures = {
-  readonly days: DayCounts;
+  readonly days: { complete: number; empty: number; pending: number; failed: number };
   readonly rows: number;
   /** Days that failed, and those that the exchange no longer lists. */
   readonly failures: readonly { day: Day; failure: ExchangeFailure }[];
