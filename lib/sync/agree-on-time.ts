@@ -42,10 +42,7 @@ export function agreeForAccount(
   return agreeOnTime({ exchangeMs, machineMs, offsetMs: agreedAt && clockOffsetMs });
 }
 
-/**
- * Agrees on the time as a run begins. Where the clocks agree their difference is kept, and what was once stored of a
- * time that has not come yet is forgotten: then they were wrong together.
- */
+/** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
 export async function beginWithAgreedTime(
   { account, scope, clock }: { account: Account; scope: WholeAccountScope; clock: Clock },
   exchangeMs: number,

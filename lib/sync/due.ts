@@ -12,10 +12,7 @@ import { loadFetchableDays } from "./commission-work";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
-/**
- * Whether the schedule wants a sync of the account now, by the agreed time. One that goes on is none; one whose
- * process died is interrupted from here on, and due at once.
- */
+/** Whether the schedule wants a sync now, by the agreed time; a run whose process died is due at once. */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);

@@ -20,10 +20,7 @@ export type AssetsEnd =
   | { readonly kind: "not-offered" | "paused" }
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
 
-/**
- * Keeps what the exchange says of an account's assets, once a UTC+8 day by the agreed time. A day that has its
- * snapshot costs no question. Throws for an unknown account, unreadable credentials, bugs, and a lost database.
- */
+/** Keeps an account's assets once a UTC+8 day. Throws for an unknown account, unreadable credentials, a lost database. */
 export async function keepAssets(
   accountId: number,
   deps: SyncDeps,

@@ -22,10 +22,7 @@ type PlannedFrom = {
   stored: StoredDays;
 };
 
-/**
- * Days to ask for, oldest first, because the oldest is the next to leave the window. Until the first full read the days
- * that leave it within a week come first and then the newest, because people wait for those.
- */
+/** Oldest first (next to leave the window); before the first full read: those that leave soon, then the newest. */
 export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
   const everything = isFullReadDue(fullReadAtMs, nowMs);
   const rereadFrom = addDays(today, -REREAD_DAYS);
@@ -72,10 +69,7 @@ const RETRY_EVERY_MS = 3_600_000;
 /** Repayments are listed as they happen, and a liquidation is worth knowing of within the hour: one or two requests. */
 const REPAYMENTS_EVERY_MS = 3_600_000;
 
-/**
- * When the next scheduled sync of an account's repayments is due: hourly, at once after one that was interrupted or
- * that a wrong clock dated later than now.
- */
+/** Hourly; at once after a run that was interrupted, or that a wrong clock dated later than now. */
 export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): number {
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
   return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;

@@ -2,10 +2,7 @@ import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
-/**
- * What became of one day in a run. "lost": the exchange refused it at the edge of its window. "unlisted": it no longer
- * lists what is stored of the day, which stays.
- */
+/** "lost": refused at the edge of the window. "unlisted": no longer listed; what is stored stays. */
 export type DayOutcome = {
   readonly day: Day;
   readonly status: "complete" | "empty" | "pending" | "failed" | "lost" | "unlisted";
@@ -62,10 +59,7 @@ export type CommissionFigures = {
 };
 export type CommissionReport = SyncReport<CommissionFigures>;
 
-/**
- * A place of this run that was not listed whole. `known`: how many of it this reading listed. `isNew`: it failed, or
- * no run before found it full.
- */
+/** `known`: how many this reading listed. `isNew`: it failed, or no run before found it full. */
 export type MissedTime = {
   readonly fromMs: number;
   readonly toMs: number;

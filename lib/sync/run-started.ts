@@ -138,10 +138,7 @@ class AccountPausedError extends Error {
   override readonly name = "AccountPausedError";
 }
 
-/**
- * Keeps a run alive and its progress visible until stopped. Aborts `lost` with RunLostError when the run is no longer
- * ours, and with the database's error when it can not be told; `paused` when its account was paused.
- */
+/** Keeps a run alive and its progress visible. Aborts `lost` when it is not ours any more, `paused` with its account. */
 function startHeart(
   runId: number,
   progress: () => SyncRunProgress,

@@ -45,18 +45,12 @@ export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<C
   return sync(commissionWork, request, deps);
 }
 
-/**
- * Brings an account's loan repayments up to date: time never read or failed, the last 7 days, older time at times,
- * and all that lies before until the exchange lists nothing for long enough, or refuses.
- */
+/** Repayments never read or failed, the last 7 days, older time at times, and back to where the history begins. */
 export function syncRepayments(request: SyncRequest, deps: SyncDeps): Promise<RepaymentReport> {
   return sync(repaymentWork, request, deps);
 }
 
-/**
- * Joins the run that is already going, then runs itself where that one was interrupted or a range was asked for.
- * Expected ends are in the report; throws for an unknown account, unreadable credentials, bugs, and a lost database.
- */
+/** Joins a run that is going. Throws for an unknown account, unreadable credentials, bugs, and a lost database. */
 async function sync<Figures>(
   work: SubjectWork<Figures>,
   request: SyncRequest,

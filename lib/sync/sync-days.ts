@@ -100,10 +100,7 @@ async function readDay({ client, now, showSub, signal }: DayJob, day: Day): Prom
   }
 }
 
-/**
- * Replaces what is stored of the day; or stores why it could not be read and leaves the rows alone. Throws only for
- * bugs, a lost database, and an aborted signal.
- */
+/** Stores the day, or why it could not be read. Throws only for bugs, a lost database, and an aborted signal. */
 async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
   signal.throwIfAborted();
   const { day, atMs, failure } = read;

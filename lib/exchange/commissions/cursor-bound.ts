@@ -41,10 +41,7 @@ export function sampleRecent(knowledge: BoundKnowledge, ask: AskPage, recent: Da
   return knowledge.sample;
 }
 
-/**
- * Decides by asking, once for all days: rows that are known to differ show on which side of a cursor they lie.
- * `known`: places in what was read already; where they do not serve, `recent` is sampled. Throws cursor-stuck.
- */
+/** Finds out by asking, once for all days, from rows known to differ; else from `recent`. Throws cursor-stuck. */
 export async function settleBound(
   knowledge: BoundKnowledge,
   ask: AskPage,

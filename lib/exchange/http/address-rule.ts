@@ -2,10 +2,7 @@ import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/**
- * Why no key is sent to this address, as one clause, or null. What its name resolves to is judged when a socket is
- * opened (`guardedLookup`). `baseUrl` as parseBaseUrl gave it.
- */
+/** Why no key is sent to this address, as one clause, or null; `guardedLookup` judges what its name resolves to. */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): string | null {
   const { protocol, hostname } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, "");

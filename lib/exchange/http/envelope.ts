@@ -79,10 +79,7 @@ const OPAQUE_RUN = /[A-Za-z0-9+/=_%-]{16,}/g;
 const CONTROL_RUN = /\p{Cc}+/gu;
 const MAX_QUOTE = 160;
 
-/**
- * Words of the exchange for our own messages: one short line, without anything secret-looking. "" when one of
- * `secrets` is in it: an exchange may repeat in an error what it was sent.
- */
+/** Words of the exchange for our messages, on one short line; "" where one of `secrets` is in them. */
 export function quoteExchange(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== "string") return "";
   const lower = text.toLowerCase();

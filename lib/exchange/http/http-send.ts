@@ -41,10 +41,7 @@ export class NetworkFault extends Error {
 /** A page of 1,000 rows is half a megabyte; this much more is no answer of an exchange. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/**
- * One request, redirects not followed. No byte of it leaves before `onSent` was called. `timeoutMs` covers connecting, the headers and the whole body. Throws
- * NetworkFault, or the signal's reason when it aborts first.
- */
+/** One request, redirects not followed; no byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
 export function sendHttp({
   method,
   url,
@@ -91,10 +88,7 @@ export function sendHttp({
   });
 }
 
-/**
- * A new connection takes its time before the first byte can leave; the rate limit counts from there. A request that
- * was not ended has sent nothing, not even its headers.
- */
+/** The rate limit counts from the first byte, and a request that was not ended has sent nothing. */
 function whenConnected(request: http.ClientRequest, secure: boolean, sending: () => void): void {
   request.once("socket", (socket) => {
     if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", sending);

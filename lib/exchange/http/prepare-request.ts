@@ -11,10 +11,7 @@ export type PreparedRequest = {
 
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
-/**
- * A question without any key: public endpoints refuse or ignore one (docs/exchange.md 10.1). `locale`: the language
- * of the answer's texts, as docs/exchange.md 4.11 has it. Throws RangeError on a query value that is empty.
- */
+/** A question without a key (docs/exchange.md 10.1; `locale`: 4.11). Throws RangeError on an empty value. */
 export function preparePublicGet(
   baseUrl: string,
   path: string,

@@ -84,10 +84,7 @@ function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion):
   return { kind: "wait", delayMs: Math.round(retryAfterMs + 250 * random()) };
 }
 
-/**
- * Milliseconds that a Retry-After header asks for (seconds or an HTTP date), rounded up; null when absent or not
- * understood. A date is compared with the answer's own Date header where there is one, so that no clock is trusted.
- */
+/** Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the answer's own Date. */
 export function findRetryAfterMs(
   header: string | undefined,
   dateHeader: string | undefined,

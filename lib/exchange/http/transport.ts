@@ -22,10 +22,7 @@ export type Answer = {
   readonly midpointMs: number;
 };
 
-/**
- * `gate` null: the exchange names no limit. `signer` null: a public question, which carries no key and may ask for
- * its texts in a language.
- */
+/** `gate` null: the exchange names no limit. `signer` null: a public question, which may name a `locale`. */
 export type GetRequest = {
   readonly path: string;
   readonly query: Query;

@@ -68,10 +68,7 @@ export function findWireInstant(text: string): number | null {
   return MILLISECONDS.test(text) ? Number(text) : null;
 }
 
-/**
- * `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field in the way,
- * like "commissionList[3].rebateAmount is not a decimal string"; values are not repeated.
- */
+/** `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field, never its value. */
 export function readWire<Output>(schema: z.ZodType<Output>, data: unknown): Output {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -13,9 +13,7 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
 /** The limits of one key, by endpoint. */
 export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
 
-/**
- * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (docs/exchange.md, section 8).
- */
+/** Requests a second and user (docs/exchange.md, section 8). */
 export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
   const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
   return {
@@ -35,10 +33,7 @@ export function tradingLimit(
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
 
-/**
- * One public question for prices. No source tells its limit, so it is asked once a second, by the whole deployment and
- * spaced like the Reality endpoints (field notes, "Public prices").
- */
+/** A public question for prices: no source tells its limit (field notes, "Public prices"), so once a second. */
 export function marketLimit(baseUrl: string, question: string): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
   return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };

@@ -31,10 +31,7 @@ export type RealityClient = {
 
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
-/**
- * The public endpoints on tokenised stocks (docs/exchange.md 4.11 to 4.19). No key goes out with any question. Throws
- * RangeError on an address that cannot be used; nothing is sent yet.
- */
+/** Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws RangeError on a bad address. */
 export function createRealityClient(options: RealityClientOptions): RealityClient {
   const { baseUrl, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
   const { allowPrivate = false } = options;

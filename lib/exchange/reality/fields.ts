@@ -52,10 +52,7 @@ export const optionalCode = z
     return z.NEVER;
   });
 
-/**
- * A record of which any field may be missing. One that has fields, but only under other names, is refused: it must
- * not look like one whose values are unknown.
- */
+/** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z
@@ -86,10 +83,7 @@ function readMarketTime(text: string): MarketTime {
 const MS_PER_DAY = 86_400_000;
 /** The exchange's own days (docs/exchange.md 4.21). */
 const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
-/**
- * 11 to 13 digits, before 1970 with a minus: the years 1653 to 2286, but for some months around 1970, whose shorter
- * figures could be seconds as well. Listed companies paid dividends long before that.
- */
+/** 11 to 13 digits: the years 1653 to 2286 but for months around 1970, whose shorter figures could be seconds. */
 const MILLISECONDS = /^-?\d{11,13}$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
@@ -113,10 +107,7 @@ export function findWireDate(text: string): MarketDate | null {
   return findMarketDate(text.replace(COMPACT, "$1-$2-$3"));
 }
 
-/**
- * A date in milliseconds is somebody's midnight, and no source says whose. UTC's and the exchange's (UTC+8) are told
- * by their hour; any other moment, the market's own midnight with it, is on the date that New York had then.
- */
+/** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York. */
 function dateOfInstant(ms: number): MarketDate | null {
   if (ms % MS_PER_DAY === 0) return utcDate(ms);
   if ((ms + EXCHANGE_OFFSET_MS) % MS_PER_DAY === 0) return utcDate(ms + EXCHANGE_OFFSET_MS);

@@ -14,10 +14,7 @@ const MAX_PAGES = 300;
 const CURSOR = /^[^\p{Cc}\p{Cs}]{0,2000}$/u;
 const NO_CURSOR = "is not a cursor that can be sent back";
 
-/**
- * `data` of the endpoints that page. Null data or a null list is an empty page; an absent list is refused, because
- * unknown is not empty. `cursor` null: the exchange named no next page ("", null or absent).
- */
+/** Null is an empty page; an absent list is refused, because unknown is not empty. `next` null: no further page. */
 function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
   const next = z
     .union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR)

@@ -65,10 +65,7 @@ const wireRecord = z
     };
   });
 
-/**
- * `data` of docs/exchange.md 4.20, in every variant of the field notes. Null is no records; absent data is refused,
- * because unknown is not empty.
- */
+/** `data` of docs/exchange.md 4.20. Null is no records; absent data is refused, because unknown is not empty. */
 export const repaymentsSchema = z.object({
   data: z
     .array(wireRecord, "is not a list")

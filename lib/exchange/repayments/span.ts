@@ -37,10 +37,7 @@ export function widestMs({ answeredMs, refusedMs }: Span): number {
   return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
 }
 
-/**
- * Reads the newest part of `range` that the exchange answers for; what it refuses is remembered, for its width or for
- * where it begins. Throws the refusal where nothing is left to try.
- */
+/** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
 export async function readWithin<T>(
   span: Span,
   range: TimeRange,

@@ -177,10 +177,7 @@ type SplitReader = {
   readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
 };
 
-/**
- * The newest window of `left` that an answer surely holds whole: one that may be cut is asked for again, narrower.
- * Needs no order and no knowledge of which records an answer leaves out.
- */
+/** The newest window of `left` that an answer surely holds whole, whatever the order and the cut of answers. */
 async function readNarrowing(
   { ask, knowledge, readInstant }: SplitReader,
   left: TimeRange,

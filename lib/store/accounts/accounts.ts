@@ -179,10 +179,7 @@ export async function saveClockOffset(
   await db().prisma.account.updateMany({ where: { id: accountId }, data });
 }
 
-/**
- * Takes back what is stored as known of a time after `nowMs`, from when clocks were wrong: repayments' coverage, days
- * without rows, snapshots of assets, and when everything was read. Records and rows stay.
- */
+/** Takes back what wrong clocks stored as known of a time after `nowMs`. Records and rows stay. */
 export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await inTransaction(async (client) => {
@@ -240,10 +237,7 @@ const COUNTED = {
   tokens: true,
 } as const;
 
-/**
- * What is stored of an account, and goes with it. `days`: with a state; `supersededRows`: replaced by a later reading;
- * `assetSnapshots`: days whose assets are kept.
- */
+/** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
 export type AccountContents = Readonly<
   Record<Exclude<keyof typeof COUNTED, "superseded"> | "rows" | "supersededRows", number>
 >;

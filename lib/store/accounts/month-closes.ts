@@ -45,10 +45,7 @@ export async function findMonthClose(
   return rows[0] ?? null;
 }
 
-/**
- * Keeps the statement permanently. "changed": a day of the month is no longer in the version that the statement is of,
- * so it has to be made anew. "closed": somebody closed the month before.
- */
+/** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */
 export async function saveMonthClose(
   { accountId }: WholeAccountScope,
   { month, closedAt, closedBy, statement, contentHash, days }: NewMonthClose,
@@ -102,11 +99,7 @@ export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
 const difference = (column: string) => `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
 
-/**
- * Every adjustment, oldest first: each version of a closed day after the one that its statement is of, against the
- * version before it. Coins that a version did not change are left out. Those of one day add up to the difference
- * between its statement and the ledger.
- */
+/** Versions of closed days after those of their statements, each against the version before it, oldest first. */
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,

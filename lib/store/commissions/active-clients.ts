@@ -40,10 +40,7 @@ type CountRow = {
   amount: Amount;
 };
 
-/**
- * Clients with rows of the filter by bucket and value. From the days' bits its cost grows with days, coins and
- * product types; by symbol, or with symbols in the filter, with the rows of the filter.
- */
+/** Clients with rows of the filter by bucket and value: from the days' bits, or from rows where symbols are asked for. */
 export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,

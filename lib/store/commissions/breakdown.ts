@@ -35,11 +35,7 @@ export type BreakdownRequest = {
   readonly rates: readonly DayRate[] | null;
 };
 
-/**
- * Exact sums by bucket and value, all of one moment. Its cost grows with the days' groups (coin, symbol, product
- * type) of the rollup; by client, with the buckets and the named; with clients and symbols or product types in one
- * question, with the rows of the filter.
- */
+/** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
   const of = { range: request.filter.range };
   return keepForClients(scope, "breakdown", { asked: request, of }, () => workOut(scope, request));

@@ -60,10 +60,7 @@ export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
-/**
- * Columns of `table` as the fields of a StoredCommissionRow. A partner is not told the
- * running totals of the whole book: they are null.
- */
+/** Columns of `table` as a StoredCommissionRow; the running totals of the whole book are null for a partner. */
 export function selectRow(table: string, scope: AccountScope): string {
   const fields = [
     `${table}.day`,

@@ -57,10 +57,7 @@ export type FoundClient = {
   readonly labels: readonly string[];
 };
 
-/**
- * Clients whose uid, own number or label holds `search`: who is exactly meant comes first, then whose uid, own number
- * or label begins with it.
- */
+/** Clients whose uid, own number or label holds `search`: exact matches first, then beginnings. */
 export async function searchClients(
   scope: AccountScope,
   search: string,

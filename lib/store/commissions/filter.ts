@@ -39,10 +39,7 @@ export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): s
   return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
 }
 
-/**
- * Conditions on rows `r` of a group `g`: what the group fixes comes from it, the rest from the filter. The range is
- * said as well, because months outside of it then cost no planning.
- */
+/** Conditions on rows `r` of a group `g`. The range is said as well: months outside of it then cost no planning. */
 export function groupConditions(
   { scope, filter, params }: CommissionQuery,
   columns: readonly string[],

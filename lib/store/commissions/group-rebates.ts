@@ -26,10 +26,7 @@ export type TwoRanges = {
   readonly unit: { readonly coin: string } | "value";
 };
 
-/**
- * Rebates of two ranges per coin, symbol and product type, exact: of a whole account from the daily rollup, of some
- * clients from their rows.
- */
+/** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
 export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
   const [from = asked.now.from, , , to = asked.now.to] = bordersOf(asked);
   const range = { from, to };

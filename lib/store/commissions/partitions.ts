@@ -1,10 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { db } from "../database/database";
 
-/**
- * Makes the month partitions that rows of these days need. Call it before a run stores its days, never inside a
- * day's transaction; safe when several processes call at once. A row without its partition is refused by Postgres.
- */
+/** Makes the rows' month partitions; never inside a day's transaction. Several processes may call at once. */
 export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
   await db().pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
 }
@@ -14,10 +11,7 @@ const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/**
- * Tells the planner about a month that has grown by a multiple, a few times while it fills. A server's autovacuum
- * comes minutes later and the embedded database has none; until then a look-up by client reads whole days.
- */
+/** Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
   const { rows } = await db().pool.query<{ outgrown: boolean }>(

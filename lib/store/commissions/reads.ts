@@ -120,11 +120,7 @@ const OF_CLIENTS = `select day, coin, sum(row_count)::int as "rowCount", sum(dea
   from commission_client_days where account_id = $1 and day between $2 and $3 and uid = any($4::text[])
   group by day, coin order by day, coin`;
 
-/**
- * Sums of every row of the scope per day and coin, in that order. Of a whole account they are the totals of each day's
- * present version, so that the cost is one row a day and coin, however many symbols and clients there are; of some
- * clients, one row a day, coin and client. A coin without rows on a day is absent.
- */
+/** Sums per day and coin, in that order, from the totals of each day's version or of the scope's clients. */
 export function sumCommissionsByCoinDay(scope: AccountScope, range: DayRange): Promise<CoinDaySums[]> {
   const { accountId, clients } = scope;
   return keepForClients(scope, "coin-days", { asked: range, of: { range } }, async () => {

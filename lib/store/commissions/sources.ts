@@ -46,10 +46,7 @@ export function isOfCoins(filter: CommissionFilter): boolean {
   return hasClientRollup(filter) && !needsRows(filter);
 }
 
-/**
- * Sums per day and coin as a FROM item called `t`, nothing subtracted, for a filter `isOfCoins`: of the totals of each
- * day's present version, of which there is one a coin, however many symbols and product types there are.
- */
+/** Sums per day and coin as a FROM item `t`, for a filter `isOfCoins`: one row a coin of each day's version. */
 export function coinDaySource({ scope, filter, params }: CommissionQuery): string {
   const { from, to } = filter.range;
   const conditions = [
@@ -80,10 +77,7 @@ export function clientSource(query: CommissionQuery): string {
   return `(select * from commission_client_days where ${all.join(" and ")}) t`;
 }
 
-/**
- * The days on which the filter has rows, each with one client of the filter where it names any, else with the coin,
- * symbol and product type as far as the filter names those: each of these is one look-up in an index of the rows.
- */
+/** Days of the filter, each with a client, or with the columns that the filter names: one index look-up each. */
 export function lookUps(query: CommissionQuery): Groups {
   if (query.filter.uids.length === 0) return totalsIn(query, groupColumns(query.filter));
   if (!hasClientRollup(query.filter)) return clientsInGroups(query, totalsIn(query, ["day"]));

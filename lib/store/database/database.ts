@@ -16,10 +16,7 @@ const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 /** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
 
-/**
- * Connects this process to its database, once. Throws DatabaseUnreachableError (a sentence for people) when it
- * cannot. Calling it again with the same address changes nothing; with another one it throws.
- */
+/** Connects this process once. Throws DatabaseUnreachableError (for people), or Error where another one is open. */
 export async function openDatabase(url: string): Promise<void> {
   const opened = holder.brokerDeskDatabase;
   if (opened && opened.url !== url) throw new Error("another database is open: close it first");

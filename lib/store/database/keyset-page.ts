@@ -24,10 +24,7 @@ type KeysetReader<Row, Cursor> = {
   readonly cursorAt: (row: Row) => string;
 };
 
-/**
- * One page of rows in a total order. A page begins after a row, not after a number of rows, so it is right also when
- * rows were added or removed since the page before it. A page that is gone by now is answered with the nearest one.
- */
+/** A page begins after a row, so that added rows move nothing. Instead of a page that is gone comes the nearest. */
 export async function readKeysetPage<Row, Cursor>(
   { direction, size, position }: KeysetRequest<Cursor>,
   { read, cursorAt }: KeysetReader<Row, Cursor>,

@@ -67,10 +67,7 @@ export async function startNativePostgres({ durable = false } = {}): Promise<Nat
 /** What PostgreSQL calls a fast and an immediate shutdown. */
 const END_SIGNALS: Readonly<Record<ServerEnd, "INT" | "QUIT">> = { ended: "INT", crashed: "QUIT" };
 
-/**
- * A line is the signal that ends the server before it is started again. Standard input closes with the process that
- * started the server, also when that is killed.
- */
+/** A line is a signal that ends the server before a restart; standard input closes with the process that started it. */
 const SUPERVISE = `start() { "$1" -D "$2/data" $3 >>"$2/log" 2>&1 & server=$!; }
 start "$@"
 while read -r signal; do kill -$signal $server; wait $server; start "$@"; done

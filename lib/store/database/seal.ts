@@ -39,10 +39,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/**
- * AES-256-GCM under a key derived from `appSecret`, which `holdSealingSecret` names. Throws when the secret is too
- * weak to seal anything with.
- */
+/** AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak. */
 export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);

@@ -9,10 +9,7 @@ import { inTransaction } from "./transaction";
 /** The first to seal anything says under which secret. */
 const CLAIM_SECRET = "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
-/**
- * The one of the secrets that this database is sealed under. No change of APP_SECRET passes it until the transaction
- * ends, so nothing is left behind under the secret before. Throws SealError where it is neither.
- */
+/** The secret that this database is sealed under, held until the transaction ends. Throws SealError where it is neither. */
 export async function holdSealingSecret(
   tx: Prisma.TransactionClient,
   readSecrets: () => AppSecrets,

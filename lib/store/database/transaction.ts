@@ -2,11 +2,7 @@ import type pg from "pg";
 import { Prisma } from "../generated/client";
 import { db } from "./database";
 
-/**
- * Runs SQL in one transaction on one connection: all of it is stored, or nothing. Where Prisma's models do the work,
- * `db().prisma.$transaction` is the same. The embedded database serves one transaction at a time, so nothing in
- * `work` may wait for anything but the database.
- */
+/** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return onConnection(async (client) => {
     await client.query("begin");
@@ -16,11 +12,7 @@ export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): P
   });
 }
 
-/**
- * Runs `work` on one moment of the database: whatever it reads, and however often, is of one state of every table.
- * It may wait for nothing but the database, as in `inTransaction`. With "read write" it fails (40001) where somebody
- * else has changed a row that it changes.
- */
+/** `work` sees one moment of all tables. "read write" fails (40001) where somebody changed a row that it changes. */
 export function inSnapshot<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   access: "read only" | "read write" = "read only",
@@ -33,10 +25,7 @@ export function inSnapshot<T>(
   });
 }
 
-/**
- * Runs `work` on one connection of its own. Where it fails, a transaction that it left open is rolled back, and a
- * connection that cannot even do that is thrown away, with the locks that it holds.
- */
+/** Runs `work` on a connection of its own; one that cannot even roll back is thrown away, with its locks. */
 export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db().pool.connect();
   let broken: Error | undefined;

@@ -66,10 +66,7 @@ export function fatalError(code: string, message: string): Buffer {
   return frame("E", `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
 }
 
-/**
- * All connections share the one session that the embedded database has, and with it the names of prepared
- * statements: each connection's names get its number in front, so that none runs another's statement.
- */
+/** Connections share one session and its statement names, so each name gets the connection's number in front. */
 export class StatementNames {
   readonly #prefix: string;
   readonly #known = new Set<string>();

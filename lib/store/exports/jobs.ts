@@ -41,10 +41,7 @@ const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, fo
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
 
-/**
- * Puts a job down for this person; null when `mostUnfinished` of the person's jobs wait or run already, of whichever
- * account.
- */
+/** Null when `mostUnfinished` of the person's jobs, of whichever account, wait or run already. */
 export async function insertExportJob(
   { accountId, clients }: AccountScope,
   userId: string,
@@ -79,10 +76,7 @@ export async function insertExportJob(
   });
 }
 
-/**
- * Whether a job holds nothing but what the scope ($n: its clients) may see now: one of everybody's rows, or of a client
- * who is this person's no longer, is not there for him.
- */
+/** Whether a job holds only clients that the scope ($n) may see now. */
 const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
 
 /** The person's jobs of the account that his scope holds, newest first. */
@@ -162,10 +156,7 @@ export async function deleteExportJob(
   return deleted.rowCount === 1;
 }
 
-/**
- * Ends and forgets what a person had written of an account (null: of any), inside the transaction that takes it from
- * him. The files are there for nobody from then on, and leave the disk at the worker's next tidying.
- */
+/** Ends and forgets a person's exports of an account (null: of any); files leave the disk at the next tidying. */
 export async function forgetExportsOf(
   tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },

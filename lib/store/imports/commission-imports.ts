@@ -212,10 +212,7 @@ export async function listUndoDays({ accountId }: WholeAccountScope, importId: n
   return rows;
 }
 
-/**
- * Takes one day of an import out again, whole. Its rows go to the history like those of a restated day, its revision
- * moves on, and the day is as unknown as before. False: it is no longer the import's, or its month was closed.
- */
+/** Takes a day of an import out; its rows go to the history. False: no longer the import's, or the month is closed. */
 export async function removeImportedDay(
   { accountId }: WholeAccountScope,
   importId: number,

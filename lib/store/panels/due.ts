@@ -33,11 +33,7 @@ export type DueRequest = {
   readonly mostWalked: number;
 };
 
-/**
- * What the background should ask next: first what is watched, stands on anybody's watchlist or was looked at and is no
- * longer fresh, also in the languages of those who watch and look; then the codes that nobody looks at, the longest untried
- * first.
- */
+/** What to ask next: watched, listed or viewed panels that are no longer fresh, then other codes, longest untried first. */
 export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
   const { rules, locales, walkLocale, languageSetting, localeOfLanguage } = request;
   const { viewedWithinMs, retryAfterMs, most, mostWalked } = request;

@@ -14,10 +14,7 @@ export type Observation = {
   readonly lastSeenAt: Date;
 };
 
-/**
- * A value's text that does not depend on the order of its fields, nor of the entries of its lists: the exchange
- * promises none, and the same holders in another order are no news. Every digit counts.
- */
+/** Text that ignores the order of fields and list entries, which the exchange does not promise; every digit counts. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -27,11 +24,7 @@ export function canonicalText(value: unknown): string {
   return `{${fields.sort().join(",")}}`;
 }
 
-/**
- * Stores an answer: a new observation where it differs from the newest, else its confirmation. The caller holds the
- * question's state locked. Returns the newest observation's number, whether it is new,
- * and when it was seen now.
- */
+/** Stores an answer: a new observation, or the newest one's confirmation. The caller holds the state locked. */
 export async function saveObservation(
   client: pg.PoolClient,
   exchangeId: number,

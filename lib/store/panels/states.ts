@@ -30,10 +30,7 @@ export type PanelState = {
   readonly waits: boolean;
 };
 
-/**
- * What is known of each question, by `questionKey`; one that was never asked nor looked at is left out. `of` "ages":
- * without what was answered, which for all pairs is a quarter of a megabyte; payloads are null then.
- */
+/** By `questionKey`; never asked nor viewed is left out. "ages": without payloads, a quarter of a megabyte for pairs. */
 export async function loadPanelStates(
   exchangeId: number,
   questions: readonly RealityQuestion[],
@@ -71,10 +68,7 @@ export async function markViewed(exchangeId: number, questions: readonly Reality
   );
 }
 
-/**
- * Settles a question that took `tookMs` with its answer, which is stored where it is news, in one transaction. Says
- * whether it was news.
- */
+/** Settles a question that took `tookMs` with its answer, in one transaction; stores it where it is news. */
 export async function settleAnswered(
   exchangeId: number,
   { question, ticket }: Settled,
@@ -240,10 +234,7 @@ export async function listNewestPanels<Name extends PanelName>(
   return rows;
 }
 
-/**
- * A text that is another one after any answer or failure of these stocks, of the pairs or of the market's calendar, in
- * any language. It is made of the states alone, so that it costs little beside reading what they stand for.
- */
+/** A text that changes with any answer or failure of these stocks, the pairs or the calendar; from the states alone. */
 export async function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
   const { rows } = await db().pool.query<{ mark: string }>(MARK, [exchangeId, codes]);
   const [row] = rows;
@@ -251,10 +242,7 @@ export async function loadPanelMark(exchangeId: number, codes: readonly StockCod
   return row.mark;
 }
 
-/**
- * "" is the code of the questions that are asked of the whole market. Each answer moves its time on and adds to the
- * first sum; as long as that stays, failures only add to the second: no two changes cancel each other out.
- */
+/** "" is the code of market questions. The sums only grow, so no two changes cancel each other out. */
 const MARK = `
   select concat_ws(' ', sum(observation), sum(answered_at - timestamptz 'epoch'), '/', sum(failed_at - timestamptz 'epoch'))
     as mark

@@ -102,10 +102,7 @@ export async function loadNamedUids({ accountId }: WholeAccountScope, userId: st
   return rows.map(({ uid }) => uid);
 }
 
-/**
- * Changes the clients of a partner and keeps an entry of it; where nothing changes, there is none. "no-partner": the
- * person is none at this account any more. "too-many": more than `most` would be named, and nothing was stored.
- */
+/** No entry where nothing changes. "no-partner": none any more. "too-many": above `most`, nothing was stored. */
 export async function changePartnerClients(
   { accountId }: WholeAccountScope,
   { userId, change, most }: { userId: string; change: ClientsChange; most: number },

@@ -29,10 +29,7 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly grants: readonly PersonGrant[];
 };
 
-/**
- * Everybody by address, or of `accountIds` those with a grant there, and those grants alone: what somebody is at
- * another account is nobody else's business. `id`: this person alone.
- */
+/** Everybody by address; of `accountIds` only those with a grant there, and those grants. `id`: this person alone. */
 export async function listPeople(
   accountIds: readonly number[] | null,
   id: string | null = null,

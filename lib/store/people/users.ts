@@ -84,10 +84,7 @@ export async function deletePersonSetting(userId: string, key: string): Promise<
   await db().prisma.personSetting.deleteMany({ where: { userId, key } });
 }
 
-/**
- * What a person is told on every page until they have read it. "second-step-guesses": somebody who has the password
- * typed many wrong codes. "access-reset": what was set before the e-mail was proven was taken away.
- */
+/** "second-step-guesses": many wrong codes after the password. "access-reset": as the e-mail was proven, older access went. */
 export const PERSON_NOTICES = ["second-step-guesses", "access-reset"] as const;
 export type PersonNotice = (typeof PERSON_NOTICES)[number];
 

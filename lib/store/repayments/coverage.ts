@@ -20,10 +20,7 @@ export type RepaymentGap = TimeRange & {
   readonly seenAt: Date;
 };
 
-/**
- * Everything from `beginsAt` on was asked for. "silence": before it the exchange listed nothing for long enough;
- * "refused": it answers for nothing earlier, and `failure` is what it said.
- */
+/** All from `beginsAt` on was asked for. "silence": nothing was listed before it; "refused": see `failure`. */
 export type RepaymentHistory = {
   readonly beginsAt: Date;
   readonly endedBy: "silence" | "refused";

@@ -26,10 +26,7 @@ export function repaymentConditions({ scope, filter, params }: RepaymentQuery): 
   ];
 }
 
-/**
- * What can be summed, as a FROM item `t` with a record_count: the day's rollup, or the repayments themselves where they
- * are named by their ids, which the rollup does not know.
- */
+/** A FROM item `t` with record_count: the day's rollup, or the repayments where ids are named. */
 export function repaymentSums(query: RepaymentQuery): string {
   const { scope, filter, params } = query;
   if (filter.orderIds.length > 0) {

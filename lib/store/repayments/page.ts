@@ -62,11 +62,7 @@ async function readRepayments(
 const PART_ROWS = 10_000;
 const ORDER = { sort: "repaidTime", direction: "asc" } as const;
 
-/**
- * The filter's repayments by time, then order id, each with the values of REPAYMENT_CSV_COLUMNS as they are stored.
- * Memory holds one part of some 10,000. All are of one version: throws ExportInterruptedError at the end
- * where repayments changed between two parts.
- */
+/** By time, then order id, as REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError where they changed between parts. */
 export async function* streamRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

@@ -22,11 +22,7 @@ export type RepaymentWindowRead = {
   readonly readUntilMs?: number;
 };
 
-/**
- * `changed`: a newer version took an older one's place. `withdrawn`: no longer listed, while records before and after
- * it are; its version is kept.
- * `wasFull`: an incomplete window that was stored as one before.
- */
+/** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
 export type SavedWindow = {
   readonly added: number;
   readonly changed: number;
@@ -87,10 +83,7 @@ export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): P
 /** Time of a reading in which stored repayments were not listed, with stored ones before and after it. */
 export type UnprovenTime = TimeRange;
 
-/**
- * For each stretch that the reading left out: the time from the `older`-th stored repayment before it to the first one
- * after it. None where the account has no repayment on one of its sides: nothing can prove a withdrawal there.
- */
+/** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
 export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },

@@ -32,10 +32,7 @@ export async function layRange(at: RepaymentTransaction, range: TimeRange, readA
   await putGaps(at, cutOut(await takeGaps(at, range), range));
 }
 
-/**
- * The time holds more than an answer: it is no longer known whole, whatever was read of it before. Resolves to
- * whether that was stored already.
- */
+/** The time holds more than an answer, so it is not known whole; resolves to whether that was stored already. */
 export async function layFull(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -80,10 +77,7 @@ export async function layFailure(
   await putGaps(at, [...kept, ...failedBefore, ...kept.reduce<Gap[]>(cutOut, [failed])]);
 }
 
-/**
- * Names the time of the reading whose stored records the exchange no longer lists: at most one stretch before the
- * first record that it lists, and one after the last.
- */
+/** Time whose records are no longer listed: at most one stretch before the first listed record, one after the last. */
 export async function layUnlisted(
   at: RepaymentTransaction,
   reading: TimeRange,

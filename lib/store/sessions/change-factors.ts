@@ -36,10 +36,7 @@ export async function addFactor(
 
 export type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
 
-/**
- * Takes away one factor, and with the last one the backup codes. "required": it is the last one of somebody who has
- * to have one. "gone": there is none such.
- */
+/** With the last factor the backup codes go. "required": the last one of somebody who has to have one. */
 export async function removeFactor(
   userId: string,
   factor: RemovedFactor,
@@ -144,9 +141,7 @@ export async function findTotpFactor(userId: string, secrets: AppSecrets): Promi
   );
 }
 
-/**
- * Lets the secret count from now on, for `addFactor`; `step` is of the code that showed that it works, and is used up.
- */
+/** Lets the secret count from now on (for `addFactor`); uses up `step`, the code that showed that it works. */
 export function confirmTotp(userId: string, step: number): InsertFactor {
   return async (tx) => {
     const now = await databaseNow(tx);

@@ -81,10 +81,7 @@ const COUNT = `with haste as materialized (${HASTE}),
     select id, 'first-view' from counted where views = 1 on conflict do nothing)
   select from counted`;
 
-/**
- * Counts one view, and tells the owner of the first one. Atomic: of however many at once, no more are counted than the
- * link allows. `counted` false where it was revoked, has expired or is used up by now, or `passVersion` is no longer its.
- */
+/** Counts one view if the link still allows it, and tells the owner of the first one. */
 export async function countShareView(view: ShareView): Promise<{ readonly counted: boolean }> {
   const { linkId, passVersion, client, nowMs } = view;
   const values = [linkId, passVersion, client, new Date(nowMs)];

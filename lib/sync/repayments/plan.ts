@@ -81,10 +81,7 @@ function isWorthAskingAgain({ reason, failure }: RepaymentGap): boolean {
   return reason === "failed" && failure?.kind !== "out-of-range";
 }
 
-/**
- * Of each age, once something was read too long ago, all that was not read lately: in one go, and without what a run
- * that was interrupted in it has done.
- */
+/** Of each age, once something is due, all that was not read lately, without what an interrupted run has done. */
 function dueAgain(read: readonly Read[], nowMs: number, recentEveryMs: number): TimeRange[] {
   let toMs = nowMs;
   return AGES.flatMap(({ untilAgeMs, everyMs: every }) => {

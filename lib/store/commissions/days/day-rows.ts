@@ -10,10 +10,7 @@ export type CommissionContent = { readonly rows: readonly StoredCommissionRow[];
 
 const ORDER = [...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
-/**
- * Numbers rows of the same key 0, 1, … by their amounts. The same rows in any order give the same numbers and the
- * same hash; another digit gives another hash, "1.0" against "1.00" too. Throws on a row of another day.
- */
+/** Numbers rows of the same key 0, 1, … by amounts; order does not change the hash, any digit does (1.0, 1.00). */
 export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]): CommissionContent {
   const stray = rows.find((row) => row.day !== day);
   if (stray) throw new RangeError(`a row of ${stray.day} cannot be stored as one of ${day}`);
@@ -109,10 +106,7 @@ const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "t
     and not exists (select from same where ${sameKey("same", "incoming")})
   ${IN_FILTER_ORDER}`;
 
-/**
- * Stores the version of a day that comes after `lastRevision`: rows that are not among `rows`, digit for digit, go to
- * the history, those that are new are added, and the others are not touched.
- */
+/** Stores the version after `lastRevision`: rows that differ in a digit move to the history, new ones are added. */
 export async function replaceRows(
   { client, accountId, day }: DayTransaction,
   rows: readonly StoredCommissionRow[],

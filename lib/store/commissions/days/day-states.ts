@@ -31,10 +31,7 @@ export async function loadCommissionDayStates(
   return rows.map((row) => (SETTLED_STATUSES.includes(row.status) ? { ...row, status: "complete" } : row));
 }
 
-/**
- * Every stored day of the range in its present version, oldest first: of the whole account, whosever clients are asked
- * for. It tells whether what was read in between is of one version, and is shown to nobody who sees some clients alone.
- */
+/** Every stored day in its present version, to see whether a read is of one version; not shown to partners. */
 export async function listDayVersions(
   { accountId }: AccountScope,
   { from, to }: DayRange,

@@ -52,10 +52,7 @@ export type LockedDay = {
   contentHash: string | null;
 };
 
-/**
- * Replaces what is stored of a day in one transaction: rows, history, rollups and coverage. The same content again,
- * in any order, only moves the times. Two processes that save one day do so one after the other.
- */
+/** Replaces what is stored of a day in one transaction; the same content in any order only moves the times. */
 export async function saveCommissionDay(
   scope: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,

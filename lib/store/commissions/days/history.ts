@@ -173,10 +173,7 @@ export async function sumDaysAsOf(
 const PART_ROWS = 10_000;
 const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
 
-/**
- * The rows of one version of a day, in the order of the ledger, some thousand at a time. A version never changes: a
- * row that is superseded while one reads is found in the history by the next part.
- */
+/** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
 export async function* readVersionRows(
   scope: WholeAccountScope,
   { day, revision }: Pick<DayVersion, "day" | "revision">,

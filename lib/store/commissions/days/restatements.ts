@@ -152,10 +152,7 @@ export type RestatedRowsRequest = {
 
 const COLUMNS = [...ROW_KEY_COLUMNS, ...AMOUNT_COLUMNS].join(", ");
 
-/**
- * The rows that a restatement touched, those with changed amounts of their own first, then in the order of the
- * ledger. Both versions are history, so the same request always has the same answer.
- */
+/** The rows that a restatement touched, those with changed amounts of their own first, then in ledger order. */
 export async function loadRestatedRows(
   scope: WholeAccountScope,
   { day, revision, retold, offset, limit }: RestatedRowsRequest,

@@ -15,10 +15,7 @@ export type CsvPart = {
   readonly version: number | null;
 };
 
-/**
- * The order of the ledger, for one part. The key's index has the rows in it, and they lie in it: sorting them doubles
- * the time. A limit that is no constant makes the planner prefer what begins at once to what has to sort first.
- */
+/** Ledger order along the key's index: a limit that is no constant keeps the planner from sorting, twice as slow. */
 const IN_ORDER = `order by day, uid, coin, symbol, product_type, occurrence limit (select ${2 ** 31 - 1})`;
 
 /** The day was read again between two of its parts: what was written is of neither version. */
@@ -29,11 +26,7 @@ export class ExportInterruptedError extends Error {
   }
 }
 
-/**
- * What the export reads at once, in order: days of together `partRows` rows, or a larger day's clients by and by.
- * Each part is one statement, and so of one version of each day; the parts of one day must be of the version that
- * was listed.
- */
+/** Days of together `partRows` rows, or pieces of a larger day; each is one statement, and so of one version. */
 export async function* listCsvParts(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -72,10 +65,7 @@ export function requireVersion({ range, version }: CsvPart, read: number): void 
   if (version !== null && read !== version) throw new ExportInterruptedError(range.from);
 }
 
-/**
- * SQL of the part's rows `r` in the order of the ledger, and after them a row (null, version, null, …) with the version
- * of its days: of one statement, and so of one moment.
- */
+/** SQL of the part's rows in ledger order and then (null, version, null, …): one statement, one moment. */
 export function selectPart(
   scope: AccountScope,
   filter: CommissionFilter,

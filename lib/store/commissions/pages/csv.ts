@@ -17,10 +17,7 @@ const PART_ROWS = 25_000;
 const PARTS_AHEAD = 2;
 const WRITTEN_BYTES = 65_536;
 
-/**
- * The filter's rows as CSV (RFC 4180, UTF-8), in the order of the ledger, amounts with the exchange's own digits.
- * Memory holds three parts of some 25,000 rows at most. The database never waits for the reader. A failure destroys the stream with its error, so that no part looks like the whole.
- */
+/** CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like the whole. */
 export function streamCommissionCsv(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -109,11 +106,7 @@ const storedColumns = (scope: AccountScope) => [
   ...amountColumns(scope).map((column) => `r.${column}`),
 ];
 
-/**
- * The filter's rows in the order of the ledger, each with the values of commissionCsvColumns as they are stored;
- * null is not given. Memory holds one part of some 10,000 rows. Throws ExportInterruptedError when a day is read again
- * between two of its parts.
- */
+/** Rows in ledger order, as commissionCsvColumns. Throws ExportInterruptedError where a day changed between parts. */
 export async function* streamCommissionRows(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -46,10 +46,7 @@ export function isAmountColumn(column: OrderColumn): column is AmountColumn {
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
 
-/**
- * Whether a slice in this order can be found without reading every row of the filter. The other amounts have no
- * index: nine more would double what a day costs to store, for orders that are seldom asked for.
- */
+/** Whether this order has an index. The other amounts have none: nine more would double what storing a day costs. */
 export function isIndexed(sort: CommissionSort): boolean {
   const column = SORT_COLUMN[sort];
   return !isAmountColumn(column) || INDEXED.includes(column);

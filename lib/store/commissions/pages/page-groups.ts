@@ -107,9 +107,7 @@ function indexedRows(query: CommissionQuery, slice: Slice, and: readonly string[
     select ${columns} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
 }
 
-/**
- * Where a day and coin first goes on after so many rows: up to there, no day and coin has more. Null where none goes on.
- */
+/** Up to here no day and coin has more than `depth` rows; null where none goes on. */
 export async function findReach(
   asked: AskedRows,
   slice: Slice,
