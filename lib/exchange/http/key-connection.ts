@@ -11,6 +11,7 @@ import { badResponse } from "./errors";
 import { createInFlight } from "./in-flight";
 import { type Query, writeQuery } from "./query";
 import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
+import { findWireInstant } from "./wire-fields";
 
 export type KeyConnectionOptions = {
   readonly baseUrl: string;
@@ -25,41 +26,50 @@ export type KeyConnectionOptions = {
   readonly random?: () => number;
 };
 
-/** One key's way to the exchange: signature, clock and limits, shared by all that reads or writes with it. */
-type KeyConnection = {
-  readonly transport: Transport;
-  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
-  readonly measureClock: () => Promise<number>;
-  /** The exchange's now by the last comparison, ms. Throws before the first one. */
-  readonly now: () => number;
-  /** The exchange's now, ms; compares the clocks where that was not done yet. */
-  readonly exchangeNow: () => Promise<number>;
-  /** What an endpoint within one limit needs; its queue is left with `close`. */
-  readonly asking: (limit: RateLimit) => EndpointOptions;
-  /** Gives the rate slots back and closes the connections. */
-  readonly close: () => Promise<void>;
-};
+export const TIME_PATH = "/api/v2/public/time";
 
-/** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
-export function openKeyConnection(options: KeyConnectionOptions): KeyConnection {
+/**
+ * One key's way to the exchange: signature, clock (docs/decisions/0005) and limits, shared by all that reads or writes
+ * with it. Throws RangeError on an address or credentials that cannot be used; nothing is sent yet.
+ */
+export function openKeyConnection(options: KeyConnectionOptions) {
   const { baseUrl, leases, priority, clock = systemClock } = options;
   const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
   const credentials = sealCredentials(options.credentials);
-  const time = createExchangeTime(clock, askTime);
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
-  const signer: Signer = { credentials, clockOffsetMs: time.offsetMs, resyncClock: time.measure };
   const timeInFlight = createInFlight<Answer>();
   const joined = new Map<string, ReturnType<typeof joinLane<Answer>>>();
+  const signer: Signer = {
+    credentials,
+    clockOffsetMs: async (signal) => offsetMs ?? (await compareClocks(signal)),
+    resyncClock: measureClock,
+  };
+  /** Exchange minus ours; null: not compared yet. */
+  let offsetMs: number | null = null;
 
-  function askTime(signal: AbortSignal | undefined): Promise<Answer> {
+  async function compareClocks(signal: AbortSignal | undefined): Promise<number> {
     const request = { path: TIME_PATH, query: {}, signer: null, gate: null } as const;
-    return timeInFlight.share({
+    const { data, midpointMs } = await timeInFlight.share({
       key: TIME_PATH,
       priority,
       signal,
       promoted: () => undefined,
       start: (urgency, aborted) => transport.get({ ...request, urgency, signal: aborted }),
     });
+    offsetMs = readServerTime(data) - midpointMs;
+    return offsetMs;
+  }
+
+  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
+  async function measureClock(signal?: AbortSignal): Promise<number> {
+    const measured = await compareClocks(signal);
+    return Math.round(clock.now() + measured);
+  }
+
+  /** The exchange's now by the last comparison, ms. Throws before the first one. */
+  function now(): number {
+    if (offsetMs === null) throw new Error("measureClock() must come before now()");
+    return Math.round(clock.now() + offsetMs);
   }
 
   function laneOf(limit: RateLimit): Lane {
@@ -70,13 +80,16 @@ export function openKeyConnection(options: KeyConnectionOptions): KeyConnection 
 
   return {
     transport,
-    measureClock: () => time.measure(undefined),
-    now: time.now,
+    measureClock,
+    now,
+    /** The exchange's now, ms; compares the clocks where that was not done yet. */
     exchangeNow: async () => {
-      await time.offsetMs(AbortSignal.timeout(timeoutMs * 5));
-      return time.now();
+      await signer.clockOffsetMs(AbortSignal.timeout(timeoutMs * 5));
+      return now();
     },
-    asking: (limit) => ({ transport, lane: laneOf(limit), priority, signer }),
+    /** What an endpoint within one limit needs; its queue is left with `close`. */
+    asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: laneOf(limit), priority, signer }),
+    /** Gives the rate slots back and closes the connections. */
     close: async () => {
       transport.close();
       await Promise.all([...joined.values()].map(({ leave }) => leave()));
@@ -84,50 +97,12 @@ export function openKeyConnection(options: KeyConnectionOptions): KeyConnection 
   };
 }
 
-export const TIME_PATH = "/api/v2/public/time";
-
-/** The exchange's clock, seen from ours (docs/decisions/0005). */
-type ExchangeTime = {
-  /** Asks the exchange; resolves to its now in ms. Callers at the same moment share one question. */
-  readonly measure: (signal: AbortSignal | undefined) => Promise<number>;
-  /** Exchange minus ours, in ms; asks where that was not done yet. */
-  readonly offsetMs: (signal: AbortSignal) => Promise<number>;
-  /** The exchange's now by the last measurement. Throws when there was none. */
-  readonly now: () => number;
-};
-
-function createExchangeTime(
-  clock: Clock,
-  ask: (signal: AbortSignal | undefined) => Promise<Answer>,
-): ExchangeTime {
-  let offset: number | null = null;
-
-  const compare = async (signal: AbortSignal | undefined) => {
-    const { data, midpointMs } = await ask(signal);
-    offset = readServerTime(data) - midpointMs;
-    return offset;
-  };
-
-  return {
-    measure: async (signal) => {
-      const measured = await compare(signal);
-      return Math.round(clock.now() + measured);
-    },
-    offsetMs: async (signal) => offset ?? (await compare(signal)),
-    now: () => {
-      if (offset === null) throw new Error("measureClock() must come before now()");
-      return Math.round(clock.now() + offset);
-    },
-  };
-}
-
-/** `serverTime` is a ms string (field notes); a number is the same in other dress. 12 or 13 digits: 1973 to 2286. */
+/** `serverTime` is a ms string (field notes); a number is the same in other dress. */
 function readServerTime(data: unknown): number {
   const value = typeof data === "object" && data !== null && "serverTime" in data ? data.serverTime : null;
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !/^\d{12,13}$/.test(text))
-    throw badResponse("serverTime is not a time in ms");
-  return Number(text);
+  const ms = typeof value === "string" || typeof value === "number" ? findWireInstant(String(value)) : null;
+  if (ms === null) throw badResponse("serverTime is not a time in ms");
+  return ms;
 }
 
 export type EndpointOptions = {

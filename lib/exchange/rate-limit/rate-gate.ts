@@ -122,19 +122,8 @@ type Waiter = {
   readonly refuse: (reason: unknown) => void;
 };
 
-type TurnQueue = {
-  /** Resolves with a turn; rejects when the signal aborts or the queue is emptied. */
-  readonly wait: (urgency: Urgency, signal: AbortSignal) => Promise<Turn>;
-  readonly size: () => number;
-  /** The most urgent who waits; null when nobody does. */
-  readonly priority: () => RatePriority | null;
-  /** Gives the turn to the first person, or else to the first job. */
-  readonly serve: (turn: Turn) => void;
-  readonly refuseAll: (reason: unknown) => void;
-};
-
 /** First come, first served; people before jobs. Urgencies may change while they wait. */
-function createTurnQueue(): TurnQueue {
+function createTurnQueue() {
   const waiters = new Set<Waiter>();
   const firstPerson = () => [...waiters].find(({ urgency }) => urgency.priority === "interactive");
   const take = (waiter: Waiter | undefined) => {
@@ -143,8 +132,9 @@ function createTurnQueue(): TurnQueue {
   };
 
   return {
-    wait: (urgency, signal) =>
-      new Promise((resolve, reject) => {
+    /** Rejects when the signal aborts or the queue is emptied. */
+    wait: (urgency: Urgency, signal: AbortSignal) =>
+      new Promise<Turn>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const abort = () => take(waiter)?.refuse(signal.reason);
         const settle = () => signal.removeEventListener("abort", abort);
@@ -163,12 +153,13 @@ function createTurnQueue(): TurnQueue {
         waiters.add(waiter);
       }),
     size: () => waiters.size,
-    priority: () => {
+    /** The most urgent who waits; null when nobody does. */
+    priority: (): RatePriority | null => {
       if (waiters.size === 0) return null;
       return firstPerson() === undefined ? "background" : "interactive";
     },
-    serve: (turn) => take(firstPerson() ?? [...waiters][0])?.give(turn),
-    refuseAll: (reason) => {
+    serve: (turn: Turn) => take(firstPerson() ?? [...waiters][0])?.give(turn),
+    refuseAll: (reason: unknown) => {
       for (const waiter of [...waiters]) take(waiter)?.refuse(reason);
     },
   };
@@ -181,28 +172,8 @@ const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 30
 /** After slots were given to somebody interactive elsewhere, a few of his polls go first. */
 const YIELD_MS = 500;
 
-type SlotKeeper = {
-  /** When to acquire again, if slots are wanted; Infinity while an answer is under way. */
-  readonly acquireAtMs: () => number;
-  /** When to renew; Infinity while an answer is under way or nothing is held. */
-  readonly renewAtMs: () => number;
-  /** Leases more slots into the pool. Rejects when leasing itself fails. */
-  readonly acquire: (want: number, priority: RatePriority) => Promise<void>;
-  /** Extends the leases; gives half of the slots away when somebody interactive waits elsewhere and `mayYield()`. */
-  readonly renew: (mayYield: () => boolean) => Promise<void>;
-  /** Gives back what is held; a slot in use only where `evenBusy`. */
-  readonly release: (evenBusy: boolean) => Promise<void>;
-  /** Gives back all, also what an answer still under way brings. */
-  readonly close: () => Promise<void>;
-};
-
 /** Keeps the pool's leases. A lease counts from before it was asked for, so ours ends no later than the table's. */
-function createSlotKeeper(
-  pool: SlotPool,
-  leases: SlotLeases,
-  limit: RateLimit,
-  nowMs: () => number,
-): SlotKeeper {
+function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit, nowMs: () => number) {
   let [acquiring, renewing, closed] = [false, false, false];
   let [nextAcquireMs, nextRenewMs] = [0, 0];
 
@@ -212,6 +183,7 @@ function createSlotKeeper(
     if (slots.length > 0) await leases.release(limit, slots).catch(() => undefined);
   }
 
+  /** Leases more slots into the pool. Rejects when leasing itself fails. */
   async function acquire(want: number, priority: RatePriority): Promise<void> {
     acquiring = true;
     const askedAtMs = nowMs();
@@ -226,6 +198,7 @@ function createSlotKeeper(
     }
   }
 
+  /** Extends the leases; gives half of the slots away when somebody interactive waits elsewhere and `mayYield()`. */
   async function renew(mayYield: () => boolean): Promise<void> {
     renewing = true;
     const askedAtMs = nowMs();
@@ -246,11 +219,12 @@ function createSlotKeeper(
   }
 
   return {
+    // Infinity while an answer is under way.
     acquireAtMs: () => (acquiring ? Number.POSITIVE_INFINITY : nextAcquireMs),
     renewAtMs: () => (renewing || pool.size() === 0 ? Number.POSITIVE_INFINITY : nextRenewMs),
     acquire,
     renew,
-    release: (evenBusy) => release(limit.calls, evenBusy),
+    release: (evenBusy: boolean) => release(limit.calls, evenBusy),
     close: async () => {
       closed = true;
       await release(limit.calls, true);

@@ -13,23 +13,17 @@ const KEPT_SAMPLES = 100;
  */
 const UNTOLD_MS = 20;
 
-type ArrivalDoubt = { readonly doubtMs: (roundTripMs: number) => number };
-
 /**
  * How much later than it left a request can have arrived: what its answer took longer than the quickest of the last
- * answers, and what may be hidden in that one. A request that waited on its way, or in a server that was busy, arrives late, and the next use of its
- * slot then lies nearer to it than the sending times say.
+ * ones, and what may be hidden in that one. The next use of its slot lies nearer to it than the sending times say.
  */
-function createArrivalDoubt(maxDoubtMs = MAX_DOUBT_MS): ArrivalDoubt {
+function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number {
   const samples: number[] = [];
-  return {
-    doubtMs: (roundTripMs) => {
-      samples.push(roundTripMs);
-      if (samples.length < MIN_SAMPLES) return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
-      if (samples.length > KEPT_SAMPLES) samples.shift();
-      const quickestMs = Math.min(...samples);
-      return Math.min(maxDoubtMs, roundTripMs - Math.max(0, quickestMs - UNTOLD_MS));
-    },
+  return (roundTripMs) => {
+    samples.push(roundTripMs);
+    if (samples.length < MIN_SAMPLES) return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
+    if (samples.length > KEPT_SAMPLES) samples.shift();
+    return Math.min(maxDoubtMs, roundTripMs - Math.max(0, Math.min(...samples) - UNTOLD_MS));
   };
 }
 
@@ -55,7 +49,7 @@ export const REUSE_MARGIN_MS = 4;
 /** `perMs`: the limit's window. `maxDoubtMs`: how late a request can have arrived, at most. */
 export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = MAX_DOUBT_MS) {
   const slots = new Map<number, Slot>();
-  const doubt = createArrivalDoubt(maxDoubtMs);
+  const doubtMs = createArrivalDoubt(maxDoubtMs);
   const reuseAfterMs = perMs + REUSE_MARGIN_MS + maxDoubtMs;
   const usable = (slot: Slot) => !slot.busy && slot.leasedUntilMs > nowMs();
   const waitOf = (slot: Slot) => (slot.busy ? reuseAfterMs : Math.max(0, slot.readyAtMs - nowMs()));
@@ -76,7 +70,7 @@ export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = 
       },
       answered: () => {
         if (sentAtMs === null) return;
-        const readyAtMs = sentAtMs + perMs + REUSE_MARGIN_MS + doubt.doubtMs(nowMs() - sentAtMs);
+        const readyAtMs = sentAtMs + perMs + REUSE_MARGIN_MS + doubtMs(nowMs() - sentAtMs);
         // Only while nobody has used the slot since.
         if (!slot.busy && slot.readyAtMs === sentAtMs + reuseAfterMs) slot.readyAtMs = readyAtMs;
       },
