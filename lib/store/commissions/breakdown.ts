@@ -7,7 +7,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import type { DayRate } from "../clients/sums/client-sums";
 import { narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import {
   type BreakdownCell,
@@ -53,7 +53,7 @@ function workOut(scope: AccountScope, request: BreakdownRequest): Promise<Breakd
 }
 
 function readLargest(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const { query } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   const grain = request.by === "symbol" ? "symbol" : "product";
   const source = request.by === "uid" ? clientSource(query) : additiveSource(query, grain);
   const column = { productType: "product_type", coin: "coin", symbol: "symbol", uid: "uid" }[request.by];
@@ -95,11 +95,11 @@ async function readSums(
   request: BreakdownRequest,
   key: "t.uid" | "null::text",
 ): Promise<SumRow[]> {
-  const { query, params } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   const source = key === "t.uid" ? clientSource(query) : additiveSource(query, "product");
   const { rows } = await client.query<SumRow>(
     selectCells(sumsBy(request, source, key, query)),
-    params.values,
+    query.params.values,
   );
   return rows;
 }
@@ -125,14 +125,10 @@ function sumsBy(
 }
 
 function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const { query } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
 }
 
-function queryOf(
-  scope: AccountScope,
-  filter: CommissionFilter,
-): { params: SqlParams; query: CommissionQuery } {
-  const params = createSqlParams();
-  return { params, query: { scope, filter: narrowFilter(scope, filter), params } };
+function queryOf(scope: AccountScope, filter: CommissionFilter): CommissionQuery {
+  return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
 }

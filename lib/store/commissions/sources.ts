@@ -5,11 +5,13 @@ import { FEE_COLUMNS, feeColumnsOfRow } from "./columns";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import {
   type CommissionQuery,
+  clientConditions,
   type Grain,
   type Groups,
   groupConditions,
   hasClientRollup,
   needsRows,
+  rangeConditions,
   totalsOf,
   valueConditions,
 } from "./filter";
@@ -60,21 +62,10 @@ export function coinDaySource({ scope, filter, params }: CommissionQuery): strin
 
 /** Rows or their sums with uid, nothing subtracted: of the clients' rollup where it can answer, which has no symbol in it. */
 export function clientSource(query: CommissionQuery): string {
-  const { scope, filter, params } = query;
+  const { filter, params } = query;
   if (!hasClientRollup(filter)) return rowsOfFilter(query, "t");
-  const lists = [
-    ["coin = any", filter.coins],
-    ["coin <> all", filter.except.coins],
-    ["uid = any", filter.uids],
-    ["uid <> all", filter.except.uids],
-  ] as const;
-  const conditions = lists.flatMap(([comparison, values]) =>
-    values.length > 0 ? [`${comparison}(${params.add(values)}::text[])`] : [],
-  );
-  const { from, to } = filter.range;
-  const days = `day between ${params.add(from)}::date and ${params.add(to)}::date`;
-  const all = [`account_id = ${params.add(scope.accountId)}`, days, ...conditions];
-  return `(select * from commission_client_days where ${all.join(" and ")}) t`;
+  const conditions = [...rangeConditions("sums", query), ...clientConditions("sums", filter, params)];
+  return `(select * from commission_client_days sums where ${conditions.join(" and ")}) t`;
 }
 
 /** Days of the filter, each with a client, or with the columns that the filter names: one index look-up each. */
@@ -83,7 +74,7 @@ export function lookUps(query: CommissionQuery): Groups {
   if (!hasClientRollup(query.filter)) return clientsInGroups(query, totalsIn(query, ["day"]));
   const { scope, filter, params } = query;
   const { from, to } = filter.range;
-  const wanted = params.add(filter.uids.filter((uid) => !filter.except.uids.includes(uid)));
+  const wanted = params.add(wantedUids(query));
   const own = `(select distinct day, uid from commission_client_days where account_id = ${params.add(scope.accountId)}
     and day between ${params.add(from)}::date and ${params.add(to)}::date and uid = any(${wanted}::text[])) g`;
   return { from: own, columns: ["day", "uid"] };
@@ -124,13 +115,7 @@ export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   const { uids, except } = filter;
   if (!needsRows(filter)) return totalsOf(query, "t", grain);
-  if (uids.length > 0) {
-    return countsOfClients(
-      query,
-      uids.filter((uid) => !except.uids.includes(uid)),
-      grain,
-    );
-  }
+  if (uids.length > 0) return countsOfClients(query, wantedUids(query), grain);
   const leftOut = countsOfClients(query, except.uids, grain);
   return `(select ${KEYS[grain]}, row_count from ${totalsOf(query, "t", grain)}
     union all select ${KEYS[grain]}, -row_count from ${leftOut}) t`;
@@ -138,12 +123,14 @@ export function countedRows(query: CommissionQuery, grain: Grain): string {
 
 /** The same groups, each with one client that the filter names and that has rows of the filter in it. */
 function clientsInGroups(query: CommissionQuery, { from, columns }: Groups): Groups {
-  const { filter, params, scope } = query;
-  const wanted = filter.uids.filter((uid) => !filter.except.uids.includes(uid));
+  const { params, scope } = query;
   const names = columns.map((column) => `g.${column}`).join(", ");
-  const conditions = [...columns.map((column) => `a.${column} = g.${column}`), ...bitConditions(query)];
+  const conditions = [
+    ...columns.map((column) => `a.${column} = g.${column}`),
+    ...rangeConditions("a", query),
+  ];
   const named = `select uid, number / ${CLIENTS_PER_CHUNK} as chunk, number % ${CLIENTS_PER_CHUNK} as bit
-    from clients where account_id = ${params.add(scope.accountId)} and uid = any(${params.add(wanted)}::text[])`;
+    from clients where account_id = ${params.add(scope.accountId)} and uid = any(${params.add(wantedUids(query))}::text[])`;
   return {
     from: `(select distinct ${names}, named.uid from ${from}
       cross join lateral (select chunk, clients from commission_group_clients a where ${conditions.join(" and ")} offset 0) a
@@ -156,14 +143,9 @@ function countsOfClients(query: CommissionQuery, uids: readonly string[], grain:
   const { accountId } = query.scope;
   return `(select ${KEYS[grain]}, bit_count(a.clients & kept.bits) << a.plane as row_count
     from commission_group_clients a join ${clientMasks({ accountId, uids }, query.params, "kept")} on kept.chunk = a.chunk
-    where ${bitConditions(query).join(" and ")}) t`;
+    where ${rangeConditions("a", query).join(" and ")}) t`;
 }
 
-function bitConditions({ scope, filter, params }: CommissionQuery): string[] {
-  const { from, to } = filter.range;
-  return [
-    `a.account_id = ${params.add(scope.accountId)}`,
-    `a.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...valueConditions("a", filter, params),
-  ];
+function wantedUids({ filter }: CommissionQuery): readonly string[] {
+  return filter.uids.filter((uid) => !filter.except.uids.includes(uid));
 }
