@@ -125,19 +125,8 @@ type EdgeJob = {
   readonly signal: AbortSignal;
 };
 
-type CommissionEdge = {
-  /** Remembers what a whole reading of the day listed. */
-  readonly noteRead: (day: Day, rows: number) => void;
-  /**
-   * Null where the reading is believed. One with fewer rows than are stored is, where an earlier day is still listed;
-   * one without any rows, where a later day is listed as well. Elsewhere the exchange may just list that time no
-   * longer. Throws only for bugs, a lost database, and an aborted signal.
-   */
-  readonly findDoubt: (day: Day, rows: number) => Promise<ExchangeFailure | null>;
-};
-
 /** Asks for the first page of days that are stored with rows, the nearest first; each once a run. */
-function createCommissionEdge(job: EdgeJob): CommissionEdge {
+function createCommissionEdge(job: EdgeJob) {
   const listed = new Map<Day, Promise<boolean>>();
   let stored: Promise<ReadonlyMap<Day, number>> | null = null;
 
@@ -153,8 +142,14 @@ function createCommissionEdge(job: EdgeJob): CommissionEdge {
   }
 
   return {
-    noteRead: (day, rows) => listed.set(day, Promise.resolve(rows > 0)),
-    findDoubt: async (day, rows) => {
+    /** Remembers what a whole reading of the day listed. */
+    noteRead: (day: Day, rows: number) => listed.set(day, Promise.resolve(rows > 0)),
+    /**
+     * Null where the reading is believed. One with fewer rows than are stored is, where an earlier day is still listed;
+     * one without any rows, where a later day is listed as well. Elsewhere the exchange may just list that time no
+     * longer. Throws only for bugs, a lost database, and an aborted signal.
+     */
+    findDoubt: async (day: Day, rows: number): Promise<ExchangeFailure | null> => {
       stored ??= loadRowCounts(job.scope, fetchableDays(job.today));
       const counts = await stored;
       const known = counts.get(day) ?? 0; // never stored: nothing can go

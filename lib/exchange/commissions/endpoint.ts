@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { type AskEndpoint, createSignedEndpoint, type EndpointOptions } from "../http/key-connection";
+import { createSignedEndpoint, type EndpointOptions } from "../http/key-connection";
 import { isSafeQueryValue } from "../http/query";
 import {
   amount,
@@ -70,34 +70,25 @@ export const commissionPageSchema = z
 const PATH = "/api/v2/broker/customer-commissions";
 
 /** docs/exchange.md 4.21 for one key. */
-type CommissionEndpoint = {
-  readonly ask: AskEndpoint;
-  /** Throws ExchangeError, naming the field where the answer cannot be read. */
-  readonly pagesOf: (showSub: boolean, signal: AbortSignal | undefined) => AskPage;
-};
-
-export function createCommissionEndpoint(options: EndpointOptions): CommissionEndpoint {
+export function createCommissionEndpoint(options: EndpointOptions) {
   const ask = createSignedEndpoint(PATH, options);
-  return {
-    ask,
-    pagesOf:
-      (showSub, signal) =>
-      async ({ window, idLessThan, limit }) => {
-        const answer = await ask(
-          {
-            startTime: String(dayStartMs(window.from)),
-            endTime: String(dayEndMs(window.to)),
-            idLessThan: idLessThan ?? undefined,
-            limit: String(limit),
-            showSub: yesOrNo(showSub),
-          },
-          signal,
-        );
-        if (answer.noData) return { rows: [], endId: null };
-        const { commissionList, endId } = readWire(commissionPageSchema, answer.data);
-        return { rows: commissionList, endId };
-      },
-  };
+  /** Throws ExchangeError, naming the field where the answer cannot be read. */
+  const pagesOf =
+    (showSub: boolean, signal: AbortSignal | undefined): AskPage =>
+    async ({ window, idLessThan, limit }) => {
+      const query = {
+        startTime: String(dayStartMs(window.from)),
+        endTime: String(dayEndMs(window.to)),
+        idLessThan: idLessThan ?? undefined,
+        limit: String(limit),
+        showSub: yesOrNo(showSub),
+      };
+      const answer = await ask(query, signal);
+      if (answer.noData) return { rows: [], endId: null };
+      const { commissionList, endId } = readWire(commissionPageSchema, answer.data);
+      return { rows: commissionList, endId };
+    };
+  return { ask, pagesOf };
 }
 
 export function yesOrNo(value: boolean): "yes" | "no" {

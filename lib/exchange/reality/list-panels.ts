@@ -4,9 +4,9 @@ import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
 import type { MajorShareholder } from "@/lib/core/reality/shareholders";
 import { cursorStuck } from "../http/errors";
 import { isGiven, optionalAmount, readWire, wholeNumber } from "../http/wire-fields";
-import type { PanelReader } from "./endpoint";
 import { optionalDate, optionalText, wireRecord } from "./fields";
 import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd, sameRow } from "./list-end";
+import type { PanelReader } from "./panel-reader";
 
 /** At one question a second five minutes: no list of a company is that long. */
 const MAX_PAGES = 300;

@@ -4,8 +4,8 @@ import { findWallTime } from "@/lib/core/reality/market/wall-time";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { badResponse } from "../http/errors";
 import { filledText, isGiven, readWire, text } from "../http/wire-fields";
-import { type PanelReader, recordReader } from "./endpoint";
 import { optionalCode, optionalText, wireRecord } from "./fields";
+import { type PanelReader, recordReader } from "./panel-reader";
 
 /** YYYY-MM-DD HH:mm; seconds of zero say the same. */
 const optionalWallTime = z

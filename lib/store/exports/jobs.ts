@@ -55,16 +55,14 @@ export async function insertExportJob(
        where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
        returning ${COLUMNS}, (select email from users where users.id = user_id) as email`,
       [
-        ...[
-          accountId,
-          userId,
-          job.subject,
-          job.format,
-          job.query,
-          job.rowsTotal,
-          job.fileName,
-          mostUnfinished,
-        ],
+        accountId,
+        userId,
+        job.subject,
+        job.format,
+        job.query,
+        job.rowsTotal,
+        job.fileName,
+        mostUnfinished,
         clients,
       ],
     );
