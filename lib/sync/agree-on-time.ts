@@ -13,9 +13,8 @@ export type AgreedTime = {
 };
 
 /**
- * The newest time that two clocks agree has come. The exchange's clock is believed where it runs on from the last
- * agreement, as this machine counts (`offsetMs`: theirs minus ours then), or is the same as this machine's; else the
- * earlier of the two counts. The first time there is nothing to compare with, and the exchange is believed.
+ * The exchange's clock counts where it runs on from the last agreement (`offsetMs`: theirs minus this machine's), is
+ * near this machine's, or nothing was agreed before; else the earlier of the two.
  */
 export function agreeOnTime(at: {
   readonly exchangeMs: number;

@@ -12,8 +12,8 @@ import { agreeForAccount } from "./agree-on-time";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
 /**
- * "kept": the day has a snapshot now. "known": it had one. "not-offered": this exchange has no such question. "failed":
- * there is no snapshot of the day yet; the next sync asks again. "paused": the account is not asked for anything.
+ * "not-offered": this exchange has no such question. "failed": no snapshot of the day yet; the next sync asks again.
+ * "known": the day had one. "paused": the account is not asked for anything.
  */
 export type AssetsEnd =
   | { readonly kind: "kept" | "known"; readonly day: Day }

@@ -76,9 +76,8 @@ export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): 
 }
 
 /**
- * When the next scheduled sync of an account is due, as an instant: hourly until every fetchable day is settled
- * (yesterday published, nothing missing or failed), then at the next UTC+8 midnight, when a new yesterday begins.
- * An account that was never synced, or whose last run was interrupted or is dated later than now, is due at once.
+ * Hourly until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. At once
+ * without a run, after an interrupted one, or one dated later than now.
  */
 export function nextSyncDueMs({
   nowMs,

@@ -33,8 +33,8 @@ export function runStatus({ daysFailed }: Pick<SyncRunProgress, "daysFailed">): 
 }
 
 /**
- * What a sync came to. "refused": the range cannot be asked for, or the account is paused. "interrupted": somebody ended it, or its process
- * lost the run. `stoppedBy`: why the run did not ask for all that was planned. `joined`: it was going already.
+ * "refused": the range cannot be asked for, or the account is paused. "interrupted": ended, or its process lost the run.
+ * `stoppedBy`: why not all was asked for. `joined`: it was going already.
  */
 export type SyncReport<Figures> = EndedReport<Figures> | UndoneReport;
 type EndedReport<Figures> = Figures & {

@@ -22,9 +22,8 @@ const DAYS_STORED = 2;
 const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
 /**
- * Syncs the days in their order; once `paused` aborts, no other one is begun. When the exchange refuses the account
- * or falls silent, the days not yet asked for are stored as failed for that reason, so that the calendar says why
- * they are not there.
+ * In their order; once `paused` aborts, no other day is begun. After a refusal or silence the rest is stored as failed
+ * for that reason, so that the calendar says why.
  */
 export async function syncDays(
   job: DayJob & { readonly paused: AbortSignal },
@@ -145,9 +144,8 @@ function createCommissionEdge(job: EdgeJob) {
     /** Remembers what a whole reading of the day listed. */
     noteRead: (day: Day, rows: number) => listed.set(day, Promise.resolve(rows > 0)),
     /**
-     * Null where the reading is believed. One with fewer rows than are stored is, where an earlier day is still listed;
-     * one without any rows, where a later day is listed as well. Elsewhere the exchange may just list that time no
-     * longer. Throws only for bugs, a lost database, and an aborted signal.
+     * Null where the reading is believed: fewer rows than stored, where an earlier day is still listed; none, where a later
+     * one is as well. Throws only for bugs, a lost database, and an aborted signal.
      */
     findDoubt: async (day: Day, rows: number): Promise<ExchangeFailure | null> => {
       stored ??= loadRowCounts(job.scope, fetchableDays(job.today));

@@ -23,9 +23,8 @@ type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: Kno
 const MAX_PAGES = 100_000;
 
 /**
- * All rows of a UTC+8 day, page by page. A short page is never taken for the end; an empty list or an absent cursor
- * is. A cursor that does not move is the end only where that is proven, else ExchangeError (cursor-stuck). Rows
- * yielded before an error are not a day.
+ * A short page is never taken for the end; an empty list or an absent cursor is, a cursor that does not move only where
+ * that is proven. Throws ExchangeError (cursor-stuck); rows yielded before are not a day.
  */
 export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
   const window = { from: walk.day, to: walk.day };
@@ -123,9 +122,8 @@ function requireOwnRows({ own, foreign }: { own: number; foreign: number }): voi
 type Server = { readonly bound: Bound; readonly largestPage: number };
 
 /**
- * Proves that nothing follows `known` although the last cursor did not move: the rows are cut at another place,
- * where the cursor must move, and exactly the known rest must come from there. `cuttable`: how many rows of `known`
- * came in one page, so that a cut within them is a page the server can give. Throws cursor-stuck.
+ * Proves that nothing follows `known`: cut at another place within its first `cuttable` rows (one page), the cursor must
+ * move and give exactly the known rest. Throws cursor-stuck.
  */
 async function proveEnd(
   ask: AskPage,

@@ -60,11 +60,7 @@ function isLoopbackName(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host);
 }
 
-/**
- * The exchange's address as the account was given it: http or https, a host, perhaps a port and a path in front
- * of `/api`. Returned without a trailing slash. Throws RangeError, which never repeats what was written, because
- * a password may be in it.
- */
+/** http or https, host, perhaps port and path; without a trailing slash. Throws RangeError that never repeats the text. */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
@@ -127,11 +123,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/**
- * For http.Agent: what a name resolves to is judged where the socket takes it from, so that no other answer of the
- * name server can come between. A single address that must not be is enough to refuse all. Addresses that are written
- * as numbers are not looked up; findAddressProblem judges those.
- */
+/** Judges a name where the socket resolves it, so no other answer comes between; one bad address refuses all. */
 export function guardedLookup(allowPrivate: boolean, resolve: Resolve = dns.lookup): LookupFunction {
   return (host, options, done) => {
     const rule = { allowPrivate, isLoopbackMeant: isLoopbackName(host) };

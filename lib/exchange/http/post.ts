@@ -40,10 +40,7 @@ type PostOptions = {
 /** Where the exchange names no time: its limits are counted by the second. */
 const LIMITED_MS = 1_000;
 
-/**
- * Sends a write at most once. Only a refused time (40008) is measured and sent again, once: nothing was executed then.
- * Throws only before the first byte left, and only on a bug or where the rate limit cannot be leased.
- */
+/** Sends a write at most once; after a refused time (40008) once more, for nothing was executed then. */
 export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: PostOptions) {
   // A connection of its own for each: one that the server has just closed would leave the outcome unknown.
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
@@ -138,9 +135,8 @@ function failed(kind: FailureKind, detail: string): ExchangeFailure {
 }
 
 /**
- * What became of a request that may have changed something. "answered": the exchange said yes. "refused": it said no,
- * and nothing was changed. "not-sent": nothing was changed, the same can be sent again. "unknown": it may have been
- * executed; only asking for its result can tell.
+ * "answered": yes. "refused": no, nothing was changed. "not-sent": nothing was changed, the same can be sent again.
+ * "unknown": it may have been executed; only asking for its result can tell.
  */
 export type PostOutcome =
   | { readonly kind: "answered"; readonly data: unknown; readonly headers: IncomingHttpHeaders }
@@ -160,9 +156,8 @@ type Judgement =
   | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
 
 /**
- * Judges the answer to a write. An error is a refusal only where the exchange's own envelope names a code that says so:
- * a code after which a question would be asked again (40010, 40725, 45001, 40015, 25000, 25001 and their like), any
- * 5xx, HTML and half an answer leave the outcome unknown.
+ * Only the exchange's own envelope with a code that says so is a refusal: codes after which a question is asked again,
+ * any 5xx, HTML and half an answer leave the outcome unknown.
  */
 function judgeWriteAnswer(
   http: HttpAnswer,

@@ -40,9 +40,8 @@ export function marketLimit(baseUrl: string, question: string): RateLimit {
 }
 
 /**
- * One Reality endpoint: 1 request a second per address (docs/exchange.md, section 8), so for the whole deployment.
- * Careful clients space at 1.05 s (field notes). With one request per window, one that arrives
- * late (a new connection, a busy server) would be followed too soon. The time of its answer bounds how late it was.
+ * One request a second and address (docs/exchange.md, section 8), spaced like careful clients do (field notes). The
+ * answer's time bounds how late a request arrived, for the next must not follow it too soon.
  */
 export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);

@@ -7,9 +7,8 @@ const MIN_SAMPLES = 10;
 const KEPT_SAMPLES = 100;
 
 /**
- * Of the quickest answer's time so much may also have passed before the server saw the request: on a busy machine
- * every answer is slow, and the quickest of them tells nothing. Measured at a load of 11 on two processors, where
- * arrivals lay up to 16 ms closer than planned.
+ * So much of the quickest answer's time may have passed before the server saw the request. Measured at a load of 11 on
+ * two processors: arrivals lay up to 16 ms closer than planned.
  */
 const UNTOLD_MS = 20;
 

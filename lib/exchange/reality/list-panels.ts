@@ -31,9 +31,8 @@ function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>,
 }
 
 /**
- * Reads a list to its end: an empty page, or one that names no next. A short page is never taken for the end, and a
- * cursor that does not move only where that is proven. Throws ExchangeError (cursor-stuck) where a cursor or a page
- * comes again: what was read then may be doubled or cut short.
+ * Reads to an empty page or one that names no next; a short page is no end. Throws ExchangeError (cursor-stuck) where a
+ * cursor or a page comes again: the list may be doubled or cut short.
  */
 function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
   const schema = listPageSchema(row);

@@ -18,9 +18,8 @@ export type ChainReader = {
 };
 
 /**
- * Reads from the newest end on, each page from where the one before ended, where pages hold the newest records of
- * what was asked. The next page must begin with known records, and how pages are cut is checked before anything is
- * given out: null where that is not as believed.
+ * Reads from the newest end on where pages hold the newest records. Each page must begin with known ones, and how pages
+ * are cut is checked before anything is given out; null where that is not as believed.
  */
 export async function readChain(
   { ask, knowledge, readInstant }: ChainReader,
@@ -136,9 +135,8 @@ function countLeftOut({ found }: Chain, { range, records }: Page): number {
 }
 
 /**
- * The page's time but for its oldest millisecond. If all of it was in the page, the answer is smaller, so it is not
- * itself cut; unless it comes with that millisecond: then the exchange's bounds have shown themselves, and it is asked
- * for again without.
+ * The page's time but for its oldest millisecond: a smaller answer is not cut itself. Where it came with that
+ * millisecond, the exchange's bounds have shown themselves, and it is asked for again.
  */
 async function holdsItsTime(
   ask: AskPage,

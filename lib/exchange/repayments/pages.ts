@@ -5,9 +5,8 @@ import { isRefusal } from "./span";
 import { type AskPage, type AskRecords, isIn } from "./walk";
 
 /**
- * Asks for instants, both ends included, whatever the exchange's bounds are: for a millisecond more at each end until
- * that end is known to be included. Throws bad-response on records outside of what was asked, for such an answer was
- * to another question, and on two records with one id.
+ * Asks for instants, both ends included, a millisecond wider until an end is known to be included. Throws bad-response
+ * on records outside of what was asked and on two records with one id.
  */
 export function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskPage {
   return async (range) => {

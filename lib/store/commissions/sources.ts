@@ -22,9 +22,8 @@ const AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amou
 const SUMMED = ["row_count", ...AMOUNTS, ...FEE_COLUMNS.split(", ")];
 
 /**
- * Rows and their sums as a FROM item called `t`, in the shape of the day's rollup of that grain. Only sums of it mean
- * anything: clients that are left out are in it with a minus. A group is there while its row_count is above zero, an
- * amount that may not be given while its own count is.
+ * Rows and sums as a FROM item `t` in the shape of the rollup. Only sums of it mean anything: clients left out are in it
+ * with a minus. A group is there while its row_count is above zero, an optional amount while its own count is.
  */
 export function additiveSource(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
@@ -107,9 +106,8 @@ export function rowsOfFilter(query: CommissionQuery, alias: string): string {
 }
 
 /**
- * How many rows the filter has per day, coin, product type and, where the grain is so fine, symbol (row_count), as a
- * FROM item called `t`. Only sums of it mean anything: a group can come several times, with none, or with a minus for clients that are left out.
- * It costs no more for many clients than for few: they are counted from bits.
+ * Row counts (row_count) by day, coin, product type and perhaps symbol as a FROM item `t`, from bits. Only sums of it
+ * mean anything: a group can come several times, with none, or with a minus for clients left out.
  */
 export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;

@@ -78,10 +78,8 @@ async function disconnect({ pool, prisma }: Database): Promise<void> {
 }
 
 /**
- * Prisma's adapter drops the zone of a time and takes it for UTC, so that is what every session must speak; days are
- * read, compared and exported as ISO text, whatever the server's default.
- * Compiling a look-up over many partitions takes a hundred times as long as running it, and starting workers for a
- * question that takes milliseconds takes more of them, while other questions wait for the same cores.
+ * Prisma's adapter takes times for UTC. Compiling a look-up over many partitions takes a hundred times as long as
+ * running it, and parallel workers cost a question of milliseconds more than they give.
  */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(

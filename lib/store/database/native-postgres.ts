@@ -32,9 +32,8 @@ export function findNativePostgres(): string | null {
 }
 
 /**
- * Creates a cluster in a new folder below the system's temporary one and starts it on a Unix socket in there.
- * Ends, folder and all, with `stop` or with this process, however that ends. `durable: false` is for tests: no
- * fsync, and a crash loses what was committed last. Throws when no server program is there, or it does not start (with the last lines of its log).
+ * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
+ * no fsync, for tests. Throws without a server program, or with the last lines of its log.
  */
 export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
   const bin = findNativePostgres();

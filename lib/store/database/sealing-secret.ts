@@ -31,9 +31,8 @@ export async function holdSealingSecret(
 export type SecretChange = AppSecrets & { readonly previous: string };
 
 /**
- * Seals every sealed row under `current`, in one transaction: all of them, or none. `agree` is called once nobody else
- * can seal or change the secret, and before anything is written; it says what to change. Returns how many rows were
- * sealed. Throws SealError where a row opens under neither secret.
+ * All sealed rows in one transaction. `agree` says what to change once nobody else can seal. Returns how many rows.
+ * Throws SealError where one opens under neither secret.
  */
 export function resealAll(
   agree: () => SecretChange,

@@ -25,10 +25,7 @@ type ConnectionDeps = {
   readonly onBroken: (error: unknown) => void;
 };
 
-/**
- * One client. The embedded database has one session, so a client gets it for a whole exchange of the protocol (all
- * messages up to its sync), and for as long as its transaction is open; never for a part that came so far.
- */
+/** One client: it has the one session for all messages up to a sync, and while its transaction is open. */
 export class Connection {
   readonly #socket: Socket;
   readonly #deps: ConnectionDeps;

@@ -68,11 +68,8 @@ export type EmbeddedDatabase = {
 };
 
 /**
- * Holds the embedded database of this data folder: starts it in a process of its own, or joins it where it runs.
- * It runs as long as somebody holds it, and is started again when it was killed or gave up on a full disk. Throws
- * FolderError (one sentence for people) when it cannot be opened; afterwards such a sentence goes to the standard
- * error. `onLost` is called each time its process ended and is started again. No password: whoever may enter DATA_DIR
- * may use it.
+ * Starts the data folder's database in a process of its own or joins it, for as long as somebody holds it; `onLost`: it
+ * ended and is started again. Throws FolderError, for people; later ones go to the standard error. No password.
  */
 export async function ensureEmbeddedDatabase(
   dataDir: string,

@@ -34,10 +34,8 @@ export function questionOf({ source, code, locale }: Omit<Row, "ticket">): Reali
 }
 
 /**
- * Puts questions in the queue, in their order. One that waits already keeps its place, unless this asker is more
- * urgent: then it goes behind the others of that urgency. `unlessSettled`: the ticket that was settled last, by
- * `questionKey`, when it was found that a question needs to be asked; one that was settled since is left out. Returns
- * each question's ticket, by `questionKey`.
+ * One that waits keeps its place, unless this asker is more urgent. `unlessSettled`: by `questionKey`, the last settled
+ * ticket seen; what was settled since is left out. Returns each question's ticket, by `questionKey`.
  */
 export async function queueQuestions(
   exchangeId: number,
@@ -78,9 +76,8 @@ const QUEUE = `
 const MOST_UNDER_WAY = 3;
 
 /**
- * Takes the endpoints that nobody else asks, keeps those that are `holder`'s already and gives back those without a
- * question; then takes the next question of each. At an endpoint where one of `underWay` is being asked, only a
- * person's question may join it.
+ * Takes free endpoints, keeps `holder`'s and gives back idle ones; then takes the next question of each. Where one of
+ * `underWay` is being asked, only a person's question may join it.
  */
 export async function claimQuestions(
   exchangeId: number,

@@ -8,9 +8,8 @@ import { db } from "../database/database";
 export type RepaymentRange = TimeRange & { readonly readAt: Date };
 
 /**
- * Time that could not be listed whole. A millisecond with more repayments than an answer holds is never also in a
- * range; time that was listed whole before and failed when it was asked for again is in both. Unlisted: what is stored
- * of it stays, but the last reading did not list it, and nothing proves that it was withdrawn.
+ * Time that could not be listed whole. A full millisecond is never in a range too; failed time may be, from before.
+ * Unlisted: stored, not listed by the last reading, and not proven withdrawn.
  */
 export type RepaymentGap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";

@@ -31,11 +31,8 @@ export type SavedWindow = {
 };
 
 /**
- * Replaces what is stored of the window's time in one transaction: records, their earlier versions, the days' sums
- * and coverage. A record is one by its repayOrderId, wherever its time moved. An incomplete window withdraws nothing.
- * A record that is left out at an end of what is listed stays, and its time is named as unlisted.
- * The same window again only moves the time of its coverage. Throws RangeError on a record outside of the window and
- * on one that is in it twice.
+ * Replaces what is stored of the window's time in one transaction. A record is one by its repayOrderId; an incomplete
+ * window withdraws nothing; what is left out at an end stays, as unlisted. Throws RangeError on strays and doubles.
  */
 export async function saveRepaymentWindow(
   scope: WholeAccountScope,

@@ -59,10 +59,7 @@ export type ShareView = {
   readonly nowMs: number;
 };
 
-/**
- * SQL: one statement counts, or nothing. Views of one link wait for each other, each until the one before is on the disk: a popular link would count a few
- * hundred a second at most. Where nothing depends on the number, a crash of the server may take the last second's.
- */
+/** Views of one link wait for each other's commit; without a limit on views a crash may lose the last second's. */
 const HASTE = `select set_config('synchronous_commit', 'off', true) from share_links
     where id = $1 and max_views is null`;
 

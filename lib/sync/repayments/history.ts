@@ -15,9 +15,8 @@ import { type RepaymentWalk, refusedNow } from "./walk";
 const OLDER = [1, 10, 100];
 
 /**
- * What a reading left out at its old end was withdrawn only where something older is still listed: asks for the
- * nearest stored repayments around it. What stays unproven stays stored. Resolves to why the rest was not worth
- * asking for, or null.
+ * What is left out at the old end was withdrawn only where something older is still listed: asks around it. Resolves to
+ * why the rest was not worth asking for, or null.
  */
 export async function lookAround(
   scope: WholeAccountScope,
@@ -49,16 +48,12 @@ export async function findUnlisted(scope: WholeAccountScope, readAtMs: number): 
   };
 }
 
-/**
- * With nothing listed for so long the history is taken to begin: the v3 twin of this endpoint answers for two years
- * (field notes), so a longer silence cannot be told from the end. A month more leaves room for how it counts.
- */
+/** The v3 twin of this endpoint answers for two years (field notes), so longer silence cannot be told from the end. */
 const SILENCE_MS = 760 * 86_400_000;
 
 /**
- * Goes back from what is known, until the exchange has listed nothing for long enough or refuses, and stores where
- * and why. Silence with time in it that could not be read is none: the next run asks for that again. Resolves to
- * why the rest was not worth asking for, or null.
+ * Goes back until the exchange is silent for long enough (all of it read) or refuses, and stores where and why.
+ * Resolves to why the rest was not worth asking for, or null.
  */
 export async function walkBack(
   scope: WholeAccountScope,

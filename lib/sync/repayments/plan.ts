@@ -36,10 +36,7 @@ export function timeOfDays({ from, to }: DayRange, nowMs: number): TimeRange {
   return { fromMs: dayStartMs(from), toMs: Math.min(dayEndMs(to), readableUntilMs(nowMs)) };
 }
 
-/**
- * Time to ask for, newest first, between what is known to be the beginning (or was read first) and now: what was
- * never read, what failed, and what was read too long ago for its age. What lies before is the first walk's.
- */
+/** Newest first, from the known beginning: what was never read, failed, or was read too long ago for its age. */
 export function planRepayments(coverage: RepaymentCoverage, nowMs: number): TimeRange[] {
   const fromMs = firstKnownMs(coverage);
   const untilMs = readableUntilMs(nowMs);

@@ -32,9 +32,8 @@ type WalkEnd = {
 
 export type RepaymentWalk = {
   /**
-   * Reads the range from its newest end on, storing each window as it comes, and what fails as failed. Time is refused
-   * where its newest second is, asked for alone; where that is answered the walk goes on. Throws only for bugs, a lost
-   * database, and an aborted signal.
+   * Reads from the newest end on, storing each window, and what fails as failed. Time is refused where its newest second
+   * is, asked for alone. Throws only for bugs, a lost database, and an aborted signal.
    */
   readonly read: (range: TimeRange) => Promise<WalkEnd>;
   /** Stores that the time was not read, for this reason. */
@@ -124,9 +123,8 @@ async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Prom
 }
 
 /**
- * Reads the targets, newest first. Where the exchange refuses the older ones they are stored as refused; that counts
- * as missed only where somebody asked for them, for what was read of them before is still there. Resolves to why the
- * rest was not worth asking for, or null.
+ * Newest first. What the exchange refuses counts as missed only where somebody asked for it: what was read before is
+ * still there. Resolves to why the rest was not worth asking for, or null.
  */
 export async function readTargets(
   walk: RepaymentWalk,

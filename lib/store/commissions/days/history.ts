@@ -73,9 +73,8 @@ type Answer = StoredCommissionRow & Omit<CommissionRowVersion, "row">;
 const KEY = "(uid, coin, symbol, product_type, occurrence) = ($3, $4, $5, $6, $7)";
 
 /**
- * Every version of a row, the newest first; none for a row that never was, or is not the scope's. Of a whole account
- * versions have the day's revisions; of some clients they are counted for themselves, and those that only others' rows
- * made different are one.
+ * Newest first. Under a whole account with the day's revisions; a partner's are counted for themselves, and those that
+ * only others' rows made different are one.
  */
 export async function loadCommissionRowVersions(
   scope: AccountScope,

@@ -127,10 +127,8 @@ function scopeColumns(scope: ReadingScope): readonly string[] {
 }
 
 /**
- * How many of a day's rows a running reading can be tested on, and how many fit it. The order of the exchange's
- * pages is not kept, but a running total shows it: each row's total less its own rebate is the total of the row
- * before it. So in a group that runs, the totals and the totals-before are the same amounts but for the first and the
- * last one. A group of one row says nothing of a start that is not zero.
+ * Each row's total less its own rebate is the total before it, so in a group that runs, totals and totals-before are the
+ * same amounts but for the first and the last. A group of one row says nothing of a start that is not zero.
  */
 export async function countRunningFits(
   { accountId }: WholeAccountScope,
