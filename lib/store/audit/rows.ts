@@ -13,21 +13,11 @@ import {
   readKeysetPage,
 } from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
+import type { AuditEntryModel } from "../generated/models";
 
 /** One entry as it was written; kinds and results of a later version are texts that this one does not know. */
-export type AuditRow = {
+export type AuditRow = Readonly<Omit<AuditEntryModel, "id" | "actorId" | "details">> & {
   readonly id: string;
-  readonly at: Date;
-  readonly kind: string;
-  readonly result: string;
-  readonly actorKind: string;
-  readonly actorName: string | null;
-  readonly actorToken: string | null;
-  readonly accountId: number | null;
-  readonly accountName: string | null;
-  readonly object: string | null;
-  readonly address: string | null;
-  readonly agent: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 };
 

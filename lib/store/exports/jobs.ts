@@ -7,32 +7,17 @@ import { type AuditTarget, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";
+import type { ExportJobModel } from "../generated/models";
 
 export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
 /** A file that is written in the background, for the person who asked for it. */
-export type ExportJob = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly subject: string;
-  readonly format: "csv" | "xlsx";
-  /** The query of the view's address. */
-  readonly query: string;
+export type ExportJob = Readonly<
+  Omit<ExportJobModel, "status" | "format" | "bytes" | "sidecar" | "clients" | "beatAt">
+> & {
   readonly status: ExportJobStatus;
-  /** How often a worker began with it. */
-  readonly attempts: number;
-  readonly rowsDone: number;
-  readonly rowsTotal: number | null;
-  readonly fileName: string;
+  readonly format: "csv" | "xlsx";
   readonly bytes: number | null;
-  readonly sha256: string | null;
-  readonly failure: string | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  /** When its file is removed. */
-  readonly expiresAt: Date | null;
 };
 
 export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "rowsTotal" | "fileName">;

@@ -15,23 +15,21 @@ import { ensureCommissionPartitions, refreshCommissionStatistics } from "../comm
 import { db } from "../database/database";
 import { databaseNow, inTransaction } from "../database/transaction";
 import { Prisma } from "../generated/client";
+import type { CommissionImportModel } from "../generated/models";
 
 type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
-export type CommissionImport = {
-  readonly id: number;
-  readonly broughtBy: string;
-  readonly fileName: string;
-  readonly sha256: string | null;
+export type CommissionImport = Readonly<
+  Pick<
+    CommissionImportModel,
+    "id" | "broughtBy" | "fileName" | "sha256" | "failure" | "createdAt" | "appliedAt" | "undoneAt"
+  >
+> & {
   readonly mapping: unknown;
   readonly range: DayRange | null;
   readonly status: ImportStatus;
   readonly report: unknown;
-  readonly failure: string | null;
-  readonly createdAt: Date;
-  readonly appliedAt: Date | null;
-  readonly undoneAt: Date | null;
   /** Days and rows that it brought in and that are still its own. */
   readonly days: number;
   readonly rows: number;

@@ -29,6 +29,12 @@ export function columnsOf(questions: readonly RealityQuestion[]): [string[], str
   ];
 }
 
+/** One question's row in the tables of panels: `KEY` with $1 to $4. */
+export const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
+export function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
+  return [exchangeId, code ?? "", locale, source];
+}
+
 export function questionOf({ source, code, locale }: Omit<Row, "ticket">): RealityQuestion {
   return { source, code: code === "" ? null : code, locale } as RealityQuestion; // written from a RealityQuestion
 }

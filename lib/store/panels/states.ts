@@ -8,7 +8,7 @@ import { inTransaction } from "../database/transaction";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
 import { replacePairs } from "./pairs";
-import { type ClaimedQuestion, columnsOf, questionOf } from "./questions";
+import { type ClaimedQuestion, columnsOf, KEY, keyOf, questionOf } from "./questions";
 
 /** A question's newest observation and its age by the database's clock. */
 export type PanelState = {
@@ -115,8 +115,6 @@ export async function settleFailed(
 
 type Settled = Pick<ClaimedQuestion, "question" | "ticket">;
 
-const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
-
 /** Answers of one question that come at the same time are stored one after the other. */
 const LOCK = `
   insert into panel_states (exchange_id, code, locale, source, asked_at)
@@ -127,10 +125,6 @@ const LOCK = `
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
-
-function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
-  return [exchangeId, code ?? "", locale, source];
-}
 
 type StateRow = {
   source: string;

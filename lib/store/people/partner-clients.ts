@@ -114,7 +114,7 @@ export async function changePartnerClients(
       userId,
     ]);
     if (grant.rowCount === 0) return "no-partner";
-    const before = await countNamed(client, accountId, userId);
+    const before = await countOthers(client, { accountId, userId }, []);
     if (change.kind !== "labels" && change.kind !== "remove") {
       const kept =
         change.kind === "replace" ? 0 : await countOthers(client, { accountId, userId }, change.uids);
@@ -139,31 +139,18 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
     change.kind === "labels"
       ? ["grant_labels", "label", change.labels]
       : ["grant_clients", "uid", change.uids];
-  const key = [accountId, userId, values];
+  const run = async (text: string) => (await client.query(text, [accountId, userId, values])).rowCount ?? 0;
+  const gone = change.kind === "remove" ? "" : "not";
   const removed =
     change.kind === "add"
       ? 0
-      : (
-          await client.query(
-            `delete from ${table} g where ${MINE} and ${change.kind === "remove" ? "" : "not"} (g.${column} = any($3))`,
-            key,
-          )
-        ).rowCount;
+      : await run(`delete from ${table} g where ${MINE} and ${gone} (g.${column} = any($3))`);
   const added =
     change.kind === "remove"
       ? 0
-      : (
-          await client.query(
-            `insert into ${table} (account_id, user_id, ${column}) select $1, $2, value from unnest($3::text[]) value
-             on conflict do nothing`,
-            key,
-          )
-        ).rowCount;
-  return { added: added ?? 0, removed: removed ?? 0 };
-}
-
-async function countNamed(client: pg.ClientBase, accountId: number, userId: string): Promise<number> {
-  return countOthers(client, { accountId, userId }, []);
+      : await run(`insert into ${table} (account_id, user_id, ${column})
+          select $1, $2, value from unnest($3::text[]) value on conflict do nothing`);
+  return { added, removed };
 }
 
 /** How many more are named. */

@@ -1,4 +1,3 @@
-import type { Amount } from "@/lib/core/amount";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { RepaymentFilter, RepaymentLists } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
@@ -58,14 +57,8 @@ function listConditions(
 /** A repayment as it is stored: `revision` counts its versions, this one was first seen at `firstSeenAtMs`. */
 export type StoredRepayment = Repayment & { readonly revision: number; readonly firstSeenAtMs: number };
 
-export type RepaymentRecord = {
-  repayOrderId: string;
+export type RepaymentRecord = Omit<Repayment, "repaidTimeMs"> & {
   repaidTime: Date;
-  coin: string;
-  repaidAmount: Amount;
-  repaidInterest: Amount;
-  repayType: string;
-  businessType: string;
   revision: number;
   firstSeenAt: Date;
 };

@@ -1,29 +1,29 @@
 import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
-import type { ShareLinkLetterModel } from "../generated/models";
+import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
 /** Everything that decides whether a visitor may see a link, and what he sees then but the facts themselves. */
-export type FoundShare = {
-  readonly id: string;
+export type FoundShare = Readonly<
+  Omit<
+    ShareLinkModel,
+    | "ownerId"
+    | "tokenHash"
+    | "earlierTokenHash"
+    | "changedAt"
+    | "revokedBecause"
+    | "lastViewedAt"
+    | "kind"
+    | "subject"
+    | "language"
+    | "emailDomains"
+  >
+> & {
   readonly ownerEmail: string;
   readonly kind: ShareKind;
   readonly subject: ShareSubject;
-  readonly exchangeId: number;
   readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
-  readonly hidesAuthor: boolean;
-  readonly passwordHash: string | null;
   readonly emailDomains: readonly string[];
-  readonly maxViews: number | null;
-  readonly views: number;
-  readonly passVersion: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  /** Null where it was found by its present token; by the one before a rotation: until when that opens. */
-  readonly earlierUntil: Date | null;
   /** Null for a live link. */
   readonly factsHash: string | null;
   readonly capturedAt: Date | null;

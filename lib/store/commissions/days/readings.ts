@@ -121,11 +121,6 @@ export function expectedValue(reading: Reading, total: StatedTotal): string {
   }
 }
 
-/** The columns that tell the groups of a scope apart. */
-function scopeColumns(scope: ReadingScope): readonly string[] {
-  return KEYS[scope];
-}
-
 /**
  * Each row's total less its own rebate is the total before it, so in a group that runs, totals and totals-before are the
  * same amounts but for the first and the last. A group of one row says nothing of a start that is not zero.
@@ -137,7 +132,7 @@ export async function countRunningFits(
   { scope, period }: RunningReading,
 ): Promise<{ tested: number; fits: number }> {
   const [counted] = await queryByHash<{ tested: number; fits: number }>(
-    runningFits(AMOUNT_COLUMN[total], scopeColumns(scope), period === "running-day"),
+    runningFits(AMOUNT_COLUMN[total], KEYS[scope], period === "running-day"),
     [accountId, day],
   );
   if (!counted) throw new Error("an aggregate without GROUP BY always has its one row");
