@@ -25,8 +25,8 @@ import { loadRepaymentCoverage } from "../repayments/coverage";
 import { sumRepaymentsByCoin } from "../repayments/totals";
 import { closeDatabase, openDatabase } from "./database";
 import { migrate } from "./migrate";
-import { findNativePostgres } from "./native-postgres";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
+import { findNativePostgres } from "./test-native-postgres";
 import { LEDGER_DAYS, RESTATED, STOCK, saveUpgradeLedger } from "./upgrade-test-ledger";
 import {
   type Columns,
