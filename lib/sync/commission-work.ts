@@ -70,7 +70,6 @@ async function planRun(
   };
 }
 
-/** What is stored of the days that the exchange can be asked for. */
 export async function loadFetchableDays(scope: WholeAccountScope, today: Day): Promise<StoredDays> {
   const known = await loadCommissionDays(scope, fetchableDays(today));
   return new Map(

@@ -36,7 +36,6 @@ export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): D
   return [...days.filter(leavesSoon), ...days.filter((day) => !leavesSoon(day)).reverse()];
 }
 
-/** Whether the run that starts now reads every fetchable day. */
 export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boolean {
   return fullReadAtMs === null || fullReadAtMs > nowMs || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
 }

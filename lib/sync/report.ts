@@ -12,7 +12,6 @@ export type DayOutcome = {
   readonly failure: ExchangeFailure | null;
 };
 
-/** What the days of a run came to so far. */
 export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) {
   const count = (status: DayOutcome["status"]) =>
     outcomes.filter((outcome) => outcome.status === status).length;
@@ -82,7 +81,6 @@ export type RepaymentFigures = {
 };
 export type RepaymentReport = SyncReport<RepaymentFigures>;
 
-/** An ended sync with what it was of. */
 export type SyncEnd =
   | { readonly subject: "commissions"; readonly report: CommissionReport }
   | { readonly subject: "repayments"; readonly report: RepaymentReport };

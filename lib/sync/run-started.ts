@@ -48,10 +48,8 @@ export type WorkEnd =
   | { readonly status: "done" | "incomplete"; readonly stoppedBy: ExchangeFailure | null }
   | { readonly status: "refused"; readonly reason: string };
 
-/** What differs between the things that are synced. */
 export type SubjectWork<Figures> = {
   readonly subject: SyncSubject;
-  /** What a run that another process did came to. */
   readonly figuresOf: (run: SyncRunProgress) => Figures;
   readonly begin: (running: RunningSync) => {
     /** All but the requests, at any time. */
@@ -62,7 +60,6 @@ export type SubjectWork<Figures> = {
   };
 };
 
-/** Does a claimed run from its first request to its last record. */
 export async function runStarted<Figures>(
   started: StartedRun,
   { begin }: SubjectWork<Figures>,

@@ -41,7 +41,6 @@ export function sameRows(a: readonly CommissionRow[], b: readonly CommissionRow[
   );
 }
 
-/** Whether `rows` are the first rows of `known`. */
 export function beginsKnown(rows: readonly CommissionRow[], known: readonly CommissionRow[]): boolean {
   return sameRows(rows, known.slice(0, rows.length));
 }

@@ -34,7 +34,6 @@ export function findLoopbackProblem(
   return "the address is this machine; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
 }
 
-/** The same for what a socket is about to be opened to. */
 function findPlaceProblem(
   place: NetworkPlace,
   { allowPrivate, isLoopbackMeant }: { allowPrivate: boolean; isLoopbackMeant: boolean },

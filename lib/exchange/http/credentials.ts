@@ -16,7 +16,6 @@ export type Signer = {
   readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
 };
 
-/** What HTTP can carry in a header without changing it. */
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Credentials that no log, inspection or JSON shows. Throws RangeError, naming the field, where no header can carry it. */

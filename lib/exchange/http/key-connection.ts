@@ -89,7 +89,6 @@ export function openKeyConnection(options: KeyConnectionOptions) {
     },
     /** What an endpoint within one limit needs; its queue is left with `close`. */
     asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: laneOf(limit), priority, signer }),
-    /** Gives the rate slots back and closes the connections. */
     close: async () => {
       transport.close();
       await Promise.all([...joined.values()].map(({ leave }) => leave()));

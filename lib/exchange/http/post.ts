@@ -33,7 +33,6 @@ type PostOptions = {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly allowPrivate: boolean;
-  /** One more request went out. */
   readonly count: (kind: "requests" | "retries") => void;
 };
 

@@ -54,7 +54,6 @@ type Outcome =
 export type Transport = {
   /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
   readonly get: (request: GetRequest) => Promise<Answer>;
-  /** Sends a write at most once; see `createPost`. */
   readonly post: (request: PostRequest) => Promise<PostOutcome>;
   readonly stats: () => { requests: number; retries: number };
   readonly close: () => void;

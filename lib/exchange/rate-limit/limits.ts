@@ -10,7 +10,6 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
     .digest("hex");
 }
 
-/** The limits of one key, by endpoint. */
 export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
 
 /** Requests a second and user (docs/exchange.md, section 8). */

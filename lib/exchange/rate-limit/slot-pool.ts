@@ -29,7 +29,6 @@ function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number
 /** One leased place of a limit. Times are of one monotonic clock. */
 type Slot = { readonly id: number; readyAtMs: number; leasedUntilMs: number; busy: boolean };
 
-/** A turn to ask once. */
 export type Turn = {
   /** Stamps the use: call it as the bytes go out. False when the lease has ended and they must not. */
   readonly sent: () => boolean;

@@ -26,9 +26,7 @@ export type RealityClient = {
   readonly calendar: (question: Question) => Promise<MarketCalendar | null>;
   /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
   readonly pairs: (question: Question) => Promise<readonly StockInfo[]>;
-  /** HTTP requests sent, and how many of them were second attempts. */
   readonly stats: () => { requests: number; retries: number };
-  /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
 

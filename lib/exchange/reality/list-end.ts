@@ -51,7 +51,6 @@ async function readOn<Row>(ask: AskListPage<Row>, cursor: string | null, expecte
   return rows;
 }
 
-/** Every field the same. */
 export function sameRow(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -105,7 +105,6 @@ function piecesOf({ found, provenAfterMs }: Chain, { toMs }: TimeRange): Repayme
 type Chain = {
   readonly found: Map<string, Repayment>;
   provenAfterMs: number;
-  /** The pages that may have been cut. */
   readonly cuts: Page[];
 };
 

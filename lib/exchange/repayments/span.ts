@@ -26,7 +26,6 @@ export function widthOf({ fromMs, toMs }: TimeRange): number {
   return toMs - fromMs + 1;
 }
 
-/** The newest part of a range, at most so wide. */
 export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRange {
   return { fromMs: Math.max(fromMs, toMs - widthMs + 1), toMs };
 }

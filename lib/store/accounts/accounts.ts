@@ -26,13 +26,11 @@ export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Arr
 
 const OPEN = { omit: { sealedCredentials: true } } as const;
 
-/** Null where no account has this number. */
 export async function findAccount(id: number): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { id }, ...OPEN });
   return found && toAccount(found);
 }
 
-/** Null where no account has exactly this name. */
 export async function findAccountByName(name: string): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
   return found && toAccount(found);

@@ -79,7 +79,6 @@ export async function saveMonthClose(
 
 /** What one coin of a closed day came to more (or less) in a version that was seen after the close. */
 export type Adjustment = {
-  /** The closed month that the day lies in. */
   readonly month: Month;
   readonly day: Day;
   readonly revision: number;

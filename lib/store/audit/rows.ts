@@ -90,7 +90,6 @@ export async function listAuditPersons(reach: AuditReach, most: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** When the first entry was written; null where there is none. */
 export async function findFirstEntryAt(): Promise<Date | null> {
   const { rows } = await db().pool.query<{ at: Date }>("select at from audit_log order by at, id limit 1");
   return rows[0]?.at ?? null;

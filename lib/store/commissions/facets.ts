@@ -8,7 +8,6 @@ import { isOfScope, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, rowsOfFilter } from "./sources";
 
-/** How many rows of a filter have this coin, symbol and product type. */
 export type CommissionGroupCount = {
   readonly coin: string;
   readonly symbol: string;

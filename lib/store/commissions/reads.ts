@@ -52,7 +52,6 @@ function sumByCoin(columns: string, source: string): string {
     order by sum(t.row_count) desc, t.coin`;
 }
 
-/** How many rows the filter has. */
 export async function countCommissions(scope: AccountScope, filter: CommissionFilter): Promise<number> {
   const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
   const { rows } = await db().pool.query<{ count: number }>(

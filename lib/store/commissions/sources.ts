@@ -42,7 +42,6 @@ function rowsAsTotals(query: CommissionQuery, grain: Grain): string {
   return `select ${KEYS[grain]}, t.row_count, ${amounts}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
 }
 
-/** Whether a filter asks for coins and days alone. */
 export function isOfCoins(filter: CommissionFilter): boolean {
   return hasClientRollup(filter) && !needsRows(filter);
 }

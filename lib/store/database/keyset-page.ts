@@ -20,7 +20,6 @@ type KeysetReader<Row, Cursor> = {
     readonly direction: SortDirection;
     readonly cursor: Cursor | null;
   }) => Promise<Row[]>;
-  /** The cursor that stands at a row, as text. */
   readonly cursorAt: (row: Row) => string;
 };
 

@@ -130,5 +130,4 @@ export const TOTP_SECRET = {
   }),
 } as const satisfies SealedColumn;
 
-/** Every such column. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [ACCOUNT_CREDENTIALS, TOTP_SECRET];

@@ -52,7 +52,6 @@ export class FrameReader {
   }
 }
 
-/** A message of `type` around `body`. */
 export function frame(type: string, body: Buffer | string = ""): Buffer {
   const content = typeof body === "string" ? Buffer.from(body) : body;
   const head = Buffer.alloc(5);
@@ -75,7 +74,6 @@ export class StatementNames {
     this.#prefix = `c${connectionId}_`;
   }
 
-  /** The message as the database should see it. */
   rename({ type, bytes }: Frame): Buffer {
     if (type === "P") return this.#replaceName(bytes, 5, true);
     if (type === "B") return this.#replaceName(bytes, bytes.indexOf(0, 5) + 1, false);

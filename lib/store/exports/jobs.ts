@@ -156,7 +156,6 @@ export async function forgetExportsOf(
   await tx.exportJob.deleteMany({ where });
 }
 
-/** What the audit log keeps of a job. */
 export type JobOfEntry = {
   readonly id: string;
   readonly accountId: number;

@@ -182,7 +182,6 @@ export async function saveImportedDay(
 type ImportKind = "import-asked" | "import-applied" | "import-undone";
 type About = { readonly accountId: number; readonly importId: number };
 
-/** What the audit log keeps of an import. */
 export function importEntry<Kind extends ImportKind>(
   origin: AuditOrigin,
   { accountId, importId }: About,
@@ -246,7 +245,6 @@ async function lockImportedDay(client: pg.ClientBase, accountId: number, importI
   return rows[0]?.revision ?? null;
 }
 
-/** Remembers that the import was undone. */
 export async function finishUndo(
   { accountId }: WholeAccountScope,
   importId: number,

@@ -3,7 +3,6 @@ import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "../database/database";
 
-/** Which panels of which stocks, in one language. */
 export type PanelsOf = {
   readonly codes: readonly StockCode[];
   readonly sources: readonly PanelName[];

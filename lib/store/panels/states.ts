@@ -57,7 +57,6 @@ const load = (payload: string) => `
 
 const LOAD = { answers: load("o.payload"), ages: load("null") };
 
-/** Remembers that a person looks at these now. */
 export async function markViewed(exchangeId: number, questions: readonly RealityQuestion[]): Promise<void> {
   await db().pool.query(
     `insert into panel_states (exchange_id, source, code, locale, viewed_at)

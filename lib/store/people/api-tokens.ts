@@ -137,7 +137,6 @@ export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<st
   return count === 1 ? lease : null;
 }
 
-/** The file is still on its way. */
 export async function renewTokenLease(tokenId: string, lease: string, ttlMs: number): Promise<void> {
   await db().prisma.apiToken.updateMany({
     where: { id: tokenId, exportLease: lease },

@@ -8,7 +8,6 @@ import { endSessionsOf } from "../sessions/sessions";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
 import { lockPerson } from "./users";
 
-/** What one person is at one account. */
 export type Grant = { readonly userId: string; readonly accountId: number; readonly role: AccountRole };
 export type GrantKey = Pick<Grant, "userId" | "accountId">;
 

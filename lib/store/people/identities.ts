@@ -10,7 +10,6 @@ import { lockPerson, savePersonNotice } from "./users";
 /** Who somebody is to a provider of identities: its own address and its own number of the person. */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
-/** The id of the person that an identity was tied to; null: nobody yet. */
 export async function findIdentityOwner(identity: Identity): Promise<string | null> {
   const found = await db().prisma.identity.findUnique({ where: { issuer_subject: identity } });
   return found?.userId ?? null;

@@ -5,7 +5,6 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
-/** Which clients of an account are a partner's. */
 export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */
   readonly named: number;
@@ -153,7 +152,6 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
   return { added, removed };
 }
 
-/** How many more are named. */
 async function countOthers(
   client: pg.ClientBase,
   { accountId, userId }: Key,

@@ -17,7 +17,6 @@ export type PersonGrant = {
   readonly labels: number;
 };
 
-/** A person as the list of people shows him. */
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   /** The password that was handed to him was used already or has run out. */
   readonly isOneTimeOver: boolean;
@@ -25,7 +24,6 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isEmailProven: boolean;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;
-  /** By account. */
   readonly grants: readonly PersonGrant[];
 };
 

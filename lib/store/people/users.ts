@@ -38,7 +38,6 @@ export async function findUserByEmail(email: string): Promise<UserWithPassword |
   return db().prisma.user.findUnique({ where: { email: email.toLowerCase() } });
 }
 
-/** Null where nobody has this id. */
 export async function findUser(id: string): Promise<User | null> {
   return db().prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
 }
@@ -79,7 +78,6 @@ export async function savePersonSetting(userId: string, key: string, json: unkno
   });
 }
 
-/** Forgets it, so that what everybody starts with holds again. */
 export async function deletePersonSetting(userId: string, key: string): Promise<void> {
   await db().prisma.personSetting.deleteMany({ where: { userId, key } });
 }
@@ -113,7 +111,6 @@ export async function listPersonNotices(
   return rows.map(({ kind, noticedAt }) => ({ kind: kind as PersonNotice, noticedAt })); // as the filter says
 }
 
-/** The person has read it. */
 export async function deletePersonNotice(userId: string, kind: PersonNotice): Promise<void> {
   await db().prisma.personNotice.deleteMany({ where: { userId, kind } });
 }

@@ -26,7 +26,6 @@ import { findChangedDay, loadRepaymentDayVersions, type RepaymentDayVersion } fr
 export type RepaymentPageRequest = RepaymentOrder & KeysetRequest<RepaymentCursor>;
 export type RepaymentPage = KeysetRows<StoredRepayment>;
 
-/** One page of the filter's repayments, as `readKeysetPage` has it. */
 export function loadRepaymentPage(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

@@ -68,7 +68,6 @@ export async function saveRepaymentFailure(
   });
 }
 
-/** The time of the oldest repayment that is stored; null: none is. */
 export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
   const { rows } = await db().pool.query<{ oldest: Date | null }>(
     "select min(repaid_time) as oldest from repayments where account_id = $1",

@@ -67,7 +67,6 @@ export async function sumRepaymentsByCoinDay(
   return rows;
 }
 
-/** How many repayments the filter has. */
 export async function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
   const params = createSqlParams();
   const { rows } = await db().pool.query<{ count: number }>(

@@ -108,7 +108,6 @@ export async function loadRepaymentDayVersions(
   return rows;
 }
 
-/** The first day whose records differ; null where none does. */
 export function findChangedDay(
   before: readonly RepaymentDayVersion[],
   after: readonly RepaymentDayVersion[],

@@ -78,7 +78,6 @@ export async function deleteFactors(tx: Prisma.TransactionClient, userId: string
   await tx.passkeyChallenge.deleteMany({ where: { userId } });
 }
 
-/** How many of a person's codes are unused. */
 export async function countBackupCodes(userId: string): Promise<number> {
   return db().prisma.backupCode.count({ where: { userId, usedAt: null } });
 }

@@ -151,7 +151,6 @@ export async function endSession(
   });
 }
 
-/** Ends every other session of this person; returns how many. */
 export async function endOtherSessions(
   { userId, exceptId }: { readonly userId: string; readonly exceptId: string },
   entryOf: (ended: number) => AuditEntry,

@@ -18,7 +18,6 @@ export type NewLink = {
   readonly wasMailed: boolean;
 };
 
-/** Whose link it is. */
 export type LinkOwner = { readonly userId: string; readonly email: string };
 
 type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;

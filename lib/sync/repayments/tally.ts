@@ -7,7 +7,6 @@ import type { MissedTime, RepaymentFigures, UnlistedTime } from "../report";
 type WindowRead = Omit<RepaymentWindowRead, "readAtMs">;
 export type RepaymentTally = ReturnType<typeof createRepaymentTally>;
 
-/** What a run over repayments has done, as it goes. */
 export function createRepaymentTally(onChange: () => void) {
   const records = { listed: 0, new: 0, changed: 0 };
   const missed: MissedTime[] = [];

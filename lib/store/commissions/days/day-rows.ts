@@ -67,7 +67,6 @@ const IN_FILTER_ORDER = `order by ${["coin", "symbol", "product_type", "uid"].ma
 const INSERT = `insert into commission_rows (${COLUMNS})
   select $1, $2, 1, incoming.* from ${unnestRows(3, "numeric")} ${IN_FILTER_ORDER}`;
 
-/** Stores the first version of a day. */
 export async function insertRows(
   { client, accountId, day }: DayTransaction,
   rows: readonly StoredCommissionRow[],

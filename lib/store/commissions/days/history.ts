@@ -29,7 +29,6 @@ export async function loadCommissionRevisions(
   return rows;
 }
 
-/** What one coin came to in one version of a day. */
 export type RevisionSums = {
   readonly revision: number;
   readonly coin: string;

@@ -37,7 +37,6 @@ export type Restatement = {
   /** The version before it: first read, and last confirmed. */
   readonly before: { readonly firstSeenAt: Date; readonly lastSeenAt: Date };
   readonly rows: RowChanges;
-  /** Per coin, of both versions. */
   readonly coins: readonly CoinChange[];
 };
 
@@ -46,7 +45,6 @@ export type RestatementKind = "amounts" | "all";
 /** Where a list goes on: after this restatement, towards older ones. */
 export type RestatementMark = { readonly seenAtMs: number; readonly day: Day; readonly revision: number };
 export type RestatementRequest = {
-  /** Days that were restated. */
   readonly range: DayRange;
   readonly kind: RestatementKind;
   readonly after: RestatementMark | null;
@@ -142,7 +140,6 @@ export type RestatedRow = {
 
 export type RestatedRowsRequest = {
   readonly day: Day;
-  /** The version that the restatement brought. */
   readonly revision: number;
   /** Whether rows with nothing but other running totals are wanted too. */
   readonly retold: boolean;

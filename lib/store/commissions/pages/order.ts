@@ -112,7 +112,6 @@ function isDay(text: string): boolean {
   }
 }
 
-/** `order by` of rows called `alias`. */
 export function orderBy(columns: readonly OrderColumn[], direction: SortDirection, alias: string): string {
   return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
@@ -141,7 +140,6 @@ function cursorValue(column: OrderColumn, value: string | undefined, params: Sql
   return `${params.add(value)}::${type}`;
 }
 
-/** The cursor that stands at this row. */
 export function cursorOf(row: StoredCommissionRow, order: CommissionOrder): CommissionCursor {
   return {
     ...order,

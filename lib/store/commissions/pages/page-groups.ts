@@ -19,7 +19,6 @@ import {
   type Slice,
 } from "./order";
 
-/** Whose rows and which of them. */
 export type AskedRows = Omit<CommissionQuery, "params">;
 
 /** The groups that begin at the cursor's own or after it, in the order of the page. */

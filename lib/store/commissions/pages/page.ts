@@ -81,7 +81,6 @@ export async function loadCommissionPage(
   return { rowCount, ...page };
 }
 
-/** Reads every row of the filter and sorts them. */
 async function readWhole(asked: AskedRows, slice: Slice): Promise<StoredCommissionRow[]> {
   const query = { ...asked, params: createSqlParams() };
   return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
