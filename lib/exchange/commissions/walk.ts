@@ -1,4 +1,5 @@
-import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
+import { isDeepStrictEqual } from "node:util";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 
 /** The largest page (docs/exchange.md 4.21). A server may give fewer rows at any time. */
@@ -22,25 +23,6 @@ export type KnownRows = {
   readonly rows: readonly CommissionRow[];
 };
 
-/** Every field the same. Two such rows can still be two rows: rows carry no id. */
-export function sameRow(a: CommissionRow, b: CommissionRow): boolean {
-  return (
-    a.day === b.day &&
-    COMMISSION_TEXTS.every((field) => a[field] === b[field]) &&
-    COMMISSION_AMOUNTS.every((field) => a[field] === b[field])
-  );
-}
-
-export function sameRows(a: readonly CommissionRow[], b: readonly CommissionRow[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((row, index) => {
-      const other = b[index];
-      return other !== undefined && sameRow(row, other);
-    })
-  );
-}
-
 export function beginsKnown(rows: readonly CommissionRow[], known: readonly CommissionRow[]): boolean {
-  return sameRows(rows, known.slice(0, rows.length));
+  return isDeepStrictEqual(rows, known.slice(0, rows.length));
 }

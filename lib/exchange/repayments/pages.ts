@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { badResponse } from "../http/errors";
 import type { Edges, RepaymentKnowledge } from "./knowledge";
@@ -57,24 +58,10 @@ function byId(answer: readonly Repayment[]): Map<string, Repayment> {
   const found = new Map<string, Repayment>();
   for (const [at, record] of answer.entries()) {
     const other = found.get(record.repayOrderId);
-    if (other !== undefined && !isSameRepayment(record, other)) {
+    if (other !== undefined && !isDeepStrictEqual(record, other)) {
       throw badResponse(`data[${at}].repayOrderId is another record's too`);
     }
     found.set(record.repayOrderId, record);
   }
   return found;
-}
-
-const FIELDS = [
-  "repayOrderId",
-  "repaidTimeMs",
-  "coin",
-  "repaidAmount",
-  "repaidInterest",
-  "repayType",
-  "businessType",
-] as const;
-
-function isSameRepayment(a: Repayment, b: Repayment): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
 }
