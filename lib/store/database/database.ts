@@ -46,7 +46,9 @@ export async function findDatabaseLoss(url: string): Promise<unknown> {
 
 /** The open database; DATABASE_URL's where none was opened. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
 export function db(): Database {
-  holder.brokerDeskDatabase ??= connect(requireUrl());
+  const url = holder.brokerDeskDatabase?.url ?? readEnv().DATABASE_URL;
+  if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
+  holder.brokerDeskDatabase ??= connect(url);
   return holder.brokerDeskDatabase;
 }
 
@@ -90,10 +92,4 @@ async function onConnect(client: pg.ClientBase): Promise<void> {
 /** A `date` has no zone: as a Date it would move by a day in half of the world. */
 function getTypeParser(oid: number, format?: "text" | "binary") {
   return oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format);
-}
-
-function requireUrl(): string {
-  const url = readEnv().DATABASE_URL;
-  if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
-  return url;
 }

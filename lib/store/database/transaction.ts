@@ -4,12 +4,7 @@ import { db } from "./database";
 
 /** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return onConnection(async (client) => {
-    await client.query("begin");
-    const result = await work(client);
-    await client.query("commit");
-    return result;
-  });
+  return between("begin", work);
 }
 
 /** `work` sees one moment of all tables. "read write" fails (40001) where somebody changed a row that it changes. */
@@ -17,8 +12,12 @@ export function inSnapshot<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   access: "read only" | "read write" = "read only",
 ): Promise<T> {
+  return between(`begin isolation level repeatable read ${access}`, work);
+}
+
+function between<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return onConnection(async (client) => {
-    await client.query(`begin isolation level repeatable read ${access}`);
+    await client.query(begin);
     const result = await work(client);
     await client.query("commit");
     return result;
