@@ -13,11 +13,10 @@ export type HttpAnswer = {
 };
 
 export type HttpQuestion = {
-  readonly method: "GET" | "POST";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** "" for none. */
-  readonly body: string;
+  /** Null: GET; else what is posted. */
+  readonly body: string | null;
   readonly agent: http.Agent;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -42,17 +41,9 @@ export class NetworkFault extends Error {
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** One request, redirects not followed; no byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
-export function sendHttp({
-  method,
-  url,
-  headers,
-  body,
-  agent,
-  timeoutMs,
-  signal,
-  onSent,
-  onAnswer,
-}: HttpQuestion): Promise<HttpAnswer> {
+export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
+  const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer } = question;
+  const method = body === null ? "GET" : "POST";
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const secure = url.protocol === "https:";
@@ -82,7 +73,7 @@ export function sendHttp({
       );
     });
     whenConnected(request, secure, () => {
-      if (onSent()) request.end(body);
+      if (onSent()) request.end(body ?? "");
       else fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
     });
   });

@@ -61,7 +61,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
   async function postOnce(
     request: PostRequest,
   ): Promise<PostOutcome | { kind: "clock-refused"; failure: ExchangeFailure }> {
-    const { signer, gate, signal, unlistedCode } = request;
+    const { body, signer, gate, signal, unlistedCode } = request;
     let offsetMs: number;
     let turn: Turn;
     try {
@@ -74,20 +74,12 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
     try {
       const { url, headers, secrets } = prepare(request, offsetMs);
       count("requests");
-      const answer = await sendHttp({
-        method: "POST",
-        url,
-        headers,
-        body: request.body,
-        agent,
-        timeoutMs,
-        signal,
-        onSent: () => {
-          sending.mayHaveLeft = turn.sent();
-          return sending.mayHaveLeft;
-        },
-        onAnswer: turn.answered,
-      });
+      const onSent = () => {
+        sending.mayHaveLeft = turn.sent();
+        return sending.mayHaveLeft;
+      };
+      const onAnswer = turn.answered;
+      const answer = await sendHttp({ url, headers, body, agent, timeoutMs, signal, onSent, onAnswer });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
       if (judged.kind !== "limited") return judged;
       const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());

@@ -95,8 +95,8 @@ export function createTransport(options: TransportOptions): Transport {
         random,
       } as const;
       const step = planRetry({ ...question, priority: request.urgency.priority });
-      if (step.kind === "give-up") throw new ExchangeError(outcome.failure);
-      if (step.kind === "resync" && request.signer === null) throw new ExchangeError(outcome.failure);
+      const isOver = step.kind === "give-up" || (step.kind === "resync" && request.signer === null);
+      if (isOver) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);
       count("retries");
     }
@@ -114,8 +114,9 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
-    const offsetMs = (await request.signer?.clockOffsetMs(request.signal)) ?? 0;
-    const turn = await request.gate?.take(request.urgency, request.signal);
+    const { signal } = request;
+    const offsetMs = (await request.signer?.clockOffsetMs(signal)) ?? 0;
+    const turn = await request.gate?.take(request.urgency, signal);
     const { url, headers, secrets } = prepare(request, offsetMs);
     let sentAtMs = clock.now();
     const onSent = () => {
@@ -125,27 +126,13 @@ export function createTransport(options: TransportOptions): Transport {
     const onAnswer = () => turn?.answered();
     try {
       count("requests");
-      const answer = await sendHttp({
-        method: "GET",
-        url,
-        headers,
-        body: "",
-        agent,
-        timeoutMs,
-        signal: request.signal,
-        onSent,
-        onAnswer,
-      });
+      const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
       return readOutcome(answer, secrets, sentAtMs);
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
       const { kind, detail, retry } = error;
-      return {
-        ok: false,
-        failure: { kind, code: null, httpStatus: null, detail },
-        retry,
-        retryAfterMs: null,
-      };
+      const failure = { kind, code: null, httpStatus: null, detail };
+      return { ok: false, failure, retry, retryAfterMs: null };
     } finally {
       turn?.done();
     }

@@ -18,7 +18,7 @@ type Hold = { readonly socket: Socket; readonly pid: number };
 /** Joins the living database or starts one, and waits until it is ready. Throws FolderError when it cannot be. */
 async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let started: DatabaseProcess | undefined;
+  let started: ReturnType<typeof spawnDatabase> | undefined;
   while (Date.now() < deadline) {
     const socket = await connectOwner(runDir);
     const hold = socket && (await untilReady(socket));
@@ -117,16 +117,8 @@ async function takeAgain(folder: string, runDir: string, isReleased: () => boole
 
 const LOG_LIMIT_BYTES = 1_048_576;
 
-export type DatabaseProcess = {
-  readonly logFile: string;
-  /** Null while it runs; 0 also when somebody else turned out to be the owner. */
-  readonly exitCode: () => number | null;
-  /** One sentence for why it ended. */
-  readonly failure: () => string;
-};
-
 /** Starts the database's process so that it outlives this one and its terminal. */
-export function spawnDatabase(dataDir: string, runDir: string): DatabaseProcess {
+function spawnDatabase(dataDir: string, runDir: string) {
   const logFile = path.join(dataDir, "logs", "database.log");
   const log = openLog(logFile);
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -150,6 +142,7 @@ export function spawnDatabase(dataDir: string, runDir: string): DatabaseProcess 
   });
   return {
     logFile,
+    /** Null while it runs; 0 also when somebody else turned out to be the owner. */
     exitCode: () => ended,
     failure: () =>
       `The database's process ended at once (${reason || lastLine(logFile)}): look at ${logFile}.`,

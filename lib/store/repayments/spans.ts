@@ -8,6 +8,7 @@ import { cutOut, joinRanges } from "@/lib/core/time-ranges";
 export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
 
 type Range = TimeRange & { readonly readAtMs: number };
+const NO_FAILURE = { failureKind: null, failureCode: null, failureDetail: null };
 type Gap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
   readonly failureKind: string | null;
@@ -24,7 +25,7 @@ const GAP = `${SPAN}, reason, failure_kind as "failureKind", failure_code as "fa
 /** The time was listed whole at `readAtMs`: whatever was known of it is replaced, and the failures in it are over. */
 export async function layRange(at: RepaymentTransaction, range: TimeRange, readAtMs: number): Promise<void> {
   const left = cutOut(await takeRanges(at, range), range);
-  const laid = [...left, { fromMs: range.fromMs, toMs: range.toMs, readAtMs }];
+  const laid = [...left, { ...range, readAtMs }];
   await putRanges(
     at,
     joinRanges(laid, (one, other) => one.readAtMs === other.readAtMs),
@@ -39,14 +40,7 @@ export async function layFull(
   seenAtMs: number,
 ): Promise<boolean> {
   await putRanges(at, cutOut(await takeRanges(at, range), range));
-  const told = { failureKind: null, failureCode: null, failureDetail: null };
-  const full = {
-    fromMs: range.fromMs,
-    toMs: range.toMs,
-    reason: "full-millisecond",
-    ...told,
-    seenAtMs,
-  } as const;
+  const full: Gap = { ...range, reason: "full-millisecond", ...NO_FAILURE, seenAtMs };
   const gaps = await takeGaps(at, range);
   await putGaps(at, [...cutOut(gaps, range), full]);
   return gaps.some(({ reason }) => reason === full.reason);
@@ -66,8 +60,7 @@ export async function layFailure(
     range,
   );
   const failed: Gap = {
-    fromMs: range.fromMs,
-    toMs: range.toMs,
+    ...range,
     reason: "failed",
     failureKind: failure.kind,
     failureCode: failure.code,
@@ -99,8 +92,7 @@ export async function layUnlisted(
     gaps.filter(({ reason }) => reason === "unlisted"),
     reading,
   );
-  const told = { failureKind: null, failureCode: null, failureDetail: null };
-  const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", ...told, seenAtMs }));
+  const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", ...NO_FAILURE, seenAtMs }));
   await putGaps(at, [...others, ...before, ...others.reduce<Gap[]>(cutOut, unlisted)]);
 }
 
