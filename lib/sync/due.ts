@@ -1,16 +1,14 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
-import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Account } from "@/lib/store/accounts/accounts";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { agreeForAccount } from "./agree-on-time";
 import { loadFetchableDays } from "./commission-work";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
-import { SYNC_HOLDER, type SyncDeps } from "./run";
+import { backgroundConnection, type SyncDeps } from "./run";
 
 /** Whether the schedule wants a sync now, by the agreed time; a run whose process died is due at once. */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
@@ -49,14 +47,7 @@ export async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promi
 
 /** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */
 async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
-  const client = createExchangeClient({
-    baseUrl: account.baseUrl,
-    credentials: await deps.loadCredentials(account.id),
-    leases: postgresLeases(SYNC_HOLDER),
-    priority: "background",
-    clock,
-    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
-  });
+  const client = createExchangeClient(await backgroundConnection(account, deps));
   try {
     const exchangeMs = await client.measureClock();
     return agreeForAccount(account, exchangeMs, clock.now()).nowMs;

@@ -2,14 +2,12 @@ import { systemClock } from "@/lib/core/clock";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { grantAccountScope } from "@/lib/core/scope";
-import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { agreeForAccount } from "./agree-on-time";
-import { SYNC_HOLDER, type SyncDeps } from "./run";
+import { backgroundConnection, type SyncDeps } from "./run";
 
 /**
  * "not-offered": this exchange has no such question. "failed": no snapshot of the day yet; the next sync asks again.
@@ -34,15 +32,7 @@ export async function keepAssets(
   // The sync beside it has just measured the offset.
   const today = dayOf(clock.now() + account.clockOffsetMs);
   if (await hasAssetSnapshot(scope, today)) return { kind: "known", day: today };
-  const reader = createTradingReader({
-    baseUrl: account.baseUrl,
-    credentials: await deps.loadCredentials(account.id),
-    leases: postgresLeases(SYNC_HOLDER),
-    priority: "background",
-    clock,
-    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
-    signal,
-  });
+  const reader = createTradingReader({ ...(await backgroundConnection(account, deps)), signal });
   try {
     const exchangeMs = await reader.measureClock();
     const takenAtMs = agreeForAccount(account, exchangeMs, clock.now()).nowMs; // no day to come is taken for known

@@ -2,9 +2,11 @@ import { hostname } from "node:os";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { type Account, findAccount } from "@/lib/store/accounts/accounts";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import {
   findRunningSyncRun,
   findSyncRun,
@@ -39,6 +41,18 @@ export type SyncDeps = {
 
 /** Names this process in runs and leases. */
 export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
+
+/** What a client of the exchange needs to ask for this account in the background. */
+export async function backgroundConnection({ id, baseUrl }: Account, { loadCredentials, clock }: SyncDeps) {
+  return {
+    baseUrl,
+    credentials: await loadCredentials(id),
+    leases: postgresLeases(SYNC_HOLDER),
+    priority: "background",
+    clock: clock ?? systemClock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+  } as const;
+}
 
 /** Brings an account's commissions up to date: missing, failed and pending days, the last 7, weekly all 90. */
 export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<CommissionReport> {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Amount } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -29,12 +28,8 @@ export async function loadCommissionRevisions(
   return rows;
 }
 
-export type RevisionSums = {
+export type RevisionSums = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
   readonly revision: number;
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
 };
 
 /** Sums of every version of a day, in order of revision and coin; a version without rows has none. */

@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
@@ -12,14 +12,7 @@ export type CoinChange = {
   readonly before: CoinVersion | null;
   readonly after: CoinVersion | null;
 };
-export type CoinVersion = {
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
-  readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
-};
+export type CoinVersion = Omit<CommissionSums, "coin">;
 
 /** How many rows a restatement touched. `retold`: own amounts stayed, the exchange's running totals did not. */
 export type RowChanges = {
