@@ -122,7 +122,7 @@ function refusal(reason: string): ExchangeFailure {
   return { kind: "out-of-range", code: null, httpStatus: null, detail: reason };
 }
 
-/** Well below the 15 s after which a silent run is taken to be dead (lib/store/sync-runs.ts). */
+/** Well below the 15 s after which a silent run is taken to be dead (lib/store/jobs/sync-runs.ts). */
 const BEAT_EVERY_MS = 1_000;
 
 /** The run was taken over by another process, or its account was removed. */

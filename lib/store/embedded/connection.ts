@@ -7,8 +7,6 @@ const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
 /** A client that reads slower than this much is waited for before its next message. */
 const UNREAD_BYTES = 1_048_576;
-/** The database answers in pieces of 8 KB: each sent by itself costs both sides more than what is in it. */
-const SENT_BYTES = 65_536;
 /** COPY … FROM STDIN as the whole of a simple query. */
 const COPY_IN = /^\s*copy\b[^;]*\bfrom\s+stdin\b/i;
 /** CopyInResponse: text format, no column formats. */
@@ -131,25 +129,13 @@ export class Connection {
 
   async #execute(messages: Buffer[], skipCopyResponse = false): Promise<void> {
     let skip = skipCopyResponse;
-    let gathered: Buffer[] = [];
-    let bytes = 0;
-    const send = () => {
-      if (!this.#closed && bytes > 0) this.#socket.write(Buffer.concat(gathered, bytes));
-      [gathered, bytes] = [[], 0];
-    };
-    try {
-      await this.#deps.db.execProtocolRawStream(toBytes(messages), {
-        onRawData: (data) => {
-          const answer = Buffer.from(skip ? withoutCopyResponse(data) : data); // a copy: the memory is used again
-          skip = false;
-          gathered.push(answer);
-          bytes += answer.length;
-          if (bytes >= SENT_BYTES) send();
-        },
-      });
-    } finally {
-      send();
-    }
+    await this.#deps.db.execProtocolRawStream(toBytes(messages), {
+      onRawData: (data) => {
+        const answer = Buffer.from(skip ? withoutCopyResponse(data) : data); // a copy: the memory is used again
+        skip = false;
+        if (!this.#closed) this.#socket.write(answer);
+      },
+    });
   }
 
   #endTurn(): void {
