@@ -12,7 +12,6 @@ import {
   findSyncRun,
   type SyncRun,
   type SyncRunProgress,
-  type SyncSubject,
   type SyncTrigger,
   startSyncRun,
 } from "@/lib/store/jobs/sync-runs";
@@ -77,23 +76,20 @@ async function sync<Figures>(
   const scope = grantAccountScope(account.id);
   const signal = request.signal ?? new AbortController().signal;
   const clock = deps.clock ?? systemClock;
+  const { trigger, range = null } = request;
   const onProgress = request.onProgress ?? (() => {});
   const onTrouble = request.onTrouble ?? (() => {});
 
   for (;;) {
-    const begun = await claim(scope, work.subject, request);
+    const begun = await startSyncRun(scope, { subject: work.subject, trigger, holder: SYNC_HOLDER, range });
     if ("started" in begun) {
       const told = { signal, clock, limits: deps.limits, onProgress, onTrouble };
       return runStarted({ run: begun.started, account, scope, credentials, ...told }, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";
-    if (ended && settled && !request.range) return reportJoined(ended, work.figuresOf(ended));
+    if (ended && settled && !range) return reportJoined(ended, work.figuresOf(ended));
   }
-}
-
-function claim(scope: WholeAccountScope, subject: SyncSubject, { trigger, range }: SyncRequest) {
-  return startSyncRun(scope, { subject, trigger, holder: SYNC_HOLDER, range: range ?? null });
 }
 
 const LOOK_EVERY_MS = 500;

@@ -164,15 +164,9 @@ const MAX_GROWTH = 8;
 /** Windows whose records tell how dense the next one is. */
 const REMEMBERED = 8;
 
-type SplitReader = {
-  readonly ask: AskPage;
-  readonly knowledge: RepaymentKnowledge;
-  readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
-};
-
 /** The newest window of `left` that an answer surely holds whole, whatever the order and the cut of answers. */
 async function readNarrowing(
-  { ask, knowledge, readInstant }: SplitReader,
+  { ask, knowledge, readInstant }: ChainReader,
   left: TimeRange,
 ): Promise<Stretch> {
   noteSplit(knowledge);

@@ -156,16 +156,10 @@ export async function forgetExportsOf(
   await tx.exportJob.deleteMany({ where });
 }
 
-export type JobOfEntry = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly format: string;
-  readonly query: string;
-  readonly rowsDone: number;
-};
+export type JobOfEntry = Pick<
+  ExportJobModel,
+  "id" | "accountId" | "userId" | "subject" | "format" | "query" | "rowsDone"
+> & { readonly email: string };
 
 /** To be returned by whatever changes `export_jobs`. */
 export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",

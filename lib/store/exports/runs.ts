@@ -1,17 +1,11 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
-import { appendJobEntry, deskFor, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
+import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` tells a worker that was taken for dead from the one that took over: the former has no effect any more. */
-export type ExportRun = {
-  readonly id: string;
+export type ExportRun = Pick<ExportJob, "id" | "accountId" | "userId" | "subject" | "format" | "query"> & {
   readonly attempt: number;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly subject: string;
-  readonly format: "csv" | "xlsx";
-  readonly query: string;
 };
 
 export type FinishedExport = {

@@ -57,13 +57,7 @@ export async function loadPartnerClients(
 }
 
 /** Every client of a partner now: those given to him one by one, and whoever bears one of his labels. */
-export async function listGrantedClients({
-  userId,
-  accountId,
-}: {
-  readonly userId: string;
-  readonly accountId: number;
-}): Promise<string[]> {
+export async function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
   const { rows } = await db().pool.query<{ uid: string }>(
     `select uid from grant_clients where (account_id, user_id) = ($1, $2)
      union select p.uid from client_profiles p

@@ -76,14 +76,11 @@ export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): P
   return rows[0]?.oldest?.getTime() ?? null;
 }
 
-/** Time of a reading in which stored repayments were not listed, with stored ones before and after it. */
-export type UnprovenTime = TimeRange;
-
 /** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
 export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
-): Promise<UnprovenTime[]> {
+): Promise<TimeRange[]> {
   const { rows } = await db().pool.query<{ fromTime: Date | null; toTime: Date | null }>(
     `select
        (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
