@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "@/lib/store/database/migrate";
-import { startNativePostgres } from "@/lib/store/database/native-postgres";
+import { startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 
 export type BenchDatabase = "native" | "embedded";

@@ -3,8 +3,8 @@ import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { writeRevisionTotals, writeRollups } from "@/lib/store/commissions/days/day-rollups";
+import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
 import { db } from "@/lib/store/database/database";
-import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
 import { inTransaction } from "@/lib/store/database/transaction";
 
 const DAYS = 200;

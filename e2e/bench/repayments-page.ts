@@ -9,14 +9,14 @@ import {
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { countRepaymentGroups } from "@/lib/store/repayments/facets";
 import { parseRepaymentCursor } from "@/lib/store/repayments/order";
 import { loadRepaymentPage, type RepaymentPageRequest } from "@/lib/store/repayments/page";
 import { saveRepaymentWindow } from "@/lib/store/repayments/repayments";
 import {
+  countRepaymentGroups,
   findLastRepaymentTime,
+  readRepaymentBreakdown,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayments/totals";

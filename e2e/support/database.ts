@@ -1,13 +1,13 @@
 import { readTestEnv } from "@/lib/env/test-env";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { copyTemplate, endOf } from "@/lib/store/database/embedded-test-database";
-import { startNativePostgres } from "@/lib/store/database/native-postgres";
 import {
   cloneTestDatabase,
   createTestDatabase,
   templateName,
   testDatabaseKind,
 } from "@/lib/store/database/test-database";
+import { startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 
 /** Where a desk keeps what it knows. `databaseUrl`: as DATABASE_URL; "" is the embedded database in its folder. */

@@ -2,17 +2,22 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   type Account,
   type AccountChange,
+  type AccountContents,
   deleteAccount,
+  loadAccountContents,
   renameAccount,
   setPaused,
 } from "@/lib/store/accounts/accounts";
-import { type AccountContents, loadAccountContents } from "@/lib/store/accounts/contents";
 import { parseAccountName } from "./account-name";
 import { sentenceOf } from "./sentence-of";
 
 export type { Account } from "@/lib/store/accounts/accounts";
-export { findAccount, findAccountByName, listAccounts } from "@/lib/store/accounts/accounts";
-export { loadAccountContents } from "@/lib/store/accounts/contents";
+export {
+  findAccount,
+  findAccountByName,
+  listAccounts,
+  loadAccountContents,
+} from "@/lib/store/accounts/accounts";
 
 export type Renamed =
   | { readonly kind: "renamed" | "unchanged"; readonly name: string }

@@ -1,8 +1,7 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
 import type { SealCredentials } from "@/lib/store/accounts/accounts";
-import { openSealed, SealError, seal } from "@/lib/store/database/seal";
-import { ACCOUNT_CREDENTIALS } from "@/lib/store/database/sealed-columns";
+import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/store/database/seal";
 import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
 
 export { SealError } from "@/lib/store/database/seal";

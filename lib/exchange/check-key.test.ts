@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { FailureKind } from "@/lib/core/failure";
 import { createExchangeClient } from "./client";
 import { envelope, type HttpStandIn, type Reply, startStandIn, success } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/local-leases";
+import { localLeases } from "./rate-limit/test-local-leases";
 
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());

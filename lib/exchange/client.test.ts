@@ -13,8 +13,8 @@ import {
   success,
   text,
 } from "./http/http-stand-in";
-import { signRequest } from "./http/signature";
-import { localLeases } from "./rate-limit/local-leases";
+import { signRequest } from "./http/prepare-request";
+import { localLeases } from "./rate-limit/test-local-leases";
 
 const DAY = parseDay("2023-09-10");
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

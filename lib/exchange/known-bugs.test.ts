@@ -4,7 +4,7 @@ import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "./client";
 import { EXAMPLE_ROW, type HttpStandIn, type Reply, startStandIn, success } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/local-leases";
+import { localLeases } from "./rate-limit/test-local-leases";
 
 // The bugs of public clients that docs/exchange.md, section 10, lists, as far as reading from the exchange can have them.
 let server: HttpStandIn | null = null;

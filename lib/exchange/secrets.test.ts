@@ -4,7 +4,7 @@ import { parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "./client";
 import { type ExchangeCredentials, sealCredentials } from "./http/credentials";
 import { envelope, type HttpStandIn, type Reply, startStandIn, success, text } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/local-leases";
+import { localLeases } from "./rate-limit/test-local-leases";
 
 const CREDENTIALS: ExchangeCredentials = {
   apiKey: "bg_5d2c8f11e0a94b7c",

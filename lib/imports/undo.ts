@@ -4,11 +4,11 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { appendAudit } from "@/lib/store/audit/log";
 import {
   finishUndo,
+  importEntry,
   listUndoDays,
   removeImportedDay,
   type UndoDay,
-} from "@/lib/store/imports/commission-import-undo";
-import { importEntry } from "@/lib/store/imports/commission-imports";
+} from "@/lib/store/imports/commission-imports";
 
 export type UndoOutcome = {
   readonly removed: readonly Day[];

@@ -1,9 +1,9 @@
-import { parseBaseUrl } from "@/lib/exchange/http/base-url";
+import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { type Asker, type AskerOptions, startAsker } from "./asker";
 
-export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/watched-codes";
+export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/due";
 
 /** The exchange that research is about now. */
 export type Research = {

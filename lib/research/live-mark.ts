@@ -1,5 +1,5 @@
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
-import { loadPanelMark } from "@/lib/store/panels/marks";
+import { loadPanelMark } from "@/lib/store/panels/states";
 import type { StoredResearch } from "./desk";
 
 const MINUTE_MS = 60_000;

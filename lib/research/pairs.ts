@@ -1,6 +1,6 @@
 import { foldText, searchListings } from "@/lib/core/reality/search-listings";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { listCodedPairs, type NamedPair } from "@/lib/store/panels/pairs";
+import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 import type { PanelAge } from "./reading";
@@ -27,14 +27,14 @@ export async function judgeCodes(
   signal: AbortSignal,
 ): Promise<CodesJudged> {
   const { observed } = await loadPanel(research, PAIRS);
-  const pairs = observed === null ? [] : await listCodedPairs(research.exchangeId);
+  const pairs = observed === null ? [] : await listPairs(research.exchangeId, null);
   const unknown = findUnknown(pairs, codes);
   if (observed !== null && (unknown.length === 0 || !observed.isStale)) return { kind: "judged", unknown };
   for await (const step of refreshPanels(research, [PAIRS], { priority: "command", signal })) {
     const failed = step.kind === "failed" ? step.reading.failed : null;
     if (failed && observed === null) return { kind: "unread", failed };
   }
-  return { kind: "judged", unknown: findUnknown(await listCodedPairs(research.exchangeId), codes) };
+  return { kind: "judged", unknown: findUnknown(await listPairs(research.exchangeId, null), codes) };
 }
 
 function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): UnknownCode[] {

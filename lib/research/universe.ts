@@ -4,9 +4,8 @@ import type { Panels } from "@/lib/core/reality/panels";
 import { questionKey } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
-import { listNewestPanels } from "@/lib/store/panels/newest-panels";
-import { listPairsOf, type NamedPair } from "@/lib/store/panels/pairs";
-import { loadPanelStates } from "@/lib/store/panels/states";
+import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
+import { listNewestPanels, loadPanelStates } from "@/lib/store/panels/states";
 import { loadMarketCalendar, readMarketCalendar } from "./calendar/market-calendar";
 import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
@@ -75,7 +74,7 @@ async function joinPairs(
 ) {
   const pairs = (await ages)[REALITY_LOCALES.indexOf("en-US")];
   if (!pairs) throw new Error("no age of the pairs was read");
-  return { pairs, named: await listPairsOf(exchangeId, codes) };
+  return { pairs, named: await listPairs(exchangeId, codes) };
 }
 
 function readOf(ageMs: number | undefined): SuspensionRead {

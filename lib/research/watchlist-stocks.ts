@@ -6,8 +6,8 @@ import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { listPanelAges, type PanelAges } from "@/lib/store/panels/ages";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
+import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
 import { readStocks, type Universe } from "./universe";
 

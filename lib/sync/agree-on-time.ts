@@ -1,7 +1,6 @@
 import type { Clock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type Account, saveClockOffset } from "@/lib/store/accounts/accounts";
-import { forgetFuture } from "@/lib/store/database/forget-future";
+import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
 
 /** Clocks so near agree: slow answers and a machine that sleeps account for less. */
 const NEAR_MS = 10 * 60_000;
@@ -14,9 +13,8 @@ export type AgreedTime = {
 };
 
 /**
- * The newest time that two clocks agree has come. The exchange's clock is believed where it runs on from the last
- * agreement, as this machine counts (`offsetMs`: theirs minus ours then), or is the same as this machine's; else the
- * earlier of the two counts. The first time there is nothing to compare with, and the exchange is believed.
+ * The exchange's clock counts where it runs on from the last agreement (`offsetMs`: theirs minus this machine's), is
+ * near this machine's, or nothing was agreed before; else the earlier of the two.
  */
 export function agreeOnTime(at: {
   readonly exchangeMs: number;
@@ -43,10 +41,7 @@ export function agreeForAccount(
   return agreeOnTime({ exchangeMs, machineMs, offsetMs: agreedAt && clockOffsetMs });
 }
 
-/**
- * Agrees on the time as a run begins. Where the clocks agree their difference is kept, and what was once stored of a
- * time that has not come yet is forgotten: then they were wrong together.
- */
+/** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
 export async function beginWithAgreedTime(
   { account, scope, clock }: { account: Account; scope: WholeAccountScope; clock: Clock },
   exchangeMs: number,

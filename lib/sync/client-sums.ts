@@ -18,10 +18,7 @@ export type ClientSumsBuilder = {
   readonly finish: () => Promise<unknown>;
 };
 
-/**
- * Builds the clients' sums over blocks of days while the run still waits for the exchange, each block as soon as no
- * day of it is to come. They make screens quick and nothing else: what goes wrong here fails no run.
- */
+/** Builds clients' sums block by block while the run waits for the exchange; a failure here fails no run. */
 export function buildClientSums(
   scope: WholeAccountScope,
   planned: readonly Day[],
@@ -56,10 +53,7 @@ export function buildClientSums(
   };
 }
 
-/**
- * Builds what is missing of every account's sums, after rates changed or a run was interrupted. An account whose run
- * is going is left to that. `onTrouble` hears what went wrong with one account; the others are still done.
- */
+/** Builds missing sums of every account that is not being synced. `onTrouble`: one failed, the others are still done. */
 export async function refreshAllClientSums(
   signal: AbortSignal,
   onTrouble: (what: string, error: unknown) => void,

@@ -1,13 +1,13 @@
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { saveFullReadAt } from "@/lib/store/accounts/accounts";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
+import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
 import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 import { buildClientSums } from "./client-sums";
-import { isFullReadDue, planDays, refuseRange } from "./plan";
-import type { CommissionFigures } from "./report";
+import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
+import { type CommissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
 import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
-import { type DayOutcome, runStatus, tallyDays } from "./summary";
 import { syncDays } from "./sync-days";
 
 /** A sync of commissions: days of the exchange's window, each read whole. */
@@ -17,7 +17,7 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
   begin: (running) => {
     const outcomes: DayOutcome[] = [];
     let planned = 0;
-    const progress = () => progressOf(planned, outcomes);
+    const progress = () => tallyDays(planned, outcomes);
     return {
       progress,
       figures: () => ({ ...figuresOf(progress()), failures: failuresOf(outcomes) }),
@@ -61,10 +61,7 @@ async function planRun(
   await ensureCommissionPartitions(window);
   if (run.range) return { today, days: listDays(run.range), readsAll: coversAll(run.range, window) };
 
-  const known = await loadCommissionDays(scope, window);
-  const stored = new Map(
-    known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
-  );
+  const stored = await loadFetchableDays(scope, today);
   const fullReadAtMs = account.fullReadAt?.getTime() ?? null;
   return {
     today,
@@ -73,21 +70,15 @@ async function planRun(
   };
 }
 
-function coversAll(range: DayRange, window: DayRange): boolean {
-  return range.from <= window.from && range.to >= window.to;
+export async function loadFetchableDays(scope: WholeAccountScope, today: Day): Promise<StoredDays> {
+  const known = await loadCommissionDays(scope, fetchableDays(today));
+  return new Map(
+    known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
+  );
 }
 
-function progressOf(planned: number, outcomes: readonly DayOutcome[]) {
-  const { days, changed, rows } = tallyDays(planned, outcomes);
-  return {
-    daysPlanned: planned,
-    daysComplete: days.complete,
-    daysEmpty: days.empty,
-    daysPending: days.pending,
-    daysFailed: days.failed,
-    daysChanged: changed,
-    rows,
-  };
+function coversAll(range: DayRange, window: DayRange): boolean {
+  return range.from <= window.from && range.to >= window.to;
 }
 
 function failuresOf(outcomes: readonly DayOutcome[]): CommissionFigures["failures"] {

@@ -1,21 +1,16 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
-import { dayOf, fetchableDays } from "@/lib/core/day";
+import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
-import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Account } from "@/lib/store/accounts/accounts";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { agreeForAccount } from "./agree-on-time";
-import { SYNC_HOLDER, type SyncDeps } from "./run";
-import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./schedule";
+import { loadFetchableDays } from "./commission-work";
+import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
+import { backgroundConnection, type SyncDeps } from "./run";
 
-/**
- * Whether the schedule wants a sync of the account now, by the agreed time. One that goes on is none; one whose
- * process died is interrupted from here on, and due at once.
- */
+/** Whether the schedule wants a sync now, by the agreed time; a run whose process died is due at once. */
 export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);
@@ -23,10 +18,7 @@ export async function isSyncDue(account: Account, deps: SyncDeps): Promise<boole
   const [lastRun] = await listSyncRuns(scope, "commissions", 1);
   if (!lastRun) return true;
   const nowMs = await askTime(account, deps, clock);
-  const known = await loadCommissionDays(scope, fetchableDays(dayOf(nowMs)));
-  const stored = new Map(
-    known.map(({ day, status, failure }) => [day, { status, failureKind: failure?.kind ?? null }]),
-  );
+  const stored = await loadFetchableDays(scope, dayOf(nowMs));
   const startedAtMs = nowMs - (clock.now() - lastRun.startedAt.getTime());
   const due = nextSyncDueMs({
     nowMs,
@@ -55,14 +47,7 @@ export async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promi
 
 /** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */
 async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
-  const client = createExchangeClient({
-    baseUrl: account.baseUrl,
-    credentials: await deps.loadCredentials(account.id),
-    leases: postgresLeases(SYNC_HOLDER),
-    priority: "background",
-    clock,
-    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
-  });
+  const client = createExchangeClient(await backgroundConnection(account, deps));
   try {
     const exchangeMs = await client.measureClock();
     return agreeForAccount(account, exchangeMs, clock.now()).nowMs;

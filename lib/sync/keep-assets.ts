@@ -2,28 +2,23 @@ import { systemClock } from "@/lib/core/clock";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { grantAccountScope } from "@/lib/core/scope";
-import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { hasAssetSnapshot, saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { agreeForAccount } from "./agree-on-time";
-import { SYNC_HOLDER, type SyncDeps } from "./run";
+import { backgroundConnection, type SyncDeps } from "./run";
 
 /**
- * "kept": the day has a snapshot now. "known": it had one. "not-offered": this exchange has no such question. "failed":
- * there is no snapshot of the day yet; the next sync asks again. "paused": the account is not asked for anything.
+ * "not-offered": this exchange has no such question. "failed": no snapshot of the day yet; the next sync asks again.
+ * "known": the day had one. "paused": the account is not asked for anything.
  */
 export type AssetsEnd =
   | { readonly kind: "kept" | "known"; readonly day: Day }
   | { readonly kind: "not-offered" | "paused" }
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
 
-/**
- * Keeps what the exchange says of an account's assets, once a UTC+8 day by the agreed time. A day that has its
- * snapshot costs no question. Throws for an unknown account, unreadable credentials, bugs, and a lost database.
- */
+/** Keeps an account's assets once a UTC+8 day. Throws for an unknown account, unreadable credentials, a lost database. */
 export async function keepAssets(
   accountId: number,
   deps: SyncDeps,
@@ -37,15 +32,7 @@ export async function keepAssets(
   // The sync beside it has just measured the offset.
   const today = dayOf(clock.now() + account.clockOffsetMs);
   if (await hasAssetSnapshot(scope, today)) return { kind: "known", day: today };
-  const reader = createTradingReader({
-    baseUrl: account.baseUrl,
-    credentials: await deps.loadCredentials(account.id),
-    leases: postgresLeases(SYNC_HOLDER),
-    priority: "background",
-    clock,
-    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
-    signal,
-  });
+  const reader = createTradingReader({ ...(await backgroundConnection(account, deps)), signal });
   try {
     const exchangeMs = await reader.measureClock();
     const takenAtMs = agreeForAccount(account, exchangeMs, clock.now()).nowMs; // no day to come is taken for known

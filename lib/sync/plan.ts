@@ -1,5 +1,5 @@
 import { dayStatus, daysUntilLost, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
-import { addDays, type Day, type DayRange, fetchableDays, listDays } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 
 /** The exchange may restate a past day (field notes); most corrections are expected within a week. */
@@ -10,19 +10,19 @@ const FULL_READ_EVERY_MS = 7 * 86_400_000;
 /** The oldest days that a first sync reads before the newest ones. */
 const URGENT_DAYS = 7;
 
-export type PlannedFrom = {
+type StoredState = { status: StoredDayStatus; failureKind: FailureKind | null };
+export type StoredDays = ReadonlyMap<Day, StoredState>;
+
+type PlannedFrom = {
   /** The exchange's day. */
   today: Day;
   nowMs: number;
   /** When every fetchable day was last read without a failure; null: never. */
   fullReadAtMs: number | null;
-  stored: ReadonlyMap<Day, { status: StoredDayStatus; failureKind: FailureKind | null }>;
+  stored: StoredDays;
 };
 
-/**
- * Days to ask for, oldest first, because the oldest is the next to leave the window. Until the first full read the days
- * that leave it within a week come first and then the newest, because people wait for those.
- */
+/** Oldest first (next to leave the window); before the first full read: those that leave soon, then the newest. */
 export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
   const everything = isFullReadDue(fullReadAtMs, nowMs);
   const rereadFrom = addDays(today, -REREAD_DAYS);
@@ -36,13 +36,12 @@ export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): D
   return [...days.filter(leavesSoon), ...days.filter((day) => !leavesSoon(day)).reverse()];
 }
 
-/** Whether the run that starts now reads every fetchable day. */
 export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boolean {
   return fullReadAtMs === null || fullReadAtMs > nowMs || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
 }
 
 /** Missing, failed, pending, or read once but failed when it was asked again. */
-export function isUnsettled(
+function isUnsettled(
   known: { status: StoredDayStatus; failureKind: FailureKind | null } | undefined,
   day: Day,
   today: Day,
@@ -59,4 +58,39 @@ export function refuseRange({ from, to }: DayRange, today: Day): string | null {
   const window = fetchableDays(today);
   if (from >= window.from && to <= window.to) return null;
   return `the exchange can be asked for ${window.from} to ${window.to} (UTC+8) only, not for ${from} to ${to}`;
+}
+
+type LastRun = { startedAtMs: number; interrupted: boolean };
+
+/** The publication hour is not documented, so an unpublished day is asked for again every hour. */
+const RETRY_EVERY_MS = 3_600_000;
+
+/** Repayments are listed as they happen, and a liquidation is worth knowing of within the hour: one or two requests. */
+const REPAYMENTS_EVERY_MS = 3_600_000;
+
+/** Hourly; at once after a run that was interrupted, or that a wrong clock dated later than now. */
+export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): number {
+  if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
+  return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
+}
+
+/**
+ * Hourly until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. At once
+ * without a run, after an interrupted one, or one dated later than now.
+ */
+export function nextSyncDueMs({
+  nowMs,
+  lastRun,
+  stored,
+}: {
+  nowMs: number;
+  lastRun: LastRun | null;
+  stored: StoredDays;
+}): number {
+  const today = dayOf(nowMs);
+  if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
+  if (dayOf(lastRun.startedAtMs) < today) return nowMs;
+  const open = listDays(fetchableDays(today)).some((day) => isUnsettled(stored.get(day), day, today));
+  if (open) return lastRun.startedAtMs + RETRY_EVERY_MS;
+  return Date.parse(`${addDays(today, 1)}T00:00:00.000+08:00`);
 }

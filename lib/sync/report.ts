@@ -1,14 +1,42 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { SyncRun } from "@/lib/store/jobs/sync-runs";
-import type { DayCounts } from "./summary";
+import type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
+
+/** "lost": refused at the edge of the window. "unlisted": no longer listed; what is stored stays. */
+export type DayOutcome = {
+  readonly day: Day;
+  readonly status: "complete" | "empty" | "pending" | "failed" | "lost" | "unlisted";
+  readonly rows: number;
+  /** Whether what is stored differs from before this run. */
+  readonly changed: boolean;
+  readonly failure: ExchangeFailure | null;
+};
+
+export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) {
+  const count = (status: DayOutcome["status"]) =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    daysPlanned,
+    daysComplete: count("complete"),
+    daysEmpty: count("empty"),
+    daysPending: count("pending"),
+    daysFailed: count("failed"),
+    daysChanged: outcomes.filter((outcome) => outcome.changed).length,
+    rows: outcomes.reduce((total, outcome) => total + outcome.rows, 0),
+  };
+}
+
+/** "incomplete" when a day that can still be had was not had: run again. A pending day is nobody's fault. */
+export function runStatus({ daysFailed }: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
+  return daysFailed > 0 ? "incomplete" : "done";
+}
 
 /**
- * What a sync came to. "refused": the range cannot be asked for, or the account is paused. "interrupted": somebody ended it, or its process
- * lost the run. `stoppedBy`: why the run did not ask for all that was planned. `joined`: it was going already.
+ * "refused": the range cannot be asked for, or the account is paused. "interrupted": ended, or its process lost the run.
+ * `stoppedBy`: why not all was asked for. `joined`: it was going already.
  */
 export type SyncReport<Figures> = EndedReport<Figures> | UndoneReport;
-export type EndedReport<Figures> = Figures & {
+type EndedReport<Figures> = Figures & {
   readonly status: "done" | "incomplete";
   readonly requests: number;
   readonly retries: number;
@@ -23,17 +51,14 @@ type UndoneReport =
   | { readonly status: "interrupted" };
 
 export type CommissionFigures = {
-  readonly days: DayCounts;
+  readonly days: { complete: number; empty: number; pending: number; failed: number };
   readonly rows: number;
   /** Days that failed, and those that the exchange no longer lists. */
   readonly failures: readonly { day: Day; failure: ExchangeFailure }[];
 };
 export type CommissionReport = SyncReport<CommissionFigures>;
 
-/**
- * A place of this run that was not listed whole. `known`: how many of it this reading listed. `isNew`: it failed, or
- * no run before found it full.
- */
+/** `known`: how many this reading listed. `isNew`: it failed, or no run before found it full. */
 export type MissedTime = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -56,7 +81,6 @@ export type RepaymentFigures = {
 };
 export type RepaymentReport = SyncReport<RepaymentFigures>;
 
-/** An ended sync with what it was of. */
 export type SyncEnd =
   | { readonly subject: "commissions"; readonly report: CommissionReport }
   | { readonly subject: "repayments"; readonly report: RepaymentReport };

@@ -48,10 +48,8 @@ export type WorkEnd =
   | { readonly status: "done" | "incomplete"; readonly stoppedBy: ExchangeFailure | null }
   | { readonly status: "refused"; readonly reason: string };
 
-/** What differs between the things that are synced. */
 export type SubjectWork<Figures> = {
   readonly subject: SyncSubject;
-  /** What a run that another process did came to. */
   readonly figuresOf: (run: SyncRunProgress) => Figures;
   readonly begin: (running: RunningSync) => {
     /** All but the requests, at any time. */
@@ -62,7 +60,6 @@ export type SubjectWork<Figures> = {
   };
 };
 
-/** Does a claimed run from its first request to its last record. */
 export async function runStarted<Figures>(
   started: StartedRun,
   { begin }: SubjectWork<Figures>,
@@ -125,7 +122,7 @@ function refusal(reason: string): ExchangeFailure {
   return { kind: "out-of-range", code: null, httpStatus: null, detail: reason };
 }
 
-/** Well below the 15 s after which a silent run is taken to be dead (lib/store/sync-runs.ts). */
+/** Well below the 15 s after which a silent run is taken to be dead (lib/store/jobs/sync-runs.ts). */
 const BEAT_EVERY_MS = 1_000;
 
 /** The run was taken over by another process, or its account was removed. */
@@ -138,10 +135,7 @@ class AccountPausedError extends Error {
   override readonly name = "AccountPausedError";
 }
 
-/**
- * Keeps a run alive and its progress visible until stopped. Aborts `lost` with RunLostError when the run is no longer
- * ours, and with the database's error when it can not be told; `paused` when its account was paused.
- */
+/** Keeps a run alive and its progress visible. Aborts `lost` when it is not ours any more, `paused` with its account. */
 function startHeart(
   runId: number,
   progress: () => SyncRunProgress,

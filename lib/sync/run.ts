@@ -2,15 +2,16 @@ import { hostname } from "node:os";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { type Account, findAccount } from "@/lib/store/accounts/accounts";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import {
   findRunningSyncRun,
   findSyncRun,
   type SyncRun,
   type SyncRunProgress,
-  type SyncSubject,
   type SyncTrigger,
   startSyncRun,
 } from "@/lib/store/jobs/sync-runs";
@@ -40,23 +41,29 @@ export type SyncDeps = {
 /** Names this process in runs and leases. */
 export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
 
+/** What a client of the exchange needs to ask for this account in the background. */
+export async function backgroundConnection({ id, baseUrl }: Account, { loadCredentials, clock }: SyncDeps) {
+  return {
+    baseUrl,
+    credentials: await loadCredentials(id),
+    leases: postgresLeases(SYNC_HOLDER),
+    priority: "background",
+    clock: clock ?? systemClock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+  } as const;
+}
+
 /** Brings an account's commissions up to date: missing, failed and pending days, the last 7, weekly all 90. */
 export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<CommissionReport> {
   return sync(commissionWork, request, deps);
 }
 
-/**
- * Brings an account's loan repayments up to date: time never read or failed, the last 7 days, older time at times,
- * and all that lies before until the exchange lists nothing for long enough, or refuses.
- */
+/** Repayments never read or failed, the last 7 days, older time at times, and back to where the history begins. */
 export function syncRepayments(request: SyncRequest, deps: SyncDeps): Promise<RepaymentReport> {
   return sync(repaymentWork, request, deps);
 }
 
-/**
- * Joins the run that is already going, then runs itself where that one was interrupted or a range was asked for.
- * Expected ends are in the report; throws for an unknown account, unreadable credentials, bugs, and a lost database.
- */
+/** Joins a run that is going. Throws for an unknown account, unreadable credentials, bugs, and a lost database. */
 async function sync<Figures>(
   work: SubjectWork<Figures>,
   request: SyncRequest,
@@ -69,23 +76,20 @@ async function sync<Figures>(
   const scope = grantAccountScope(account.id);
   const signal = request.signal ?? new AbortController().signal;
   const clock = deps.clock ?? systemClock;
+  const { trigger, range = null } = request;
   const onProgress = request.onProgress ?? (() => {});
   const onTrouble = request.onTrouble ?? (() => {});
 
   for (;;) {
-    const begun = await claim(scope, work.subject, request);
+    const begun = await startSyncRun(scope, { subject: work.subject, trigger, holder: SYNC_HOLDER, range });
     if ("started" in begun) {
       const told = { signal, clock, limits: deps.limits, onProgress, onTrouble };
       return runStarted({ run: begun.started, account, scope, credentials, ...told }, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";
-    if (ended && settled && !request.range) return reportJoined(ended, work.figuresOf(ended));
+    if (ended && settled && !range) return reportJoined(ended, work.figuresOf(ended));
   }
-}
-
-function claim(scope: WholeAccountScope, subject: SyncSubject, { trigger, range }: SyncRequest) {
-  return startSyncRun(scope, { subject, trigger, holder: SYNC_HOLDER, range: range ?? null });
 }
 
 const LOOK_EVERY_MS = 500;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, fetchableDays, listDays } from "@/lib/core/day";
-import { nextSyncDueMs } from "./schedule";
+import { nextSyncDueMs } from "./plan";
 
 const at = (time: string) => Date.parse(`${time}+08:00`);
 const NOW = at("2026-11-21T09:30:00");

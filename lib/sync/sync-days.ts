@@ -1,15 +1,18 @@
 import PQueue from "p-queue";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { isRefusedEdge } from "@/lib/core/coverage";
-import { addDays, type Day } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, fetchableDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
-import { createCommissionEdge } from "./commission-edge";
+import {
+  loadCommissionDays,
+  saveCommissionDay,
+  saveCommissionDayFailure,
+} from "@/lib/store/commissions/days/days";
+import type { DayOutcome } from "./report";
 import { createStopRule } from "./stop-rule";
-import type { DayOutcome } from "./summary";
 
 /** A day's pages wait for each other's cursor: so many days use the whole rate limit where an answer takes 300 ms. */
 const DAYS_READ = 3;
@@ -19,9 +22,8 @@ const DAYS_STORED = 2;
 const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
 /**
- * Syncs the days in their order; once `paused` aborts, no other one is begun. When the exchange refuses the account
- * or falls silent, the days not yet asked for are stored as failed for that reason, so that the calendar says why
- * they are not there.
+ * In their order; once `paused` aborts, no other day is begun. After a refusal or silence the rest is stored as failed
+ * for that reason, so that the calendar says why.
  */
 export async function syncDays(
   job: DayJob & { readonly paused: AbortSignal },
@@ -97,10 +99,7 @@ async function readDay({ client, now, showSub, signal }: DayJob, day: Day): Prom
   }
 }
 
-/**
- * Replaces what is stored of the day; or stores why it could not be read and leaves the rows alone. Throws only for
- * bugs, a lost database, and an aborted signal.
- */
+/** Stores the day, or why it could not be read. Throws only for bugs, a lost database, and an aborted signal. */
 async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
   signal.throwIfAborted();
   const { day, atMs, failure } = read;
@@ -115,4 +114,70 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
   const saved = await saveCommissionDay(scope, { day, rows: read.rows, fetchedAtMs: atMs, emptyMeans });
   const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
   return { day, status, rows: saved.rowCount, changed: saved.changed, failure: null };
+}
+
+type EdgeJob = {
+  readonly scope: WholeAccountScope;
+  readonly client: Pick<ExchangeClient, "commissionPages">;
+  readonly showSub: boolean;
+  readonly today: Day;
+  readonly signal: AbortSignal;
+};
+
+/** Asks for the first page of days that are stored with rows, the nearest first; each once a run. */
+function createCommissionEdge(job: EdgeJob) {
+  const listed = new Map<Day, Promise<boolean>>();
+  let stored: Promise<ReadonlyMap<Day, number>> | null = null;
+
+  function isListed(day: Day): Promise<boolean> {
+    const asked = listed.get(day) ?? hasRows(job, day);
+    listed.set(day, asked);
+    return asked;
+  }
+
+  async function isAnyListed(days: readonly Day[]): Promise<boolean> {
+    for (const day of days) if (await isListed(day)) return true;
+    return false;
+  }
+
+  return {
+    /** Remembers what a whole reading of the day listed. */
+    noteRead: (day: Day, rows: number) => listed.set(day, Promise.resolve(rows > 0)),
+    /**
+     * Null where the reading is believed: fewer rows than stored, where an earlier day is still listed; none, where a later
+     * one is as well. Throws only for bugs, a lost database, and an aborted signal.
+     */
+    findDoubt: async (day: Day, rows: number): Promise<ExchangeFailure | null> => {
+      stored ??= loadRowCounts(job.scope, fetchableDays(job.today));
+      const counts = await stored;
+      const known = counts.get(day) ?? 0; // never stored: nothing can go
+      if (rows >= known) return null;
+      const days = [...counts].flatMap(([other, count]) => (count > 0 ? [other] : []));
+      const earlier = days.filter((other) => other < day).reverse();
+      const later = days.filter((other) => other > day);
+      if ((await isAnyListed(earlier)) && (rows > 0 || (await isAnyListed(later)))) return null;
+      const detail = `${rows} of ${known} stored rows are listed`;
+      return { kind: "no-longer-listed", code: null, httpStatus: null, detail };
+    },
+  };
+}
+
+/** Of days that the exchange listed: what a file brought in is no proof. */
+async function loadRowCounts(scope: WholeAccountScope, window: DayRange): Promise<ReadonlyMap<Day, number>> {
+  const days = await loadCommissionDays(scope, window);
+  return new Map(
+    days.flatMap(({ day, status, rowCount }) => (status === "complete" ? [[day, rowCount]] : [])),
+  );
+}
+
+/** A day that cannot be read proves nothing. */
+async function hasRows({ client, showSub, signal }: EdgeJob, day: Day): Promise<boolean> {
+  try {
+    for await (const { rows } of client.commissionPages({ day, showSub, signal })) return rows.length > 0;
+    return false;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ExchangeError) return false;
+    throw error;
+  }
 }

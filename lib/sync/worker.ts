@@ -12,7 +12,7 @@ import { SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./r
 
 /** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
 const SYNCS_AT_ONCE = 3;
-/** How often it is looked whether a sync is due (lib/sync/schedule.ts says when). */
+/** How often it is looked whether a sync is due (lib/sync/plan.ts says when). */
 const PLAN_EVERY_SECONDS = 300;
 const BEAT_EVERY_MS = 5_000;
 

@@ -6,16 +6,18 @@ import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
 import {
   addFactor,
+  confirmTotp,
   countBackupCodes,
+  findTotpFactor,
   type InsertFactor,
   type RemovedFactor,
   removeFactor,
   replaceBackupCodes,
   resetFactors,
+  saveTotpDraft,
 } from "@/lib/store/sessions/change-factors";
 import { listPasskeys } from "@/lib/store/sessions/passkeys";
 import { summarizeFactors } from "@/lib/store/sessions/second-factors";
-import { confirmTotp, findTotpFactor, saveTotpDraft } from "@/lib/store/sessions/totp-factors";
 import { createBackupCodes } from "./backup-codes";
 import type { WaitingSession } from "./second-step";
 import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";

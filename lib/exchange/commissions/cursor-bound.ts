@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DayRange } from "@/lib/core/day";
 import { cursorStuck } from "../http/errors";
-import type { WirePage } from "./schema";
-import { type AskPage, beginsKnown, type KnownRows, sameRow } from "./walk";
+import { type AskPage, beginsKnown, type KnownRows, type WirePage } from "./walk";
 
 /** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): unknown in the sources. */
 export type Bound = "exclusive" | "inclusive";
@@ -41,10 +41,7 @@ export function sampleRecent(knowledge: BoundKnowledge, ask: AskPage, recent: Da
   return knowledge.sample;
 }
 
-/**
- * Decides by asking, once for all days: rows that are known to differ show on which side of a cursor they lie.
- * `known`: places in what was read already; where they do not serve, `recent` is sampled. Throws cursor-stuck.
- */
+/** Finds out by asking, once for all days, from rows known to differ; else from `recent`. Throws cursor-stuck. */
 export async function settleBound(
   knowledge: BoundKnowledge,
   ask: AskPage,
@@ -83,12 +80,12 @@ async function probe(ask: AskPage, { window, idLessThan, rows }: KnownRows): Pro
     const head = await ask({ window, idLessThan, limit: cut });
     const [last, next] = [rows[head.rows.length - 1], rows[head.rows.length]];
     if (!beginsKnown(head.rows, rows) || head.endId === null || head.endId === idLessThan) return null;
-    if (last === undefined || next === undefined || sameRow(last, next)) continue;
+    if (last === undefined || next === undefined || isDeepStrictEqual(last, next)) continue;
     const after = await ask({ window, idLessThan: head.endId, limit: 1 });
     const first = after.rows[0];
     if (first === undefined) return null;
-    if (sameRow(first, next)) return "exclusive";
-    if (sameRow(first, last)) return "inclusive";
+    if (isDeepStrictEqual(first, next)) return "exclusive";
+    if (isDeepStrictEqual(first, last)) return "inclusive";
     return null;
   }
   return null;
@@ -99,7 +96,7 @@ function cutsBetweenDifferent(rows: KnownRows["rows"], from: number): number[] {
   const cuts: number[] = [];
   for (let cut = from; cut < rows.length && cuts.length < MAX_CUTS; cut++) {
     const [last, next] = [rows[cut - 1], rows[cut]];
-    if (last !== undefined && next !== undefined && !sameRow(last, next)) cuts.push(cut);
+    if (last !== undefined && next !== undefined && !isDeepStrictEqual(last, next)) cuts.push(cut);
   }
   return cuts;
 }

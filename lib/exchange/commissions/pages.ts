@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import { badResponse, cursorStuck } from "../http/errors";
 import { type Bound, type BoundKnowledge, noteLength, sampleRecent, settleBound } from "./cursor-bound";
-import type { WirePage } from "./schema";
-import { type AskPage, beginsKnown, FULL_LIMIT, type KnownRows, sameRow, sameRows } from "./walk";
+import { type AskPage, beginsKnown, FULL_LIMIT, type KnownRows, type WirePage } from "./walk";
 
 /** `foreignRows`: rows of another day than asked, left out. */
 export type CommissionPage = { readonly rows: readonly CommissionRow[]; readonly foreignRows: number };
@@ -23,9 +23,8 @@ type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: Kno
 const MAX_PAGES = 100_000;
 
 /**
- * All rows of a UTC+8 day, page by page. A short page is never taken for the end; an empty list or an absent cursor
- * is. A cursor that does not move is the end only where that is proven, else ExchangeError (cursor-stuck). Rows
- * yielded before an error are not a day.
+ * A short page is never taken for the end; an empty list or an absent cursor is, a cursor that does not move only where
+ * that is proven. Throws ExchangeError (cursor-stuck); rows yielded before are not a day.
  */
 export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
   const window = { from: walk.day, to: walk.day };
@@ -58,7 +57,7 @@ export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
 async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows): Promise<boolean> {
   const [last, first] = [before.lastPage.rows.at(-1), here.rows[0]];
   if (last === undefined || first === undefined) return false;
-  if (sameRow(last, first)) {
+  if (isDeepStrictEqual(last, first)) {
     return (
       (await settleBound(walk.knowledge, walk.ask, [before.lastPage, here], walk.recent())) === "inclusive"
     );
@@ -91,7 +90,7 @@ async function requireEnd(
   // A day of one row cannot be cut. This server has given longer pages, so it is not one that gives single rows.
   const again = { window: { from: day, to: day }, idLessThan: null, limit: FULL_LIMIT - 1 };
   const single = onlyRepeat && before.rows.length === 1 && largestPage > 1;
-  if (!single || !sameRows((await ask(again)).rows, before.rows)) {
+  if (!single || !isDeepStrictEqual((await ask(again)).rows, before.rows)) {
     throw cursorStuck("the cursor did not move, and too few rows are there to prove the end");
   }
 }
@@ -123,9 +122,8 @@ function requireOwnRows({ own, foreign }: { own: number; foreign: number }): voi
 type Server = { readonly bound: Bound; readonly largestPage: number };
 
 /**
- * Proves that nothing follows `known` although the last cursor did not move: the rows are cut at another place,
- * where the cursor must move, and exactly the known rest must come from there. `cuttable`: how many rows of `known`
- * came in one page, so that a cut within them is a page the server can give. Throws cursor-stuck.
+ * Proves that nothing follows `known`: cut at another place within its first `cuttable` rows (one page), the cursor must
+ * move and give exactly the known rest. Throws cursor-stuck.
  */
 async function proveEnd(
   ask: AskPage,
@@ -143,7 +141,7 @@ async function proveEnd(
   const expected = rows.slice(head.rows.length);
   const from = { window, idLessThan: head.endId, rows: expected };
   const rest = await readRest(ask, from, last, { bound, largestPage });
-  if (!sameRows(rest, expected)) throw stuck();
+  if (!isDeepStrictEqual(rest, expected)) throw stuck();
 }
 
 /** A cut must leave a page whose cursor can move: an inclusive answer always repeats the row it starts from. */
@@ -164,7 +162,7 @@ async function readRest(
     const { rows, endId } = await ask({ window, idLessThan: cursor, limit: FULL_LIMIT });
     const [first, final] = [rows[0], rows.at(-1)];
     if (first === undefined || final === undefined) return rest;
-    if (bound === "inclusive" && !sameRow(first, last)) throw stuck();
+    if (bound === "inclusive" && !isDeepStrictEqual(first, last)) throw stuck();
     const fresh = bound === "inclusive" ? rows.slice(1) : rows;
     rest.push(...fresh);
     if (endId === null) return rest;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COMMISSION_AMOUNTS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
-import { readWire } from "../http/read-wire";
-import { commissionPageSchema } from "./schema";
+import { readWire } from "../http/wire-fields";
+import { commissionPageSchema } from "./endpoint";
 
 const readRow = (changes: Record<string, unknown>) =>
   readWire(commissionPageSchema, { commissionList: [{ ...EXAMPLE_ROW, ...changes }], endId: "" })

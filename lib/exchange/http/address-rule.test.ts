@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAddressProblem, findLoopbackProblem } from "./address-rule";
-import { parseBaseUrl } from "./base-url";
+import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "./address-rule";
 
 const problem = (text: string, allowPrivate = false) => findAddressProblem(parseBaseUrl(text), allowPrivate);
 

@@ -1,10 +1,8 @@
-import { isIP } from "node:net";
-import { type NetworkPlace, placeOf } from "./network-place";
+import dns from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/**
- * Why no key is sent to this address, as one clause, or null. What its name resolves to is judged when a socket is
- * opened (guarded-lookup.ts). `baseUrl` as parseBaseUrl gave it.
- */
+/** Why no key is sent to this address, as one clause, or null; `guardedLookup` judges what its name resolves to. */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): string | null {
   const { protocol, hostname } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -36,8 +34,7 @@ export function findLoopbackProblem(
   return "the address is this machine; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
 }
 
-/** The same for what a socket is about to be opened to. */
-export function findPlaceProblem(
+function findPlaceProblem(
   place: NetworkPlace,
   { allowPrivate, isLoopbackMeant }: { allowPrivate: boolean; isLoopbackMeant: boolean },
 ): string | null {
@@ -58,6 +55,86 @@ export function findPlaceProblem(
 }
 
 /** RFC 6761: these names are this machine's alone. */
-export function isLoopbackName(host: string): boolean {
+function isLoopbackName(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host);
+}
+
+/** http or https, host, perhaps port and path; without a trailing slash. Throws RangeError that never repeats the text. */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new RangeError(
+      "the exchange's address must begin with https:// or http://, for example https://api.example.com",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new RangeError("the exchange's address must not carry a user name or password");
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new RangeError("the exchange's address must end before any ? or #");
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+/** Where an IP address is. "never": link-local, metadata services, reserved and multicast, which no exchange has. */
+export type NetworkPlace = "public" | "loopback" | "private" | "never";
+
+/** Of the ranges that are neither public nor "never". */
+const PLACES: Readonly<Record<string, NetworkPlace>> = {
+  unicast: "public",
+  loopback: "loopback",
+  private: "private",
+  carrierGradeNat: "private",
+  uniqueLocal: "private",
+};
+/** The metadata services of large clouds that lie in private ranges. */
+const METADATA = new Set(["100.100.100.200", "fd00:ec2::254", "fd20:ce::254"]);
+
+/** `address` as a resolver or a URL writes it, without brackets. Throws RangeError on what is none. */
+export function placeOf(address: string): NetworkPlace {
+  const [ip = ""] = address.split("%"); // a zone is not part of the number
+  if (isIP(ip) === 0) throw new RangeError("not an IP address");
+  const parsed = innermost(ipaddr.parse(ip));
+  if (METADATA.has(parsed.toString())) return "never";
+  return PLACES[parsed.range()] ?? "never";
+}
+
+/** The IPv4 address that an IPv6 one leads to: mapped (::ffff:0:0/96), compatible, NAT64 and 6to4; else the same. */
+function innermost(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (!("parts" in ip)) return ip;
+  const [first, second, third, fourth, fifth, sixth, seventh = 0] = ip.parts;
+  const last = new ipaddr.IPv4(ip.toByteArray().slice(12));
+  const isMiddleZero = [third, fourth, fifth, sixth].every((part) => part === 0);
+  if (ip.range() === "ipv4Mapped") return last;
+  if (first === 0 && second === 0 && isMiddleZero && seventh > 0) return last;
+  if (first === 0x64 && second === 0xff9b && isMiddleZero) return last;
+  return first === 0x2002 ? new ipaddr.IPv4(ip.toByteArray().slice(2, 6)) : ip;
+}
+
+/** A name leads where no key is sent. The message is one clause for people. */
+export class UnsafeAddressError extends Error {
+  override readonly name = "UnsafeAddressError";
+}
+
+type Resolve = (
+  host: string,
+  options: dns.LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+) => void;
+
+/** Judges a name where the socket resolves it, so no other answer comes between; one bad address refuses all. */
+export function guardedLookup(allowPrivate: boolean, resolve: Resolve = dns.lookup): LookupFunction {
+  return (host, options, done) => {
+    const rule = { allowPrivate, isLoopbackMeant: isLoopbackName(host) };
+    resolve(host, { ...options, all: true } as dns.LookupAllOptions, (error, addresses) => {
+      if (error) return done(error, "", 0);
+      const problem = addresses.map(({ address }) => findPlaceProblem(placeOf(address), rule)).find(Boolean);
+      const [first] = addresses;
+      if (problem) return done(new UnsafeAddressError(problem), "", 0);
+      if (isLoopbackName(host) && addresses.some(({ address }) => placeOf(address) !== "loopback"))
+        return done(new UnsafeAddressError("the name of this machine leads elsewhere"), "", 0);
+      if (options.all) return done(null, addresses);
+      done(null, first?.address ?? "", first?.family ?? 0);
+    });
+  };
 }

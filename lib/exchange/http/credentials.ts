@@ -16,13 +16,9 @@ export type Signer = {
   readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
 };
 
-/** What HTTP can carry in a header without changing it. */
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/**
- * Credentials that show nothing when they are logged, inspected, spread or turned into JSON. Throws RangeError on an
- * empty value and on one that no header can carry (a line break from a paste), naming it without its text.
- */
+/** Credentials that no log, inspection or JSON shows. Throws RangeError, naming the field, where no header can carry it. */
 export function sealCredentials({
   apiKey,
   apiSecret,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "./envelope";
-import { quoteExchange } from "./quote";
+import { quoteExchange, readAnswer } from "./envelope";
 
 const body = (code: unknown, extra: object = {}) => JSON.stringify({ code, msg: "m", data: 1, ...extra });
 

@@ -1,10 +1,9 @@
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "./error-codes";
-import { quoteExchange } from "./quote";
 import type { CodeMeaning, RetryRule } from "./retry";
 
 /** `noData`: the exchange said "data is empty" (40054), which is an answer. */
-export type Reading =
+type Reading =
   | { readonly ok: true; readonly data: unknown; readonly noData: boolean }
   | { readonly ok: false; readonly failure: ExchangeFailure; readonly retry: RetryRule };
 
@@ -73,4 +72,18 @@ function readCode(code: unknown): string | null {
   if (typeof code === "string") return /^[A-Za-z0-9_-]{1,16}$/.test(code) ? code : null;
   if (typeof code !== "number" || !Number.isSafeInteger(code) || code < 0) return null;
   return code === 429 ? "429" : String(code).padStart(SUCCESS_CODE.length, "0");
+}
+
+/** Long runs of key-like characters: whatever they are, people do not need them. */
+const OPAQUE_RUN = /[A-Za-z0-9+/=_%-]{16,}/g;
+const CONTROL_RUN = /\p{Cc}+/gu;
+const MAX_QUOTE = 160;
+
+/** Words of the exchange for our messages, on one short line; "" where one of `secrets` is in them. */
+export function quoteExchange(text: unknown, secrets: readonly string[]): string {
+  if (typeof text !== "string") return "";
+  const lower = text.toLowerCase();
+  if (secrets.some((secret) => lower.includes(secret.toLowerCase()))) return "";
+  const line = text.replace(CONTROL_RUN, " ").replace(OPAQUE_RUN, "…");
+  return line.slice(0, MAX_QUOTE).trim();
 }

@@ -1,9 +1,6 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
 
-/**
- * The exchange gave no usable answer. Carries nothing but the failure: what the network or a parser threw may hold
- * headers, and headers hold the key, so no such error is kept as a cause.
- */
+/** The exchange gave no usable answer. Keeps no cause: what the network threw may hold headers, and so the key. */
 export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
 

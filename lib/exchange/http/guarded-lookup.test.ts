@@ -2,8 +2,8 @@ import type { LookupAddress } from "node:dns";
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { createExchangeClient } from "../client";
-import { localLeases } from "../rate-limit/local-leases";
-import { guardedLookup, UnsafeAddressError } from "./guarded-lookup";
+import { localLeases } from "../rate-limit/test-local-leases";
+import { guardedLookup, UnsafeAddressError } from "./address-rule";
 import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
 
 let server: HttpStandIn | null = null;

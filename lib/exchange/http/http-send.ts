@@ -3,7 +3,7 @@ import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FailureKind } from "@/lib/core/failure";
-import { UnsafeAddressError } from "./guarded-lookup";
+import { UnsafeAddressError } from "./address-rule";
 import type { RetryRule } from "./retry";
 
 export type HttpAnswer = {
@@ -13,11 +13,10 @@ export type HttpAnswer = {
 };
 
 export type HttpQuestion = {
-  readonly method: "GET" | "POST";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** "" for none. */
-  readonly body: string;
+  /** Null: GET; else what is posted. */
+  readonly body: string | null;
   readonly agent: http.Agent;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -41,21 +40,10 @@ export class NetworkFault extends Error {
 /** A page of 1,000 rows is half a megabyte; this much more is no answer of an exchange. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/**
- * One request, redirects not followed. No byte of it leaves before `onSent` was called. `timeoutMs` covers connecting, the headers and the whole body. Throws
- * NetworkFault, or the signal's reason when it aborts first.
- */
-export function sendHttp({
-  method,
-  url,
-  headers,
-  body,
-  agent,
-  timeoutMs,
-  signal,
-  onSent,
-  onAnswer,
-}: HttpQuestion): Promise<HttpAnswer> {
+/** One request, redirects not followed; no byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
+export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
+  const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer } = question;
+  const method = body === null ? "GET" : "POST";
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const secure = url.protocol === "https:";
@@ -85,16 +73,13 @@ export function sendHttp({
       );
     });
     whenConnected(request, secure, () => {
-      if (onSent()) request.end(body);
+      if (onSent()) request.end(body ?? "");
       else fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
     });
   });
 }
 
-/**
- * A new connection takes its time before the first byte can leave; the rate limit counts from there. A request that
- * was not ended has sent nothing, not even its headers.
- */
+/** The rate limit counts from the first byte, and a request that was not ended has sent nothing. */
 function whenConnected(request: http.ClientRequest, secure: boolean, sending: () => void): void {
   request.once("socket", (socket) => {
     if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", sending);

@@ -22,10 +22,7 @@ export type Sharing<T> = {
 
 export type InFlight<T> = { readonly share: (sharing: Sharing<T>) => Promise<T> };
 
-/**
- * One identical request in flight at a time: later callers get the first one's answer. A caller that aborts leaves
- * alone; the request itself is aborted when the last one has left.
- */
+/** One identical request at a time, whose answer callers share; it is aborted when the last of them has left. */
 export function createInFlight<T>(): InFlight<T> {
   const flights = new Map<string, Flight<T>>();
 

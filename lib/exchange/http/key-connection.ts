@@ -1,11 +1,17 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import { joinLane, type Lane } from "../rate-limit/lanes";
-import { type ExchangeCredentials, type Signer, sealCredentials } from "./credentials";
-import { createExchangeTime, TIME_PATH } from "./exchange-time";
+import {
+  credentialsFingerprint,
+  type ExchangeCredentials,
+  type Signer,
+  sealCredentials,
+} from "./credentials";
+import { badResponse } from "./errors";
 import { createInFlight } from "./in-flight";
-import type { EndpointOptions } from "./signed-endpoint";
+import { type Query, writeQuery } from "./query";
 import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
+import { findWireInstant } from "./wire-fields";
 
 export type KeyConnectionOptions = {
   readonly baseUrl: string;
@@ -20,41 +26,50 @@ export type KeyConnectionOptions = {
   readonly random?: () => number;
 };
 
-/** One key's way to the exchange: signature, clock and limits, shared by all that reads or writes with it. */
-export type KeyConnection = {
-  readonly transport: Transport;
-  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
-  readonly measureClock: () => Promise<number>;
-  /** The exchange's now by the last comparison, ms. Throws before the first one. */
-  readonly now: () => number;
-  /** The exchange's now, ms; compares the clocks where that was not done yet. */
-  readonly exchangeNow: () => Promise<number>;
-  /** What an endpoint within one limit needs; its queue is left with `close`. */
-  readonly asking: (limit: RateLimit) => EndpointOptions;
-  /** Gives the rate slots back and closes the connections. */
-  readonly close: () => Promise<void>;
-};
+export const TIME_PATH = "/api/v2/public/time";
 
-/** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
-export function openKeyConnection(options: KeyConnectionOptions): KeyConnection {
+/**
+ * One key's way to the exchange: signature, clock (docs/decisions/0005) and limits, shared by all that reads or writes
+ * with it. Throws RangeError on an address or credentials that cannot be used; nothing is sent yet.
+ */
+export function openKeyConnection(options: KeyConnectionOptions) {
   const { baseUrl, leases, priority, clock = systemClock } = options;
   const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
   const credentials = sealCredentials(options.credentials);
-  const time = createExchangeTime(clock, askTime);
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
-  const signer: Signer = { credentials, clockOffsetMs: time.offsetMs, resyncClock: time.measure };
   const timeInFlight = createInFlight<Answer>();
   const joined = new Map<string, ReturnType<typeof joinLane<Answer>>>();
+  const signer: Signer = {
+    credentials,
+    clockOffsetMs: async (signal) => offsetMs ?? (await compareClocks(signal)),
+    resyncClock: measureClock,
+  };
+  /** Exchange minus ours; null: not compared yet. */
+  let offsetMs: number | null = null;
 
-  function askTime(signal: AbortSignal | undefined): Promise<Answer> {
+  async function compareClocks(signal: AbortSignal | undefined): Promise<number> {
     const request = { path: TIME_PATH, query: {}, signer: null, gate: null } as const;
-    return timeInFlight.share({
+    const { data, midpointMs } = await timeInFlight.share({
       key: TIME_PATH,
       priority,
       signal,
       promoted: () => undefined,
       start: (urgency, aborted) => transport.get({ ...request, urgency, signal: aborted }),
     });
+    offsetMs = readServerTime(data) - midpointMs;
+    return offsetMs;
+  }
+
+  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
+  async function measureClock(signal?: AbortSignal): Promise<number> {
+    const measured = await compareClocks(signal);
+    return Math.round(clock.now() + measured);
+  }
+
+  /** The exchange's now by the last comparison, ms. Throws before the first one. */
+  function now(): number {
+    if (offsetMs === null) throw new Error("measureClock() must come before now()");
+    return Math.round(clock.now() + offsetMs);
   }
 
   function laneOf(limit: RateLimit): Lane {
@@ -65,16 +80,53 @@ export function openKeyConnection(options: KeyConnectionOptions): KeyConnection 
 
   return {
     transport,
-    measureClock: () => time.measure(undefined),
-    now: time.now,
+    measureClock,
+    now,
+    /** The exchange's now, ms; compares the clocks where that was not done yet. */
     exchangeNow: async () => {
-      await time.offsetMs(AbortSignal.timeout(timeoutMs * 5));
-      return time.now();
+      await signer.clockOffsetMs(AbortSignal.timeout(timeoutMs * 5));
+      return now();
     },
-    asking: (limit) => ({ transport, lane: laneOf(limit), priority, signer }),
+    /** What an endpoint within one limit needs; its queue is left with `close`. */
+    asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: laneOf(limit), priority, signer }),
     close: async () => {
       transport.close();
       await Promise.all([...joined.values()].map(({ leave }) => leave()));
     },
   };
+}
+
+/** `serverTime` is a ms string (field notes); a number is the same in other dress. */
+function readServerTime(data: unknown): number {
+  const value = typeof data === "object" && data !== null && "serverTime" in data ? data.serverTime : null;
+  const ms = typeof value === "string" || typeof value === "number" ? findWireInstant(String(value)) : null;
+  if (ms === null) throw badResponse("serverTime is not a time in ms");
+  return ms;
+}
+
+export type EndpointOptions = {
+  readonly transport: Transport;
+  readonly lane: Lane;
+  readonly priority: RatePriority;
+  readonly signer: Signer;
+};
+
+/** One signed question. Throws ExchangeError. */
+export type AskEndpoint = (query: Query, signal: AbortSignal | undefined) => Promise<Answer>;
+
+/** Questions to one path for one key, within its rate limit. Only who has the same credentials shares an answer. */
+export function createSignedEndpoint(
+  path: string,
+  { transport, lane, priority, signer }: EndpointOptions,
+): AskEndpoint {
+  const owner = credentialsFingerprint(signer.credentials);
+  return (query, signal) =>
+    lane.inFlight.share({
+      key: `GET ${path}?${writeQuery(query)} ${owner}`,
+      priority,
+      signal,
+      promoted: lane.gate.look,
+      start: (urgency, aborted) =>
+        transport.get({ path, query, signer, gate: lane.gate, urgency, signal: aborted }),
+    });
 }

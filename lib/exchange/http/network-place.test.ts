@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NetworkPlace, placeOf } from "./network-place";
+import { type NetworkPlace, placeOf } from "./address-rule";
 
 const PLACES: Record<NetworkPlace, readonly string[]> = {
   public: ["8.8.8.8", "172.15.255.255", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2606:4700::1111"],

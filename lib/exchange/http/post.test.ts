@@ -6,7 +6,7 @@ import { systemClock } from "@/lib/core/clock";
 import { sealCredentials } from "./credentials";
 import { envelope, type Reply, startStandIn, success, text } from "./http-stand-in";
 import type { PostRequest } from "./post";
-import { signRequest } from "./signature";
+import { signRequest } from "./prepare-request";
 import { createTransport } from "./transport";
 
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

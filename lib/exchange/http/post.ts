@@ -1,17 +1,19 @@
+import type { IncomingHttpHeaders } from "node:http";
 import http from "node:http";
 import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import type { Turn } from "../rate-limit/slot-pool";
+import { guardedLookup } from "./address-rule";
 import type { Signer } from "./credentials";
+import { readAnswer } from "./envelope";
+import { findCodeMeaning, SUCCESS_CODE } from "./error-codes";
 import { ExchangeError } from "./errors";
-import { guardedLookup } from "./guarded-lookup";
-import { NetworkFault, sendHttp } from "./http-send";
+import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
 import { prepareSignedPost } from "./prepare-request";
-import { findRetryAfterMs } from "./retry-after";
-import { judgeWriteAnswer, type PostOutcome } from "./write-answer";
+import { findRetryAfterMs } from "./retry";
 
 export type PostRequest = {
   readonly path: string;
@@ -31,17 +33,13 @@ type PostOptions = {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly allowPrivate: boolean;
-  /** One more request went out. */
   readonly count: (kind: "requests" | "retries") => void;
 };
 
 /** Where the exchange names no time: its limits are counted by the second. */
 const LIMITED_MS = 1_000;
 
-/**
- * Sends a write at most once. Only a refused time (40008) is measured and sent again, once: nothing was executed then.
- * Throws only before the first byte left, and only on a bug or where the rate limit cannot be leased.
- */
+/** Sends a write at most once; after a refused time (40008) once more, for nothing was executed then. */
 export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: PostOptions) {
   // A connection of its own for each: one that the server has just closed would leave the outcome unknown.
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
@@ -63,7 +61,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
   async function postOnce(
     request: PostRequest,
   ): Promise<PostOutcome | { kind: "clock-refused"; failure: ExchangeFailure }> {
-    const { signer, gate, signal, unlistedCode } = request;
+    const { body, signer, gate, signal, unlistedCode } = request;
     let offsetMs: number;
     let turn: Turn;
     try {
@@ -76,20 +74,12 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
     try {
       const { url, headers, secrets } = prepare(request, offsetMs);
       count("requests");
-      const answer = await sendHttp({
-        method: "POST",
-        url,
-        headers,
-        body: request.body,
-        agent,
-        timeoutMs,
-        signal,
-        onSent: () => {
-          sending.mayHaveLeft = turn.sent();
-          return sending.mayHaveLeft;
-        },
-        onAnswer: turn.answered,
-      });
+      const onSent = () => {
+        sending.mayHaveLeft = turn.sent();
+        return sending.mayHaveLeft;
+      };
+      const onAnswer = turn.answered;
+      const answer = await sendHttp({ url, headers, body, agent, timeoutMs, signal, onSent, onAnswer });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
       if (judged.kind !== "limited") return judged;
       const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());
@@ -133,4 +123,75 @@ function failureAfter(error: unknown): ExchangeFailure {
 
 function failed(kind: FailureKind, detail: string): ExchangeFailure {
   return { kind, code: null, httpStatus: null, detail };
+}
+
+/**
+ * "answered": yes. "refused": no, nothing was changed. "not-sent": nothing was changed, the same can be sent again.
+ * "unknown": it may have been executed; only asking for its result can tell.
+ */
+export type PostOutcome =
+  | { readonly kind: "answered"; readonly data: unknown; readonly headers: IncomingHttpHeaders }
+  | { readonly kind: "refused"; readonly failure: ExchangeFailure }
+  | {
+      readonly kind: "not-sent";
+      readonly failure: ExchangeFailure;
+      /** What the exchange asks to wait; null where it named no time. */
+      readonly retryAfterMs: number | null;
+    }
+  | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
+
+/** As above; "clock-refused": the request's time was refused (40008), and it was not executed. */
+type Judgement =
+  | Exclude<PostOutcome, { kind: "not-sent" }>
+  | { readonly kind: "limited"; readonly failure: ExchangeFailure }
+  | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
+
+/**
+ * Only the exchange's own envelope with a code that says so is a refusal: codes after which a question is asked again,
+ * any 5xx, HTML and half an answer leave the outcome unknown.
+ */
+function judgeWriteAnswer(
+  http: HttpAnswer,
+  secrets: readonly string[],
+  unlistedCode: "unknown" | "refused",
+): Judgement {
+  const { status, body, headers } = http;
+  const reading = readAnswer(status, body, secrets);
+  if (reading.ok) {
+    if (!reading.noData) return { kind: "answered", data: reading.data, headers };
+    // "data is empty" answers a question; a write asked none.
+    const detail = "the exchange answered a write as if it were a question";
+    return { kind: "unknown", failure: { kind: "bad-response", code: null, httpStatus: status, detail } };
+  }
+  const { failure } = reading;
+  if (status >= 500) return { kind: "unknown", failure };
+  if (failure.code === null) {
+    const isRefusedUnread = status === 429 && !body.includes(SUCCESS_CODE);
+    return { kind: isRefusedUnread ? "limited" : "unknown", failure };
+  }
+  return { kind: judgeCode(failure.code, unlistedCode), failure };
+}
+
+/** What a code says of a write: also of one order of a batch. */
+export function judgeCode(
+  code: string,
+  unlistedCode: "unknown" | "refused",
+): "refused" | "unknown" | "limited" | "clock-refused" {
+  const meaning = findCodeMeaning(code);
+  if (meaning === null) return unlistedCode;
+  switch (meaning.retry) {
+    case "never":
+      return "refused";
+    case "rate-limited":
+      return "limited";
+    case "resync":
+      return "clock-refused";
+    case "backoff":
+    case "backoff-get":
+    case "once-get":
+    case "garbled":
+      return "unknown";
+    default:
+      return meaning.retry satisfies never;
+  }
 }

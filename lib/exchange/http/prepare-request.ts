@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { ExchangeCredentials } from "./credentials";
 import { type Query, writePublicQuery, writeQuery } from "./query";
-import { signRequest } from "./signature";
 
 export type PreparedRequest = {
   readonly url: URL;
@@ -11,10 +11,7 @@ export type PreparedRequest = {
 
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
-/**
- * A question without any key: public endpoints refuse or ignore one (docs/exchange.md 10.1). `locale`: the language
- * of the answer's texts, as docs/exchange.md 4.11 has it. Throws RangeError on a query value that is empty.
- */
+/** A question without a key (docs/exchange.md 10.1; `locale`: 4.11). Throws RangeError on an empty value. */
 export function preparePublicGet(
   baseUrl: string,
   path: string,
@@ -75,4 +72,19 @@ function sign(
 
 function urlOf(baseUrl: string, path: string, query: string): URL {
   return new URL(`${baseUrl}${path}${query === "" ? "" : `?${query}`}`);
+}
+
+/** What a signature covers. `query` without "?", in the order of the wire; `body` the exact bytes sent. */
+type SignedParts = {
+  readonly timestampMs: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+};
+
+/** ACCESS-SIGN: base64 HMAC-SHA256 over timestamp + METHOD + path + ("?" + query) + body (field notes, signing). */
+export function signRequest(secret: string, { timestampMs, method, path, query, body }: SignedParts): string {
+  const prehash = timestampMs + method + path + (query === "" ? "" : `?${query}`) + body;
+  return createHmac("sha256", secret).update(prehash).digest("base64");
 }

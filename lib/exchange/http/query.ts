@@ -10,10 +10,7 @@ export function isSafeQueryValue(value: string): boolean {
   return SAFE_VALUE.test(value);
 }
 
-/**
- * The query as it is signed and sent: keys ascending, undefined left out, no "?" in front. Throws RangeError,
- * naming the key, on a value that public servers would sign in two ways.
- */
+/** The query as it is signed and sent, keys ascending. Throws RangeError on a value that servers would sign in two ways. */
 export function writeQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (isSafeQueryValue(key) && isSafeQueryValue(value)) return value;
@@ -21,10 +18,7 @@ export function writeQuery(query: Query): string {
   });
 }
 
-/**
- * The query of a question that nobody signs: any text, percent-encoded. Throws RangeError, naming the key, on an
- * empty value, which a server reads as absent (field notes), and on half a character.
- */
+/** The query of a question that nobody signs. Throws RangeError on an empty value, which servers read as absent. */
 export function writePublicQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (value !== "" && !LONE_SURROGATE.test(value)) return encodeURIComponent(value);

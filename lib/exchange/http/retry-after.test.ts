@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRetryAfterMs } from "./retry-after";
+import { findRetryAfterMs } from "./retry";
 
 const SENT = "Wed, 21 Oct 2026 07:28:00 GMT";
 

@@ -83,3 +83,18 @@ function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion):
   // Jitter only on top: many waiting days must not come back in the same millisecond.
   return { kind: "wait", delayMs: Math.round(retryAfterMs + 250 * random()) };
 }
+
+/** Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the answer's own Date. */
+export function findRetryAfterMs(
+  header: string | undefined,
+  dateHeader: string | undefined,
+  nowMs: number,
+): number | null {
+  const text = header?.trim();
+  if (text === undefined || text === "") return null;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1_000);
+  const untilMs = Date.parse(text);
+  if (Number.isNaN(untilMs)) return null;
+  const sentMs = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
+  return Math.max(0, untilMs - (Number.isNaN(sentMs) ? nowMs : sentMs));
+}

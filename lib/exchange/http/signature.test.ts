@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { signRequest } from "./prepare-request";
 import { writeQuery } from "./query";
-import { signRequest } from "./signature";
 
 // Expected values made with: printf PREHASH | openssl dgst -sha256 -hmac 'a secret' -binary | base64
 const TIME = "1694275200000";

@@ -3,20 +3,16 @@ import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
-import { findAddressProblem } from "./address-rule";
-import { parseBaseUrl } from "./base-url";
+import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
-import { guardedLookup } from "./guarded-lookup";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { createPost, notSent, type PostRequest } from "./post";
+import { createPost, notSent, type PostOutcome, type PostRequest } from "./post";
 import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
 import type { Query } from "./query";
-import { planRetry, type RetryRule, type RetryStep } from "./retry";
-import { findRetryAfterMs } from "./retry-after";
-import type { PostOutcome } from "./write-answer";
+import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
 export type Answer = {
@@ -26,10 +22,7 @@ export type Answer = {
   readonly midpointMs: number;
 };
 
-/**
- * `gate` null: the exchange names no limit. `signer` null: a public question, which carries no key and may ask for
- * its texts in a language.
- */
+/** `gate` null: the exchange names no limit. `signer` null: a public question, which may name a `locale`. */
 export type GetRequest = {
   readonly path: string;
   readonly query: Query;
@@ -61,7 +54,6 @@ type Outcome =
 export type Transport = {
   /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
   readonly get: (request: GetRequest) => Promise<Answer>;
-  /** Sends a write at most once; see `createPost`. */
   readonly post: (request: PostRequest) => Promise<PostOutcome>;
   readonly stats: () => { requests: number; retries: number };
   readonly close: () => void;
@@ -103,8 +95,8 @@ export function createTransport(options: TransportOptions): Transport {
         random,
       } as const;
       const step = planRetry({ ...question, priority: request.urgency.priority });
-      if (step.kind === "give-up") throw new ExchangeError(outcome.failure);
-      if (step.kind === "resync" && request.signer === null) throw new ExchangeError(outcome.failure);
+      const isOver = step.kind === "give-up" || (step.kind === "resync" && request.signer === null);
+      if (isOver) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);
       count("retries");
     }
@@ -122,8 +114,9 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
-    const offsetMs = (await request.signer?.clockOffsetMs(request.signal)) ?? 0;
-    const turn = await request.gate?.take(request.urgency, request.signal);
+    const { signal } = request;
+    const offsetMs = (await request.signer?.clockOffsetMs(signal)) ?? 0;
+    const turn = await request.gate?.take(request.urgency, signal);
     const { url, headers, secrets } = prepare(request, offsetMs);
     let sentAtMs = clock.now();
     const onSent = () => {
@@ -133,27 +126,13 @@ export function createTransport(options: TransportOptions): Transport {
     const onAnswer = () => turn?.answered();
     try {
       count("requests");
-      const answer = await sendHttp({
-        method: "GET",
-        url,
-        headers,
-        body: "",
-        agent,
-        timeoutMs,
-        signal: request.signal,
-        onSent,
-        onAnswer,
-      });
+      const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
       return readOutcome(answer, secrets, sentAtMs);
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
       const { kind, detail, retry } = error;
-      return {
-        ok: false,
-        failure: { kind, code: null, httpStatus: null, detail },
-        retry,
-        retryAfterMs: null,
-      };
+      const failure = { kind, code: null, httpStatus: null, detail };
+      return { ok: false, failure, retry, retryAfterMs: null };
     } finally {
       turn?.done();
     }

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Day, dayOf, parseDay } from "@/lib/core/day";
+import { badResponse } from "./errors";
 
 /** No name of the exchange is longer. */
 const LONGEST_TEXT = 200;
@@ -45,4 +47,39 @@ function toAmount(value: string, context: z.RefinementCtx): Amount {
     context.addIssue({ code: "custom", message: NO_DECIMAL });
     return z.NEVER;
   }
+}
+
+/** The UTC+8 day that a wire date means: milliseconds or YYYY-MM-DD (field notes); null for anything else. */
+export function findWireDay(text: string): Day | null {
+  const instant = findWireInstant(text);
+  if (instant !== null) return dayOf(instant);
+  try {
+    return parseDay(text);
+  } catch {
+    return null; // the schema names the field
+  }
+}
+
+/** 12 or 13 digits are the years 1973 to 2286: not seconds, not microseconds. */
+const MILLISECONDS = /^\d{12,13}$/;
+
+/** The instant (ms) that digits of the exchange mean; null for anything but milliseconds. */
+export function findWireInstant(text: string): number | null {
+  return MILLISECONDS.test(text) ? Number(text) : null;
+}
+
+/** `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field, never its value. */
+export function readWire<Output>(schema: z.ZodType<Output>, data: unknown): Output {
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue === undefined ? "" : writePath(issue.path);
+  throw badResponse(`${field} ${issue?.message ?? "cannot be read"}`.trim());
+}
+
+function writePath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((written, step) => {
+    if (typeof step === "number") return `${written}[${step}]`;
+    return written === "" ? String(step) : `${written}.${String(step)}`;
+  }, "");
 }

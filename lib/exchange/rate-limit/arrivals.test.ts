@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addDays, parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "../client";
-import { TIME_PATH } from "../http/exchange-time";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
-import { localLeases } from "./local-leases";
+import { TIME_PATH } from "../http/key-connection";
+import { localLeases } from "./test-local-leases";
 
 const DAYS_AT_ONCE = 15;
 const ARRIVALS = 40;

@@ -9,10 +9,7 @@ type SharedLane<T> = Lane<T> & { users: number };
 
 const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane<unknown>>>();
 
-/**
- * `leave` gives the slots back when the last client of the lane has gone. `T` is what askers of this limit share:
- * one limit is one endpoint, and an endpoint is read in one way.
- */
+/** `leave` gives the slots back with the last client. `T` is what askers share: one limit is one endpoint. */
 export function joinLane<T = Answer>(
   leases: SlotLeases,
   limit: RateLimit,

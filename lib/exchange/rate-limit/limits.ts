@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
 import type { RealitySource } from "@/lib/core/reality/source";
-import { parseBaseUrl } from "../http/base-url";
+import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
 export function keyFingerprint(baseUrl: string, apiKey: string): string {
@@ -10,12 +10,9 @@ export function keyFingerprint(baseUrl: string, apiKey: string): string {
     .digest("hex");
 }
 
-/** The limits of one key, by endpoint. */
 export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
 
-/**
- * Broker customer commissions: 10 requests a second per user; loan repayment history: 5 (docs/exchange.md, section 8).
- */
+/** Requests a second and user (docs/exchange.md, section 8). */
 export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
   const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
   return {
@@ -35,19 +32,15 @@ export function tradingLimit(
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
 
-/**
- * One public question for prices. No source tells its limit, so it is asked once a second, by the whole deployment and
- * spaced like the Reality endpoints (field notes, "Public prices").
- */
+/** A public question for prices: no source tells its limit (field notes, "Public prices"), so once a second. */
 export function marketLimit(baseUrl: string, question: string): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
   return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
 }
 
 /**
- * One Reality endpoint: 1 request a second per address (docs/exchange.md, section 8), so for the whole deployment.
- * Careful clients space at 1.05 s (field notes). With one request per window, one that arrives
- * late (a new connection, a busy server) would be followed too soon. The time of its answer bounds how late it was.
+ * One request a second and address (docs/exchange.md, section 8), spaced like careful clients do (field notes). The
+ * answer's time bounds how late a request arrived, for the next must not follow it too soon.
  */
 export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);

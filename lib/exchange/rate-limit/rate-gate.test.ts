@@ -1,10 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
-import { MAX_DOUBT_MS } from "./arrival-doubt";
-import { type LocalLeaseTable, localLeases } from "./local-leases";
 import { createRateGate, type RateGate } from "./rate-gate";
-import { REUSE_MARGIN_MS } from "./slot-pool";
+import { MAX_DOUBT_MS, REUSE_MARGIN_MS } from "./slot-pool";
+import { type LocalLeaseTable, localLeases } from "./test-local-leases";
 
 const LIMIT: RateLimit = { key: "test", calls: 3, perMs: 1_000 };
 const CYCLE_MS = LIMIT.perMs + REUSE_MARGIN_MS;

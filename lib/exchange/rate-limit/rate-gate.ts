@@ -1,7 +1,6 @@
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import type { Urgency } from "../http/in-flight";
-import { createSlotKeeper } from "./slot-keeper";
-import { createSlotPool, type Turn } from "./slot-pool";
+import { createSlotPool, type SlotPool, type Turn } from "./slot-pool";
 
 /** The in-process half of a rate limit: hands out turns to ask, people first, over leased slots. */
 export type RateGate = {
@@ -20,7 +19,7 @@ const IDLE_RELEASE_MS = 1_500;
 /**
  * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped
  * as the bytes go out, so a late event loop can only widen the distance; an answer that took longer than others
- * widens it by as much (arrival-doubt.ts). `nowMs`: a monotonic clock.
+ * widens it by as much. `nowMs`: a monotonic clock.
  */
 export function createRateGate(
   leases: SlotLeases,
@@ -123,19 +122,8 @@ type Waiter = {
   readonly refuse: (reason: unknown) => void;
 };
 
-type TurnQueue = {
-  /** Resolves with a turn; rejects when the signal aborts or the queue is emptied. */
-  readonly wait: (urgency: Urgency, signal: AbortSignal) => Promise<Turn>;
-  readonly size: () => number;
-  /** The most urgent who waits; null when nobody does. */
-  readonly priority: () => RatePriority | null;
-  /** Gives the turn to the first person, or else to the first job. */
-  readonly serve: (turn: Turn) => void;
-  readonly refuseAll: (reason: unknown) => void;
-};
-
 /** First come, first served; people before jobs. Urgencies may change while they wait. */
-function createTurnQueue(): TurnQueue {
+function createTurnQueue() {
   const waiters = new Set<Waiter>();
   const firstPerson = () => [...waiters].find(({ urgency }) => urgency.priority === "interactive");
   const take = (waiter: Waiter | undefined) => {
@@ -144,8 +132,9 @@ function createTurnQueue(): TurnQueue {
   };
 
   return {
-    wait: (urgency, signal) =>
-      new Promise((resolve, reject) => {
+    /** Rejects when the signal aborts or the queue is emptied. */
+    wait: (urgency: Urgency, signal: AbortSignal) =>
+      new Promise<Turn>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const abort = () => take(waiter)?.refuse(signal.reason);
         const settle = () => signal.removeEventListener("abort", abort);
@@ -164,13 +153,81 @@ function createTurnQueue(): TurnQueue {
         waiters.add(waiter);
       }),
     size: () => waiters.size,
-    priority: () => {
+    /** The most urgent who waits; null when nobody does. */
+    priority: (): RatePriority | null => {
       if (waiters.size === 0) return null;
       return firstPerson() === undefined ? "background" : "interactive";
     },
-    serve: (turn) => take(firstPerson() ?? [...waiters][0])?.give(turn),
-    refuseAll: (reason) => {
+    serve: (turn: Turn) => take(firstPerson() ?? [...waiters][0])?.give(turn),
+    refuseAll: (reason: unknown) => {
       for (const waiter of [...waiters]) take(waiter)?.refuse(reason);
+    },
+  };
+}
+
+/** A lease outlives four missed renewals; after a crash others wait twice as long. */
+const LEASE_MS = 5_000;
+const RENEW_EVERY_MS = 1_000;
+const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 300 };
+/** After slots were given to somebody interactive elsewhere, a few of his polls go first. */
+const YIELD_MS = 500;
+
+/** Keeps the pool's leases. A lease counts from before it was asked for, so ours ends no later than the table's. */
+function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit, nowMs: () => number) {
+  let [acquiring, renewing, closed] = [false, false, false];
+  let [nextAcquireMs, nextRenewMs] = [0, 0];
+
+  async function release(count: number, evenBusy: boolean): Promise<void> {
+    const slots = pool.remove(count, evenBusy);
+    // A failed release costs nothing but time: the lease ends by itself.
+    if (slots.length > 0) await leases.release(limit, slots).catch(() => undefined);
+  }
+
+  /** Leases more slots into the pool. Rejects when leasing itself fails. */
+  async function acquire(want: number, priority: RatePriority): Promise<void> {
+    acquiring = true;
+    const askedAtMs = nowMs();
+    try {
+      const leased = await leases.acquire(limit, want, LEASE_MS, priority);
+      if (pool.size() === 0) nextRenewMs = askedAtMs + RENEW_EVERY_MS;
+      pool.add(leased, askedAtMs + LEASE_MS);
+      nextAcquireMs = leased.length < want ? nowMs() + POLL_MS[priority] : 0;
+      if (closed) await release(limit.calls, true);
+    } finally {
+      acquiring = false;
+    }
+  }
+
+  /** Extends the leases; gives half of the slots away when somebody interactive waits elsewhere and `mayYield()`. */
+  async function renew(mayYield: () => boolean): Promise<void> {
+    renewing = true;
+    const askedAtMs = nowMs();
+    nextRenewMs = askedAtMs + RENEW_EVERY_MS;
+    const asked = pool.ids();
+    try {
+      const { kept, demand } = await leases.renew(limit, asked, LEASE_MS);
+      pool.renewed(asked, kept, askedAtMs + LEASE_MS);
+      if (demand && mayYield()) {
+        nextAcquireMs = nowMs() + YIELD_MS;
+        await release(Math.ceil(pool.size() / 2), false);
+      }
+    } catch {
+      // The lease runs on until it ends; acquiring again then says what is wrong.
+    } finally {
+      renewing = false;
+    }
+  }
+
+  return {
+    // Infinity while an answer is under way.
+    acquireAtMs: () => (acquiring ? Number.POSITIVE_INFINITY : nextAcquireMs),
+    renewAtMs: () => (renewing || pool.size() === 0 ? Number.POSITIVE_INFINITY : nextRenewMs),
+    acquire,
+    renew,
+    release: (evenBusy: boolean) => release(limit.calls, evenBusy),
+    close: async () => {
+      closed = true;
+      await release(limit.calls, true);
     },
   };
 }

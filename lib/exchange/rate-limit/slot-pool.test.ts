@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_DOUBT_MS } from "./arrival-doubt";
-import { createSlotPool, REUSE_MARGIN_MS } from "./slot-pool";
+import { createSlotPool, MAX_DOUBT_MS, REUSE_MARGIN_MS } from "./slot-pool";
 
 const PER_MS = 1_000;
 

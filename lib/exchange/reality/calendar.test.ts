@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCalendar } from "./calendar";
+import { readCalendar } from "./market";
 
 /** The capture of docs/exchange.md, section 10.5. */
 const CAPTURE = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
 import { envelope, type Reply, success, text } from "../http/http-stand-in";
-import { type LocalLeaseTable, localLeases } from "../rate-limit/local-leases";
+import { type LocalLeaseTable, localLeases } from "../rate-limit/test-local-leases";
 import type { RealityClientOptions } from "./client";
 import { inTurn, passTimeUntil, type RealityReplies, realityReplying, stockCode } from "./test-replies";
 

@@ -2,16 +2,18 @@ import { systemClock } from "@/lib/core/clock";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import type { RealitySource } from "@/lib/core/reality/source";
+import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import type { ExchangeClientOptions } from "../client";
+import { type Query, writePublicQuery } from "../http/query";
 import { ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
-import { readCalendar } from "./calendar";
-import { createRealityEndpoint, type PanelReader } from "./endpoint";
+import { joinLane } from "../rate-limit/lanes";
+import { realityLimit } from "../rate-limit/limits";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
+import { readAllPairs, readCalendar } from "./market";
+import type { PanelReader } from "./panel-reader";
 import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
-import { readAllPairs } from "./stock-info";
 
 /** `locale`: the language of the answer's texts. */
 type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal | undefined };
@@ -24,39 +26,47 @@ export type RealityClient = {
   readonly calendar: (question: Question) => Promise<MarketCalendar | null>;
   /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
   readonly pairs: (question: Question) => Promise<readonly StockInfo[]>;
-  /** HTTP requests sent, and how many of them were second attempts. */
   readonly stats: () => { requests: number; retries: number };
-  /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
 
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
-/**
- * The public endpoints on tokenised stocks (docs/exchange.md 4.11 to 4.19). No key goes out with any question. Throws
- * RangeError on an address that cannot be used; nothing is sent yet.
- */
+/** Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws RangeError on a bad address. */
 export function createRealityClient(options: RealityClientOptions): RealityClient {
   const { baseUrl, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
   const { allowPrivate = false } = options;
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
   const leaving: (() => Promise<void>)[] = [];
 
+  /** Who asks the same at the same time shares the whole answer; the whole deployment shares the limit. */
   function endpoint<Value>(source: RealitySource) {
-    const { read, leave } = createRealityEndpoint<Value>(transport, source, options);
+    const path = REALITY_PATHS[source];
+    const { lane, leave } = joinLane<Value>(options.leases, realityLimit(baseUrl, source));
+    const { gate } = lane;
     leaving.push(leave);
-    return read;
+    return ({ locale, signal }: Question, query: Query, reader: PanelReader<Value>) =>
+      lane.inFlight.share({
+        key: `${path}?${writePublicQuery(query)} ${locale}`,
+        priority: options.priority,
+        signal,
+        promoted: gate.look,
+        start: (urgency, aborted) =>
+          reader(async (more) => {
+            const asked = { path, query: { ...query, ...more }, signer: null, locale, gate };
+            return (await transport.get({ ...asked, urgency, signal: aborted })).data;
+          }),
+      });
   }
 
   function panelOf<Value>(source: PanelName, readerOf: (code: StockCode) => PanelReader<Value>) {
     const read = endpoint<Value>(source);
-    return ({ code, locale, signal }: StockQuestion) =>
-      read({ query: { code }, locale, signal }, readerOf(code));
+    return ({ code, ...question }: StockQuestion) => read(question, { code }, readerOf(code));
   }
 
   function marketOf<Value>(source: RealitySource, reader: PanelReader<Value>) {
     const read = endpoint<Value>(source);
-    return ({ locale, signal }: Question) => read({ query: {}, locale, signal }, reader);
+    return (question: Question) => read(question, {}, reader);
   }
 
   const panels: { readonly [Name in PanelName]: (question: StockQuestion) => Promise<Panels[Name]> } = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findWireDate } from "./date";
+import { findWireDate } from "./fields";
 
 const HOUR_MS = 3_600_000;
 /** Any date that milliseconds can name without doubt, as UTC's midnight. */

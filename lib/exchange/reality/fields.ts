@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { findMarketDate } from "@/lib/core/reality/market/market-date";
+import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { isGiven, keptText, text, wholeNumber } from "../http/wire-fields";
-import { findInstant, findWireDate } from "./date";
 
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
@@ -53,10 +52,7 @@ export const optionalCode = z
     return z.NEVER;
   });
 
-/**
- * A record of which any field may be missing. One that has fields, but only under other names, is refused: it must
- * not look like one whose values are unknown.
- */
+/** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z
@@ -82,4 +78,42 @@ function readMarketTime(text: string): MarketTime {
   if (date === undefined) return { kind: "wall", date: null, time };
   const found = findMarketDate(date);
   return found === null ? { kind: "text", text } : { kind: "wall", date: found, time };
+}
+
+const MS_PER_DAY = 86_400_000;
+/** The exchange's own days (docs/exchange.md 4.21). */
+const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
+/** 11 to 13 digits: the years 1653 to 2286 but for months around 1970, whose shorter figures could be seconds. */
+const MILLISECONDS = /^-?\d{11,13}$/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** The market of the stocks; its offset has changed with the seasons and with the law. */
+const newYork = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/New_York",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The instant that a wire value writes in milliseconds; null for anything else. */
+function findInstant(text: string): number | null {
+  return MILLISECONDS.test(text) ? Number(text) : null;
+}
+
+/** The date that a wire value means: milliseconds, YYYY-MM-DD or YYYYMMDD (field notes); null for anything else. */
+export function findWireDate(text: string): MarketDate | null {
+  const ms = findInstant(text);
+  if (ms !== null) return dateOfInstant(ms);
+  return findMarketDate(text.replace(COMPACT, "$1-$2-$3"));
+}
+
+/** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York. */
+function dateOfInstant(ms: number): MarketDate | null {
+  if (ms % MS_PER_DAY === 0) return utcDate(ms);
+  if ((ms + EXCHANGE_OFFSET_MS) % MS_PER_DAY === 0) return utcDate(ms + EXCHANGE_OFFSET_MS);
+  return findMarketDate(newYork.format(ms));
+}
+
+function utcDate(ms: number): MarketDate | null {
+  return findMarketDate(new Date(ms).toISOString().slice(0, 10));
 }

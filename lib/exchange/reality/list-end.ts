@@ -14,9 +14,8 @@ export const FULL_LIMIT = 100;
 const MIN_PROOF_ROWS = 3;
 
 /**
- * The cursor stayed where it was: the end of the list, or a server that is stuck. It is the end where the same rows,
- * cut one row sooner, name a cursor that moves, and nothing but the rest follows there. Throws ExchangeError
- * (cursor-stuck) otherwise.
+ * It is the end where the same rows, cut one row sooner, name a cursor that moves, and only the rest follows there.
+ * Throws ExchangeError (cursor-stuck) otherwise.
  */
 export async function proveListEnd<Row>(
   ask: AskListPage<Row>,
@@ -52,7 +51,6 @@ async function readOn<Row>(ask: AskListPage<Row>, cursor: string | null, expecte
   return rows;
 }
 
-/** Every field the same. */
 export function sameRow(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

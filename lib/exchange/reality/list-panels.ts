@@ -1,10 +1,75 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
 import type { MajorShareholder } from "@/lib/core/reality/shareholders";
-import { optionalAmount } from "../http/wire-fields";
+import { cursorStuck } from "../http/errors";
+import { isGiven, optionalAmount, readWire, wholeNumber } from "../http/wire-fields";
 import { optionalDate, optionalText, wireRecord } from "./fields";
-import { listReader } from "./list";
+import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd, sameRow } from "./list-end";
+import type { PanelReader } from "./panel-reader";
+
+/** At one question a second five minutes: no list of a company is that long. */
+const MAX_PAGES = 300;
+/** It is sent back in an address. */
+const CURSOR = /^[^\p{Cc}\p{Cs}]{0,2000}$/u;
+const NO_CURSOR = "is not a cursor that can be sent back";
+
+/** Null is an empty page; an absent list is refused, because unknown is not empty. `next` null: no further page. */
+function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
+  const next = z
+    .union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR)
+    .nullish()
+    .transform((value) => (isGiven(value) ? value : null));
+  const list = z
+    .array(row, "is not a list")
+    .nullable()
+    .transform((rows) => rows ?? []);
+  return z
+    .object({ list, cursor: next }, "data is not an object")
+    .nullable()
+    .transform((data) => ({ rows: data?.list ?? [], next: data?.cursor ?? null }));
+}
+
+/**
+ * Reads to an empty page or one that names no next; a short page is no end. Throws ExchangeError (cursor-stuck) where a
+ * cursor or a page comes again: the list may be doubled or cut short.
+ */
+function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
+  const schema = listPageSchema(row);
+  return (ask) =>
+    walkList(async (cursor, limit) => {
+      const data = await ask({ limit: String(limit), cursor: cursor ?? undefined });
+      return { asked: cursor, ...readWire(schema, data) };
+    });
+}
+
+async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const seen = new Set<string>();
+  let before: ListPage<Row> | null = null;
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page: ListPage<Row> = await ask(before?.next ?? null, FULL_LIMIT);
+    if (page.rows.length === 0) return rows;
+    if (before !== null) requireOtherRows(before.rows, page.rows);
+    rows.push(...page.rows);
+    if (page.next === null) return rows;
+    if (before !== null && page.next === page.asked) {
+      await proveListEnd(ask, before, page);
+      return rows;
+    }
+    if (seen.has(page.next)) throw cursorStuck("the cursor came back to where it had been");
+    seen.add(page.next);
+    before = page;
+  }
+  throw cursorStuck(`no end after ${MAX_PAGES} pages`);
+}
+
+/** Rows have no id, so a row that ends one page and begins the next tells that the pages overlap. */
+function requireOtherRows<Row>(before: readonly Row[], here: readonly Row[]): void {
+  if (sameRow(before[0], here[0])) throw cursorStuck("the same page came again");
+  if (sameRow(before.at(-1), here[0]))
+    throw cursorStuck("a page begins with the last row of the page before");
+}
 
 /** docs/exchange.md 4.12. */
 const executive: z.ZodType<ExecutiveShareholding> = wireRecord({

@@ -5,7 +5,6 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { Suspension } from "@/lib/core/reality/suspension";
 import { badResponse } from "../http/errors";
 import { optionalAmount } from "../http/wire-fields";
-import type { PanelReader } from "./endpoint";
 import {
   optionalBoolean,
   optionalCode,
@@ -15,7 +14,7 @@ import {
   optionalTime,
   wireRecord,
 } from "./fields";
-import { recordReader } from "./record";
+import { type PanelReader, recordReader } from "./panel-reader";
 
 /** docs/exchange.md 4.15. */
 const earnings: z.ZodType<EarningsForecast> = wireRecord({

@@ -4,7 +4,7 @@ import type { RealityEndpoint } from "@/lib/sandbox/reality/endpoint-names";
 import type { RealitySwitches } from "@/lib/sandbox/reality/switches";
 import { openReality } from "@/lib/sandbox/reality/test-reality";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createRealityClient, type RealityClient } from "./client";
 import { passTimeUntil, stockCode } from "./test-replies";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAllPairs } from "./stock-info";
+import { readAllPairs } from "./market";
 
 const APPLE = {
   symbol: "RAAPLUSDT",

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { envelope, type HttpStandIn, type Reply, startStandIn, success } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createRealityClient, type RealityClient, type RealityClientOptions } from "./client";
 
 /** For tests: what each endpoint answers; one that is not named is not there. */

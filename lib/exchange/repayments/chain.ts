@@ -1,6 +1,5 @@
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { type Chain, isCutAsBelieved } from "./cut-check";
-import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge } from "./knowledge";
+import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge, trustCut } from "./knowledge";
 import { isRefusal } from "./span";
 import { type AskPage, isIn, type Page, type RepaymentWindow, type Stretch, timesOf } from "./walk";
 
@@ -19,9 +18,8 @@ export type ChainReader = {
 };
 
 /**
- * Reads from the newest end on, each page from where the one before ended, where pages hold the newest records of
- * what was asked. The next page must begin with known records, and how pages are cut is checked before anything is
- * given out: null where that is not as believed.
+ * Reads from the newest end on where pages hold the newest records. Each page must begin with known ones, and how pages
+ * are cut is checked before anything is given out; null where that is not as believed.
  */
 export async function readChain(
   { ask, knowledge, readInstant }: ChainReader,
@@ -101,4 +99,65 @@ function piecesOf({ found, provenAfterMs }: Chain, { toMs }: TimeRange): Repayme
   const range = { fromMs: provenAfterMs + 1, toMs };
   const repayments = [...found.values()].filter((record) => isIn(range, record));
   return [{ range, repayments, incomplete: null }];
+}
+
+/** What pages have shown. Every instant after `provenAfterMs` is listed, if pages are cut at their oldest end. */
+type Chain = {
+  readonly found: Map<string, Repayment>;
+  provenAfterMs: number;
+  readonly cuts: Page[];
+};
+
+/**
+ * Checks how pages were cut, by asking once more for the time that a page claims to hold whole. That proves this page.
+ * It speaks for the others too where the page left out as many records as it had, for then hardly any other choice of
+ * records would look the same; else each page is checked.
+ */
+export async function isCutAsBelieved(
+  ask: AskPage,
+  knowledge: RepaymentKnowledge,
+  chain: Chain,
+): Promise<boolean> {
+  const telling = chain.cuts.findLast((page) => countLeftOut(chain, page) >= page.given);
+  const checked = telling !== undefined && knowledge.cut.checked ? [telling] : chain.cuts;
+  for (const page of checked) {
+    if (!(await holdsItsTime(ask, knowledge, chain, page))) return false;
+  }
+  if (telling !== undefined) trustCut(knowledge);
+  return true;
+}
+
+/** Of the time that was asked for. */
+function countLeftOut({ found }: Chain, { range, records }: Page): number {
+  const left = { fromMs: range.fromMs, toMs: oldestOf(records, range.fromMs) - 1 };
+  return [...found.values()].filter((record) => isIn(left, record)).length;
+}
+
+/**
+ * The page's time but for its oldest millisecond: a smaller answer is not cut itself. Where it came with that
+ * millisecond, the exchange's bounds have shown themselves, and it is asked for again.
+ */
+async function holdsItsTime(
+  ask: AskPage,
+  knowledge: RepaymentKnowledge,
+  { found }: Chain,
+  { range, records }: Page,
+): Promise<boolean> {
+  const claimed = { fromMs: oldestOf(records, range.toMs) + 1, toMs: range.toMs };
+  if (claimed.fromMs > claimed.toMs) return true;
+  const { start, end } = knowledge.edges;
+  let page = await ask(claimed);
+  if (knowledge.edges.start !== start || knowledge.edges.end !== end) page = await ask(claimed);
+  const expected = [...found.values()].filter((record) => isIn(claimed, record));
+  const again = new Map(page.records.map((record) => [record.repayOrderId, record.repaidTimeMs]));
+  return (
+    page.range.fromMs === claimed.fromMs &&
+    !mayBeCut(knowledge, page) &&
+    again.size === expected.length &&
+    expected.every(({ repayOrderId, repaidTimeMs }) => again.get(repayOrderId) === repaidTimeMs)
+  );
+}
+
+function oldestOf(records: readonly Repayment[], otherwise: number): number {
+  return timesOf(records)[0] ?? otherwise;
 }

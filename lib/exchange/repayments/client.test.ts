@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createExchangeClient, type ExchangeClientOptions } from "../client";
 import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
-import { signRequest } from "../http/signature";
-import { localLeases } from "../rate-limit/local-leases";
+import { signRequest } from "../http/prepare-request";
+import { localLeases } from "../rate-limit/test-local-leases";
 import type { RepaymentWindow } from "./walk";
 
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

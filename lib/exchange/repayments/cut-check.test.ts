@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { isCutAsBelieved } from "./cut-check";
+import { isCutAsBelieved } from "./chain";
 import { newRepaymentKnowledge } from "./knowledge";
 import { standInRepayment } from "./stand-in";
 import { isIn, type Page } from "./walk";

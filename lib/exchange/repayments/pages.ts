@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { badResponse } from "../http/errors";
 import type { Edges, RepaymentKnowledge } from "./knowledge";
@@ -5,9 +6,8 @@ import { isRefusal } from "./span";
 import { type AskPage, type AskRecords, isIn } from "./walk";
 
 /**
- * Asks for instants, both ends included, whatever the exchange's bounds are: for a millisecond more at each end until
- * that end is known to be included. Throws bad-response on records outside of what was asked, for such an answer was
- * to another question, and on two records with one id.
+ * Asks for instants, both ends included, a millisecond wider until an end is known to be included. Throws bad-response
+ * on records outside of what was asked and on two records with one id.
  */
 export function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskPage {
   return async (range) => {
@@ -58,24 +58,10 @@ function byId(answer: readonly Repayment[]): Map<string, Repayment> {
   const found = new Map<string, Repayment>();
   for (const [at, record] of answer.entries()) {
     const other = found.get(record.repayOrderId);
-    if (other !== undefined && !isSameRepayment(record, other)) {
+    if (other !== undefined && !isDeepStrictEqual(record, other)) {
       throw badResponse(`data[${at}].repayOrderId is another record's too`);
     }
     found.set(record.repayOrderId, record);
   }
   return found;
-}
-
-const FIELDS = [
-  "repayOrderId",
-  "repaidTimeMs",
-  "coin",
-  "repaidAmount",
-  "repaidInterest",
-  "repayType",
-  "businessType",
-] as const;
-
-function isSameRepayment(a: Repayment, b: Repayment): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
 }

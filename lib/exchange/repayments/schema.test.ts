@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readWire } from "../http/read-wire";
-import { repaymentsSchema } from "./schema";
+import { readWire } from "../http/wire-fields";
+import { repaymentsSchema } from "./endpoint";
 
 /** In the shape of docs/exchange.md 4.20. */
 const RECORD = {

@@ -26,7 +26,6 @@ export function widthOf({ fromMs, toMs }: TimeRange): number {
   return toMs - fromMs + 1;
 }
 
-/** The newest part of a range, at most so wide. */
 export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRange {
   return { fromMs: Math.max(fromMs, toMs - widthMs + 1), toMs };
 }
@@ -37,10 +36,7 @@ export function widestMs({ answeredMs, refusedMs }: Span): number {
   return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
 }
 
-/**
- * Reads the newest part of `range` that the exchange answers for; what it refuses is remembered, for its width or for
- * where it begins. Throws the refusal where nothing is left to try.
- */
+/** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
 export async function readWithin<T>(
   span: Span,
   range: TimeRange,

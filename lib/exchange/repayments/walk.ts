@@ -1,6 +1,5 @@
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 
-/** A piece of what was walked. */
 export type RepaymentWindow = {
   /** Instants ms, both ends included. */
   readonly range: TimeRange;
@@ -13,7 +12,6 @@ export type RepaymentWindow = {
 /** One answer as it came, in any order. Bounds are the exchange's: whether they are included is not known. */
 export type AskRecords = (range: TimeRange) => Promise<readonly Repayment[]>;
 
-/** What an answer says of a time. */
 export type Page = {
   /** The instants asked for, both included. */
   readonly range: TimeRange;

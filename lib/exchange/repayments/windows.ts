@@ -13,9 +13,8 @@ import {
 } from "./walk";
 
 /**
- * All repayments of `range`, from its newest end on, in pieces that do not overlap and together cover it; each is
- * listed whole or a single millisecond that is incomplete. Records that appear while their time is read may be left
- * to the next reading. Throws ExchangeError; what was yielded before stands.
+ * From the newest end on, in pieces that cover `range`: listed whole, or a single incomplete millisecond. Throws
+ * ExchangeError; what was yielded before stands.
  */
 export async function* walkRepayments(
   ask: AskRecords,
@@ -61,10 +60,7 @@ function createReader(ask: AskRecords, knowledge: RepaymentKnowledge): ChainRead
 const RECORDS_PER_BLOCK = 2_500;
 const MAX_CHANGE = 8;
 
-/**
- * The newest block of `left` where pages hold the oldest records of what was asked: read as a chain in mirrored time,
- * then turned round. Null where pages are not cut so.
- */
+/** The newest block where pages hold the oldest records, read as a chain in mirrored time; null where they do not. */
 function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null> {
   const { knowledge } = reader;
   const newest = { fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1), toMs: left.toMs };
@@ -120,10 +116,7 @@ type InstantReader = {
   readonly learnEdges: (atMs: number) => Promise<void>;
 };
 
-/**
- * One millisecond of `range` that seems full: alone, then with its neighbours and with the time before and after it,
- * from where other records of it may come, or larger answers that show that it was whole. Else it is incomplete.
- */
+/** A millisecond that seems full: alone, then with time around it, until an answer shows that it was whole. */
 async function readInstant(
   { ask, knowledge, learnEdges }: InstantReader,
   atMs: number,
@@ -171,18 +164,9 @@ const MAX_GROWTH = 8;
 /** Windows whose records tell how dense the next one is. */
 const REMEMBERED = 8;
 
-type SplitReader = {
-  readonly ask: AskPage;
-  readonly knowledge: RepaymentKnowledge;
-  readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
-};
-
-/**
- * The newest window of `left` that an answer surely holds whole: one that may be cut is asked for again, narrower.
- * Needs no order and no knowledge of which records an answer leaves out.
- */
+/** The newest window of `left` that an answer surely holds whole, whatever the order and the cut of answers. */
 async function readNarrowing(
-  { ask, knowledge, readInstant }: SplitReader,
+  { ask, knowledge, readInstant }: ChainReader,
   left: TimeRange,
 ): Promise<Stretch> {
   noteSplit(knowledge);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { codeText } from "@/lib/sandbox/http/code-texts";
 import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "../http/error-codes";
-import { judgeCode } from "../http/write-answer";
+import { judgeCode } from "../http/post";
 
 /** Codes that docs/trading.md 8 names; "25579–25592" is a range. */
 function documentedCodes(): readonly string[] {

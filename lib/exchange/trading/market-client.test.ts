@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createMarketClient } from "./market-client";
 
 const DAY_MS = 86_400_000;

@@ -3,8 +3,7 @@ import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { splitRange } from "@/lib/core/trading/read-rules";
 import { cursorStuck } from "../http/errors";
 import { isSafeQueryValue } from "../http/query";
-import { readWire } from "../http/read-wire";
-import { isGiven, wholeNumber } from "../http/wire-fields";
+import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
 import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-end";
 import { listOf } from "./wire-words";
 

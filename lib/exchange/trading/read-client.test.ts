@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { READS } from "@/lib/core/trading/operations";
 import { envelope, startStandIn, success } from "../http/http-stand-in";
-import { signRequest } from "../http/signature";
-import { localLeases } from "../rate-limit/local-leases";
+import { signRequest } from "../http/prepare-request";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createTradingReader, type TradingReader } from "./read-client";
 import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./test-reader";
 

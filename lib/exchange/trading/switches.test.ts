@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createMarketClient } from "./market-client";
 import type { TradingReader } from "./read-client";
 import { all } from "./test-reader";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Reply, startStandIn, success } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createTradingReader } from "./read-client";
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import type { Category } from "@/lib/core/trading/words";
 import { prepareWrite, type WriteAsked, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createMarketClient } from "./market-client";
 import { createTradingReader } from "./read-client";
 import { createTradingWriter, type TradingWriter } from "./write-client";

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { INSTRUMENT_STATES, type Instrument } from "@/lib/core/trading/instrument";
 import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/core/trading/market";
 import { CATEGORIES, YES_NO } from "@/lib/core/trading/words";
-import { amount, filledText, isGiven, optionalAmount } from "../http/wire-fields";
-import { findWireInstant } from "../http/wire-time";
+import { amount, filledText, findWireInstant, isGiven, optionalAmount } from "../http/wire-fields";
 import { listOf, optionalPrice, optionalWhole, optionalWord, word } from "./wire-words";
 
 const wireInstrument = z

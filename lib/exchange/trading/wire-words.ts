@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { UnlistedWord, Word } from "@/lib/core/trading/words";
-import { filledText, isGiven, optionalAmount, text, wholeNumber } from "../http/wire-fields";
-import { findWireInstant } from "../http/wire-time";
+import { filledText, findWireInstant, isGiven, optionalAmount, text, wholeNumber } from "../http/wire-fields";
 
 /** Two spellings of one word, as sources and the wire have them. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = { canceled: "cancelled", netural: "neutral" };

@@ -4,7 +4,7 @@ import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/core/tradi
 import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/core/trading/test-trading";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
 import { envelope, type Reply, startStandIn, success } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/local-leases";
+import { localLeases } from "../rate-limit/test-local-leases";
 import { createTradingWriter } from "./write-client";
 
 const { spot, futures, reality } = INSTRUMENTS;

@@ -5,9 +5,8 @@ import type { WriteName } from "@/lib/core/trading/operations";
 import type { Named, Write } from "@/lib/core/trading/writes";
 import { findCodeMeaning, SUCCESS_CODE } from "../http/error-codes";
 import { ExchangeError } from "../http/errors";
-import { readWire } from "../http/read-wire";
-import { optionalAmount } from "../http/wire-fields";
-import { judgeCode } from "../http/write-answer";
+import { judgeCode } from "../http/post";
+import { optionalAmount, readWire } from "../http/wire-fields";
 import { id, listOf, optionalId, optionalName, optionalWord } from "./wire-words";
 
 /** An order that was numbered. `orderId` null: it is known by its clientOid alone. */

@@ -57,7 +57,7 @@ export const TESTS_MAY_IMPORT = [
 ] as const;
 
 /** Files that only tests may import: servers and databases made for them. */
-export const TEST_SUPPORT = /(?:^|\/)(?:(?:[^/]+-)?test-[^/]+|native-postgres)\.tsx?$/;
+export const TEST_SUPPORT = /(?:^|\/)(?:[^/]+-)?test-[^/]+\.tsx?$/;
 
 /** Packages that belong to one folder; anywhere else their words would leak out of it. */
 export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly string[]; why: string }[] = [

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readTestEnv } from "@/lib/env/test-env";
-import { findNativePostgres } from "@/lib/store/database/native-postgres";
+import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { emptyOutcome, type Outcome } from "./step";
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { type NativePostgres, startNativePostgres } from "@/lib/store/database/native-postgres";
+import { type NativePostgres, startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { type CommandLine, createPlace, type DataPlace, openCommandLine } from "../test-app";
 
 const KEY = {

@@ -4,7 +4,7 @@ import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import type { ServerEnd } from "@/lib/store/database/native-postgres";
+import type { ServerEnd } from "@/lib/store/database/test-native-postgres";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/jobs/sync-runs";
 import { requestSync } from "@/lib/sync/request";
 import { compareWithTruth } from "@/lib/sync/test-desk";

@@ -10,8 +10,8 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/san
 import { hashPassword } from "@/lib/secrets/passwords";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { migrate } from "@/lib/store/database/migrate";
-import { type NativePostgres, startNativePostgres } from "@/lib/store/database/native-postgres";
 import { type DatabaseClock, installDatabaseClock } from "@/lib/store/database/test-database-clock";
+import { type NativePostgres, startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { type Child, startChild } from "../launcher/child";

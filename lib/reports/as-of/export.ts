@@ -2,7 +2,7 @@ import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commissio
 import type { DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listDayVersions, readVersionRows } from "@/lib/store/commissions/days/as-of";
+import { listDayVersions, readVersionRows } from "@/lib/store/commissions/days/history";
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
 export async function openAsOfTable(

@@ -1,7 +1,7 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/as-of";
+import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
 
 const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;

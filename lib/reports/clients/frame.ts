@@ -4,7 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { valueField } from "../valuation/value-field";
 import { withoutValue } from "./figures";

@@ -5,7 +5,7 @@ import type { Change, ComparedDays, KnownRange } from "@/lib/core/reports/overvi
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import type { ClientDayRebate } from "@/lib/store/clients/book";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { isSettled, type KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { findGaps } from "../coverage/wholeness";

@@ -6,7 +6,7 @@ import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { arrangeCommissionRows } from "@/lib/store/commissions/days/content";
+import { arrangeCommissionRows } from "@/lib/store/commissions/days/day-rows";
 import { lockDay, replaceDay, saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { testDatabaseKind } from "@/lib/store/database/test-database";

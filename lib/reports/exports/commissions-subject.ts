@@ -7,8 +7,7 @@ import {
 } from "@/lib/core/commissions/commission";
 import { commissionsLabel } from "@/lib/core/files/filtered-export";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
-import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
+import { streamCommissionCsv, streamCommissionRows } from "@/lib/store/commissions/pages/csv";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { createParamReader } from "../commissions/params";
 import {

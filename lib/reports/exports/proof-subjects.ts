@@ -1,6 +1,6 @@
 import { listDays } from "@/lib/core/day";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
-import { listDayVersions } from "@/lib/store/commissions/days/as-of";
+import { listDayVersions } from "@/lib/store/commissions/days/history";
 import { countRowsAsOf, openAsOfTable } from "../as-of/export";
 import { parseAsOfQuery } from "../as-of/query";
 import { createParamReader, type ParamReader } from "../commissions/params";

@@ -6,7 +6,7 @@ import {
   type RepaymentFilter,
 } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { streamRepayments } from "@/lib/store/repayments/rows-stream";
+import { streamRepayments } from "@/lib/store/repayments/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
 import { createParamReader } from "../commissions/params";

@@ -6,7 +6,7 @@ import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
 import type { FeesQuery } from "./query";
 
-export { sumCommissionFees } from "@/lib/store/commissions/fees";
+export { sumCommissionFees } from "@/lib/store/commissions/reads";
 
 /** The list that is open: rows of one kind, or clients with another rate than the book. */
 export type OddList =

@@ -10,7 +10,7 @@ import {
   listMonthCloses,
   type MonthClose,
 } from "@/lib/store/accounts/month-closes";
-import { sumDaysAsOf } from "@/lib/store/commissions/days/as-of";
+import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import type { CoverageDay } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
 import { findGaps, unsettledDays } from "../coverage/wholeness";

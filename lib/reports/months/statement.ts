@@ -16,7 +16,7 @@ import {
   type DayVersion,
   listDayVersions,
   sumDaysAsOf,
-} from "@/lib/store/commissions/days/as-of";
+} from "@/lib/store/commissions/days/history";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadCoverageDays } from "../coverage/load";
 import { unsettledDays } from "../coverage/wholeness";

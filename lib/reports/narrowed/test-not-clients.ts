@@ -13,12 +13,12 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/commissions/columns selectRow": "a piece of SQL",
   "store/commissions/pages/csv-parts listCsvParts":
     "says how a file is cut; its rows are narrowed where they are read",
-  "store/commissions/pages/csv-parts versionOfDays": "a piece of SQL",
+  "store/commissions/pages/csv-parts selectPart": "a piece of SQL",
   "store/commissions/days/day-states loadCommissionDayStates":
     "which days are known; read through loadKnownDays",
   "store/commissions/days/day-states listDayVersions": "whether a file is of one version; shown to nobody",
   "store/commissions/days/days findFirstCommissionDay": "which days are known",
-  "store/commissions/days/publication loadPublicationTraces": "when the exchange publishes days",
+  "store/commissions/days/day-states loadPublicationTraces": "when the exchange publishes days",
   "store/exports/jobs insertExportJob": "a person's own files (export-jobs.db.test.ts)",
   "store/exports/jobs listExportJobs": "a person's own files (export-jobs.db.test.ts)",
   "store/exports/jobs findExportJob": "a person's own files (export-jobs.db.test.ts)",

@@ -31,7 +31,6 @@ import { findUidList, findUnknownUids } from "@/lib/store/clients/uid-lists";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import { readBreakdown } from "@/lib/store/commissions/breakdown";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { loadCommissionRowVersions } from "@/lib/store/commissions/days/history";
 import {
   countCommissionGroups,
@@ -40,12 +39,15 @@ import {
   listCommissionCoins,
   searchClients,
 } from "@/lib/store/commissions/facets";
-import { sumCommissionFees } from "@/lib/store/commissions/fees";
 import { sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
+import { streamCommissionCsv, streamCommissionRows } from "@/lib/store/commissions/pages/csv";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
-import { streamCommissionRows } from "@/lib/store/commissions/pages/rows-stream";
-import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
+import {
+  countCommissions,
+  sumCommissionFees,
+  sumCommissionsByCoin,
+  sumCommissionsByCoinDay,
+} from "@/lib/store/commissions/reads";
 
 /** What a read is asked for; it may name clients that are another's, and some that nobody ever heard of. */
 export type Asked = {
@@ -166,12 +168,12 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
       named: asked.dimension === "uid" && asked.direction === "asc" ? asked.uids : null,
       rates: null,
     }),
-  "commissions/days/coin-days sumCommissionsByCoinDay": (scope, { filter }) =>
+  "commissions/reads sumCommissionsByCoinDay": (scope, { filter }) =>
     sumCommissionsByCoinDay(scope, filter.range),
   "commissions/facets listCommissionCoins": (scope) => listCommissionCoins(scope),
   "commissions/pages/csv streamCommissionCsv": async (scope, { filter }) =>
     toldRecords(await textOf(streamCommissionCsv(scope, filter))),
-  "commissions/pages/rows-stream streamCommissionRows": async (scope, { filter }) =>
+  "commissions/pages/csv streamCommissionRows": async (scope, { filter }) =>
     (await collect(streamCommissionRows(scope, filter))).map((row) => row.slice(0, TOLD_COLUMNS)),
   "commissions/facets countCommissionGroups": async (scope, { filter }) =>
     (await countCommissionGroups(scope, filter)).map((group) => JSON.stringify(group)).sort(),
@@ -179,7 +181,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     [...(await countCommissionsByClient(scope, { ...filter, uids: [uid, ...filter.uids] }))].sort(),
   "commissions/facets searchClients": (scope, { search }) => searchClients(scope, search, 4),
   "commissions/facets listBusiestClients": (scope, { filter }) => listBusiestClients(scope, filter.range, 3),
-  "commissions/fees sumCommissionFees": (scope, { filter }) => sumCommissionFees(scope, filter),
+  "commissions/reads sumCommissionFees": (scope, { filter }) => sumCommissionFees(scope, filter),
   "commissions/group-rebates sumRebatesByGroup": (scope, asked) =>
     sumRebatesByGroup(scope, {
       now: asked.filter.range,

@@ -11,7 +11,7 @@ import type {
 import type { AccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./change";
 import { coinsOf, whollyValuedCoins, within } from "./figures";

@@ -2,7 +2,7 @@ import { sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { CoinFigure, OverviewMeasure, ValueFigure } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./change";
 import type { Period } from "./periods";

@@ -1,6 +1,6 @@
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";
 import { type BookDays, loadKnownDays } from "../coverage/load";

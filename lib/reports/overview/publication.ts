@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
-import type { PublicationTraces } from "@/lib/store/commissions/days/publication";
+import type { PublicationTraces } from "@/lib/store/commissions/days/day-states";
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;

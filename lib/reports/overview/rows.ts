@@ -9,7 +9,7 @@ import {
   type ValueRow,
 } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
 import { whyNotCompared } from "./change";
 import { coinFigure, coinsOf, isAlike, valueFigure, within } from "./figures";

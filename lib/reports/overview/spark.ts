@@ -2,7 +2,7 @@ import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { Spark } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { isSettled, type KnownDay } from "../coverage/coverage";
 import { valueField } from "../valuation/value-field";
 import { lengthOf } from "./compare";

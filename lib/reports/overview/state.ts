@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { loadPublicationTraces } from "@/lib/store/commissions/days/publication";
+import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
 import { type Freshness, type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 import { expectedPublicationMs, usualPublicationMs } from "./publication";

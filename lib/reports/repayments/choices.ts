@@ -1,6 +1,6 @@
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { countRepaymentGroups } from "@/lib/store/repayments/facets";
+import { countRepaymentGroups } from "@/lib/store/repayments/totals";
 import { type CountedChoice, countChoices } from "../commissions/count-choices";
 
 /** The value with most repayments first; values without any on these days are absent. */

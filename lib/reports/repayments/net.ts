@@ -4,7 +4,7 @@ import { allRepayments } from "@/lib/core/repayments/filter";
 import type { NetOfInterest, NetRow } from "@/lib/core/repayments/net";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { isSettled } from "../coverage/coverage";

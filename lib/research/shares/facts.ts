@@ -10,7 +10,7 @@ import { asOfSections } from "@/lib/core/share/as-of";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/share/section";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
-import { loadPanelMark } from "@/lib/store/panels/marks";
+import { loadPanelMark } from "@/lib/store/panels/states";
 import { loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { grantAccountScope } from "@/lib/core/scope";
+import { ensureCommissionPartitions } from "../commissions/partitions";
 import { db } from "../database/database";
-import { ensureCommissionPartitions } from "../database/partitions";
 import { openTestDatabase } from "../database/test-database-open";
 import {
   deleteAccount,

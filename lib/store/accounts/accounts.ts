@@ -1,14 +1,15 @@
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { databaseNow, isUniqueViolation } from "../database/transaction";
+import { databaseNow, inTransaction, isUniqueViolation } from "../database/transaction";
 import { Prisma } from "../generated/client";
 import type { AccountModel } from "../generated/models";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
 
 /** What the server at the account's address said of itself when the key was checked. */
-export type AccountEnvironment = "live" | "sandbox";
+type AccountEnvironment = "live" | "sandbox";
 
 /** An exchange API key with its broker's book; the credentials themselves only through `loadSealedCredentials`. */
 export type Account = Readonly<Omit<AccountModel, "sealedCredentials" | "environment">> & {
@@ -25,13 +26,11 @@ export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Arr
 
 const OPEN = { omit: { sealedCredentials: true } } as const;
 
-/** Null where no account has this number. */
 export async function findAccount(id: number): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { id }, ...OPEN });
   return found && toAccount(found);
 }
 
-/** Null where no account has exactly this name. */
 export async function findAccountByName(name: string): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
   return found && toAccount(found);
@@ -176,4 +175,82 @@ export async function saveClockOffset(
 ): Promise<void> {
   const data = { clockOffsetMs: offsetMs, agreedAt: new Date(agreedAtMs) };
   await db().prisma.account.updateMany({ where: { id: accountId }, data });
+}
+
+/** Takes back what wrong clocks stored as known of a time after `nowMs`. Records and rows stay. */
+export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await inTransaction(async (client) => {
+    await client.query("select from accounts where id = $1 for no key update", [accountId]);
+    await client.query("update accounts set full_read_at = null where id = $1 and full_read_at > $2", [
+      accountId,
+      now,
+    ]);
+    // A snapshot of a day to come would be taken for that day's own.
+    await client.query("delete from asset_snapshots where account_id = $1 and taken_at > $2", [
+      accountId,
+      now,
+    ]);
+    // When it was really read is not known, only that its time was over then.
+    for (const [table, at] of [
+      ["repayment_ranges", "read_at"],
+      ["repayment_gaps", "seen_at"],
+    ]) {
+      await client.query(`delete from ${table} where account_id = $1 and from_time > $2`, [accountId, now]);
+      await client.query(`update ${table} set to_time = $2 where account_id = $1 and to_time > $2`, [
+        accountId,
+        now,
+      ]);
+      await client.query(`update ${table} set ${at} = to_time where account_id = $1 and ${at} > $2`, [
+        accountId,
+        now,
+      ]);
+    }
+    const today = dayOf(nowMs);
+    await client.query("delete from commission_days where account_id = $1 and day >= $2 and revision = 0", [
+      accountId,
+      today,
+    ]);
+    // A day that was read as empty before it came is asked for like one that was never read.
+    await client.query(
+      `update commission_days set status = 'pending', content_hash = null
+       where account_id = $1 and day >= $2 and row_count = 0 and status = 'empty'`,
+      [accountId, today],
+    );
+  });
+}
+
+/** The relations of an account that hold what is stored of it. */
+const COUNTED = {
+  days: true,
+  superseded: true,
+  repayments: true,
+  exports: true,
+  imports: true,
+  views: true,
+  clientProfiles: true,
+  monthCloses: true,
+  assetSnapshots: true,
+  grants: true,
+  tokens: true,
+} as const;
+
+/** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
+export type AccountContents = Readonly<
+  Record<Exclude<keyof typeof COUNTED, "superseded"> | "rows" | "supersededRows", number>
+>;
+
+/** Null where no account has this number. */
+export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {
+  const [account, ledger] = await Promise.all([
+    db().prisma.account.findUnique({
+      where: { id: accountId },
+      select: { _count: { select: COUNTED } },
+    }),
+    // From the rollup: there may be millions of rows.
+    db().prisma.commissionProductTotal.aggregate({ where: { accountId }, _sum: { rowCount: true } }),
+  ]);
+  if (!account) return null;
+  const { superseded, ...counts } = account._count;
+  return { ...counts, rows: ledger._sum.rowCount ?? 0, supersededRows: superseded };
 }

@@ -1,6 +1,6 @@
 // SQL: amounts and days as text, and versions compared as sets.
-import type { Amount } from "@/lib/core/amount";
-import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
+import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
@@ -45,10 +45,7 @@ export async function findMonthClose(
   return rows[0] ?? null;
 }
 
-/**
- * Keeps the statement permanently. "changed": a day of the month is no longer in the version that the statement is of,
- * so it has to be made anew. "closed": somebody closed the month before.
- */
+/** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */
 export async function saveMonthClose(
   { accountId }: WholeAccountScope,
   { month, closedAt, closedBy, statement, contentHash, days }: NewMonthClose,
@@ -80,20 +77,12 @@ export async function saveMonthClose(
   });
 }
 
-/** What one coin of a closed day came to more (or less) in a version that was seen after the close. */
-export type Adjustment = {
-  /** The closed month that the day lies in. */
+/** What one coin of a closed day (of `month`) came to more (or less) in a version that was seen after the close. */
+export type Adjustment = CommissionSums & {
   readonly month: Month;
   readonly day: Day;
   readonly revision: number;
   readonly seenAt: Date;
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
-  readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
 };
 
 /** Of one closed month; of those that were seen in one month, whichever closed month they are of; or all. */
@@ -102,16 +91,12 @@ export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
 const difference = (column: string) => `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
 
-/**
- * Every adjustment, oldest first: each version of a closed day after the one that its statement is of, against the
- * version before it. Coins that a version did not change are left out. Those of one day add up to the difference
- * between its statement and the ledger.
- */
+/** Versions of closed days after those of their statements, each against the version before it, oldest first. */
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,
 ): Promise<Adjustment[]> {
-  const seen = seenIn && seenRange(seenIn);
+  const seen = seenIn && monthDays(seenIn);
   const { rows } = await db().pool.query<Adjustment>(
     `select to_char(month, 'YYYY-MM') as month, day, revision, first_seen_at as "seenAt", coin,
        row_count as "rowCount", deal_amount as "dealAmount", fee, fee_deduction as "feeDeduction",
@@ -138,13 +123,12 @@ export async function listAdjustments(
      where (row_count, deal_amount, fee, coalesce(fee_deduction, 0), fee_paid, rebate_amount)
        is distinct from (0, 0, 0, 0, 0, 0)
      order by first_seen_at, day, revision, coin`,
-    [accountId, month ? monthDays(month).from : null, seen?.from ?? null, seen?.to ?? null],
+    [
+      accountId,
+      month ? monthDays(month).from : null,
+      seen ? new Date(dayStartMs(seen.from)) : null,
+      seen ? new Date(dayEndMs(seen.to)) : null,
+    ],
   );
   return rows;
-}
-
-/** First and last instant of a UTC+8 month; times are stored to the millisecond. */
-function seenRange(month: Month): { from: Date; to: Date } {
-  const { from, to }: DayRange = monthDays(month);
-  return { from: new Date(dayStartMs(from)), to: new Date(dayStartMs(to) + 86_399_999) };
 }

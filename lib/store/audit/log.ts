@@ -20,10 +20,7 @@ const INSERT = `insert into audit_log
 /** Where an entry is written: a transaction of Prisma's, a connection with a transaction in SQL, or the pool. */
 export type AuditTarget = Prisma.TransactionClient | Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
-/**
- * Writes one entry, permanently. Inside a transaction the deed and its entry are stored together, or neither. Throws
- * where it cannot be written: then the deed may not happen either.
- */
+/** Writes one entry, permanently. Throws where it cannot: then the deed may not happen either. */
 export async function appendAudit(entry: AuditEntry, on: AuditTarget = db().pool): Promise<void> {
   if ("$executeRawUnsafe" in on) await on.$executeRawUnsafe(INSERT, ...valuesOf(entry));
   else await on.query(INSERT, valuesOf(entry));

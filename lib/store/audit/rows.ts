@@ -4,25 +4,20 @@ import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { decodeCursor, encodeCursor } from "../database/cursor-text";
 import { db } from "../database/database";
-import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetRequest,
+  type KeysetRows,
+  readKeysetPage,
+} from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
+import type { AuditEntryModel } from "../generated/models";
 
 /** One entry as it was written; kinds and results of a later version are texts that this one does not know. */
-export type AuditRow = {
+export type AuditRow = Readonly<Omit<AuditEntryModel, "id" | "actorId" | "details">> & {
   readonly id: string;
-  readonly at: Date;
-  readonly kind: string;
-  readonly result: string;
-  readonly actorKind: string;
-  readonly actorName: string | null;
-  readonly actorToken: string | null;
-  readonly accountId: number | null;
-  readonly accountName: string | null;
-  readonly object: string | null;
-  readonly address: string | null;
-  readonly agent: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 };
 
@@ -95,7 +90,6 @@ export async function listAuditPersons(reach: AuditReach, most: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** When the first entry was written; null where there is none. */
 export async function findFirstEntryAt(): Promise<Date | null> {
   const { rows } = await db().pool.query<{ at: Date }>("select at from audit_log order by at, id limit 1");
   return rows[0]?.at ?? null;

@@ -3,7 +3,7 @@ import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state"
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { rowsOfFilter } from "../commissions/days/client-days";
+import { rowsOfFilter } from "../commissions/sources";
 import { db } from "../database/database";
 import { narrowFilter, narrowUids } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";

@@ -9,9 +9,9 @@ import { db } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { type BreakdownCell, bucketStart } from "./breakdown-cells";
-import { rowsOfFilter } from "./days/client-days";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
-import type { CommissionQuery } from "./filter";
+import { type CommissionQuery, rangeConditions } from "./filter";
+import { rowsOfFilter } from "./sources";
 
 export type ActiveClientsRequest = {
   readonly filter: CommissionFilter;
@@ -40,10 +40,7 @@ type CountRow = {
   amount: Amount;
 };
 
-/**
- * Clients with rows of the filter by bucket and value. From the days' bits its cost grows with days, coins and
- * product types; by symbol, or with symbols in the filter, with the rows of the filter.
- */
+/** Clients with rows of the filter by bucket and value: from the days' bits, or from rows where symbols are asked for. */
 export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
@@ -104,29 +101,15 @@ function namedBy(counts: string, { params }: CommissionQuery, top: number): stri
 }
 
 /** The days' bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. */
-function activeBits({ scope, filter, params }: CommissionQuery): string {
-  const { range, coins, productTypes, uids, except } = filter;
-  const lists = [
-    ["a.coin = any", coins],
-    ["a.coin <> all", except.coins],
-    ["a.product_type = any", productTypes],
-    ["a.product_type <> all", except.productTypes],
-  ] as const;
-  const conditions = [
-    `a.account_id = ${params.add(scope.accountId)}`,
-    `a.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date`,
-    ...lists.flatMap(([comparison, values]) =>
-      values.length > 0 ? [`${comparison}(${params.add(values)}::text[])`] : [],
-    ),
-  ];
-  const { accountId } = scope;
-  const kept =
-    uids.length > 0 ? `join ${clientMasks({ accountId, uids }, params, "kept")} on kept.chunk = a.chunk` : "";
-  const gone =
-    except.uids.length > 0
-      ? `left join ${clientMasks({ accountId, uids: except.uids }, params, "gone")} on gone.chunk = a.chunk`
+function activeBits(query: CommissionQuery): string {
+  const { scope, filter, params } = query;
+  const masks = (uids: readonly string[], join: string, alias: string) =>
+    uids.length > 0
+      ? `${join} ${clientMasks({ accountId: scope.accountId, uids }, params, alias)} on ${alias}.chunk = a.chunk`
       : "";
+  const kept = masks(filter.uids, "join", "kept");
+  const gone = masks(filter.except.uids, "left join", "gone");
   const bits = `a.clients${kept ? " & kept.bits" : ""}${gone ? ` & ~coalesce(gone.bits, B'0'::bit(${CLIENTS_PER_CHUNK}))` : ""}`;
   return `(select a.day, a.coin, a.product_type, a.chunk, ${bits} as bits from commission_day_clients a ${kept} ${gone}
-    where ${conditions.join(" and ")}) t`;
+    where ${rangeConditions("a", query).join(" and ")}) t`;
 }

@@ -6,17 +6,11 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { type StoredCommissionRow, selectRow } from "./columns";
-import { rowsOfFilter } from "./days/client-days";
-import { ANOMALY_COLUMN, anomalyCondition } from "./fee-columns";
+import { ANOMALY_COLUMN, anomalyCondition, type StoredCommissionRow, selectRow } from "./columns";
 import { type CommissionQuery, groupConditions, totalsOf } from "./filter";
-import { additiveSource } from "./sums-source";
+import { additiveSource, rowsOfFilter } from "./sources";
 
-/**
- * The newest rows of one kind of anomaly. The rollup says which days have any, and only the rows of those groups
- * (day, coin, symbol, product type) are read, newest day first and no more days than it takes: the cost grows with
- * the rows of the groups that have them.
- */
+/** The newest rows of one kind of anomaly, read from the groups that the rollup counted some in. */
 export async function listOddRows(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -51,11 +45,7 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
       where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
 }
 
-/**
- * Clients whose rate differs by more than `gap` (a difference of ratios: "0.05" is five points) from that of all clients of the scope together.
- * No rollup has clients and product types, so rows are read: of the newest days, and no more than about `mostRows`,
- * but always of one. `from` says how far that reached.
- */
+/** Clients whose rate is more than `gap` (ratio) off everybody's, in the newest days with about `mostRows` rows. */
 export async function findOddRates(
   scope: AccountScope,
   asked: CommissionFilter,

@@ -17,7 +17,6 @@ export type BreakdownSums = {
   readonly coinDays: readonly { readonly day: Day; readonly coin: string; readonly amount: Amount }[];
 };
 
-/** What is summed by time and one key, in SQL. */
 export type CellSums = {
   /** A FROM item called `t`, with a day and a coin. */
   readonly source: string;
@@ -83,7 +82,6 @@ export function bucketStart(
   return `greatest(date_trunc('${per}', t.day)::date, ${params.add(range.from)}::date)`;
 }
 
-/** Sums of `source` per day and coin, before any rate. */
 export async function readCoinDays(
   client: pg.ClientBase,
   { source, amount, count, params }: Pick<CellSums, "source" | "amount" | "count" | "params">,

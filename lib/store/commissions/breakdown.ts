@@ -7,7 +7,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import type { DayRate } from "../clients/sums/client-sums";
 import { narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import {
   type BreakdownCell,
@@ -19,7 +19,7 @@ import {
 } from "./breakdown-cells";
 import { AMOUNT_COLUMN } from "./columns";
 import type { CommissionQuery } from "./filter";
-import { additiveSource, clientSource } from "./sums-source";
+import { additiveSource, clientSource } from "./sources";
 
 export type BreakdownRequest = {
   /** The caller sees to it that amounts without rates are of one coin. */
@@ -35,11 +35,7 @@ export type BreakdownRequest = {
   readonly rates: readonly DayRate[] | null;
 };
 
-/**
- * Exact sums by bucket and value, all of one moment. Its cost grows with the days' groups (coin, symbol, product
- * type) of the rollup; by client, with the buckets and the named; with clients and symbols or product types in one
- * question, with the rows of the filter.
- */
+/** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
   const of = { range: request.filter.range };
   return keepForClients(scope, "breakdown", { asked: request, of }, () => workOut(scope, request));
@@ -57,7 +53,7 @@ function workOut(scope: AccountScope, request: BreakdownRequest): Promise<Breakd
 }
 
 function readLargest(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const { query } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   const grain = request.by === "symbol" ? "symbol" : "product";
   const source = request.by === "uid" ? clientSource(query) : additiveSource(query, grain);
   const column = { productType: "product_type", coin: "coin", symbol: "symbol", uid: "uid" }[request.by];
@@ -99,11 +95,11 @@ async function readSums(
   request: BreakdownRequest,
   key: "t.uid" | "null::text",
 ): Promise<SumRow[]> {
-  const { query, params } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   const source = key === "t.uid" ? clientSource(query) : additiveSource(query, "product");
   const { rows } = await client.query<SumRow>(
     selectCells(sumsBy(request, source, key, query)),
-    params.values,
+    query.params.values,
   );
   return rows;
 }
@@ -129,14 +125,10 @@ function sumsBy(
 }
 
 function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const { query } = queryOf(scope, request.filter);
+  const query = queryOf(scope, request.filter);
   return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
 }
 
-function queryOf(
-  scope: AccountScope,
-  filter: CommissionFilter,
-): { params: SqlParams; query: CommissionQuery } {
-  const params = createSqlParams();
-  return { params, query: { scope, filter: narrowFilter(scope, filter), params } };
+function queryOf(scope: AccountScope, filter: CommissionFilter): CommissionQuery {
+  return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
 }

@@ -7,11 +7,8 @@ import { isReadable } from "../clients/profiles";
 import { db } from "../database/database";
 import { isOfScope, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { rowsOfFilter } from "./days/client-days";
-import { countedRows } from "./pages/row-counts";
-import { clientSource } from "./sums-source";
+import { clientSource, countedRows, rowsOfFilter } from "./sources";
 
-/** How many rows of a filter have this coin, symbol and product type. */
 export type CommissionGroupCount = {
   readonly coin: string;
   readonly symbol: string;
@@ -53,10 +50,7 @@ export async function countCommissionsByClient(
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }
 
-/**
- * Clients whose uid, name, own number or label holds `search`: who is exactly meant comes first, then whose uid, name,
- * own number or label begins with it.
- */
+/** Clients whose uid, name, own number or label holds `search`: exact matches first, then beginnings. */
 export async function searchClients(
   scope: AccountScope,
   search: string,

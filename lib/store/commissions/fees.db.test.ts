@@ -10,7 +10,7 @@ import { createTestAccount } from "../accounts/test-account";
 import { openTestDatabase } from "../database/test-database-open";
 import { findOddRates, listOddRows } from "./anomalies";
 import { saveCommissionDay } from "./days/days";
-import { sumCommissionFees } from "./fees";
+import { sumCommissionFees } from "./reads";
 import { anyBook, anyFilter, rowsOf, saveBook } from "./test-book";
 import { commissionRow } from "./test-rows";
 

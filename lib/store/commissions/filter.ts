@@ -29,35 +29,37 @@ export type Grain = "symbol" | "product";
 
 /** Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them. Clients are not looked at. */
 export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): string {
-  const { scope, filter, params } = query;
-  const { from, to } = filter.range;
-  const account = `account_id = ${params.add(scope.accountId)}`;
-  const days = `day between ${params.add(from)}::date and ${params.add(to)}::date`;
-  const conditions = [account, days, ...valueConditions("total", filter, params)];
+  const { filter } = query;
+  const conditions = rangeConditions("total", query);
   const isCoarse = grain === "product" && filter.symbols.length + filter.except.symbols.length === 0;
   const table = isCoarse ? "commission_product_totals" : "commission_day_totals";
   return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
 }
 
-/**
- * Conditions on rows `r` of a group `g`: what the group fixes comes from it, the rest from the filter. The range is
- * said as well, because months outside of it then cost no planning.
- */
-export function groupConditions(
-  { scope, filter, params }: CommissionQuery,
-  columns: readonly string[],
-): string[] {
-  const { from, to } = filter.range;
+/** Conditions on rows `r` of a group `g`. The range is said as well: months outside of it then cost no planning. */
+export function groupConditions(query: CommissionQuery, columns: readonly string[]): string[] {
   return [
-    `r.account_id = ${params.add(scope.accountId)}`,
-    `r.day between ${params.add(from)}::date and ${params.add(to)}::date`,
+    ...rangeConditions("r", query, columns),
     ...columns.map((column) => `r.${column} = g.${column}`),
-    ...valueConditions("r", filter, params, columns),
-    ...(columns.includes("uid") ? [] : clientConditions("r", filter, params)),
+    ...(columns.includes("uid") ? [] : clientConditions("r", query.filter, query.params)),
   ];
 }
 
-/** What the filter's lists, but for those of clients, ask of `alias`. `fixed` columns need no asking. */
+/** Account, days and lists of the query, but for its clients, as conditions on `alias`. `fixed` columns need no asking. */
+export function rangeConditions(
+  alias: string,
+  { scope, filter, params }: CommissionQuery,
+  fixed: readonly string[] = [],
+): string[] {
+  const { from, to } = filter.range;
+  return [
+    `${alias}.account_id = ${params.add(scope.accountId)}`,
+    `${alias}.day between ${params.add(from)}::date and ${params.add(to)}::date`,
+    ...valueConditions(alias, filter, params, fixed),
+  ];
+}
+
+/** What the filter's lists, but for those of clients, ask of `alias`. */
 export function valueConditions(
   alias: string,
   filter: CommissionFilter,

@@ -8,7 +8,7 @@ import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { effectiveRates, readValuation } from "@/lib/store/rates/reference-rates";
 import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
-import { rowsOfFilter } from "./days/client-days";
+import { rowsOfFilter } from "./sources";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
 export type GroupRebates = {
@@ -26,10 +26,7 @@ export type TwoRanges = {
   readonly unit: { readonly coin: string } | "value";
 };
 
-/**
- * Rebates of two ranges per coin, symbol and product type, exact: of a whole account from the daily rollup, of some
- * clients from their rows.
- */
+/** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
 export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
   const [from = asked.now.from, , , to = asked.now.to] = bordersOf(asked);
   const range = { from, to };

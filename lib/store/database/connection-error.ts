@@ -48,7 +48,6 @@ const LOST_CODES = [
 const LOST_WORDS =
   /^Connection terminated|^Client has encountered a connection error|server closed the connection|Cannot use a pool after calling end/i;
 
-/** Whether an error of a query says that its connection was lost. */
 export function saysConnectionLost(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (LOST_CODES.includes(codeOf(at)) || LOST_WORDS.test(at.message)) return true;

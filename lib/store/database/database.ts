@@ -16,10 +16,7 @@ const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 /** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
 
-/**
- * Connects this process to its database, once. Throws DatabaseUnreachableError (a sentence for people) when it
- * cannot. Calling it again with the same address changes nothing; with another one it throws.
- */
+/** Connects this process once. Throws DatabaseUnreachableError (for people), or Error where another one is open. */
 export async function openDatabase(url: string): Promise<void> {
   const opened = holder.brokerDeskDatabase;
   if (opened && opened.url !== url) throw new Error("another database is open: close it first");
@@ -49,7 +46,9 @@ export async function findDatabaseLoss(url: string): Promise<unknown> {
 
 /** The open database; DATABASE_URL's where none was opened. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
 export function db(): Database {
-  holder.brokerDeskDatabase ??= connect(requireUrl());
+  const url = holder.brokerDeskDatabase?.url ?? readEnv().DATABASE_URL;
+  if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
+  holder.brokerDeskDatabase ??= connect(url);
   return holder.brokerDeskDatabase;
 }
 
@@ -81,10 +80,8 @@ async function disconnect({ pool, prisma }: Database): Promise<void> {
 }
 
 /**
- * Prisma's adapter drops the zone of a time and takes it for UTC, so that is what every session must speak; days are
- * read, compared and exported as ISO text, whatever the server's default.
- * Compiling a look-up over many partitions takes a hundred times as long as running it, and starting workers for a
- * question that takes milliseconds takes more of them, while other questions wait for the same cores.
+ * Prisma's adapter takes times for UTC. Compiling a look-up over many partitions takes a hundred times as long as
+ * running it, and parallel workers cost a question of milliseconds more than they give.
  */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -95,10 +92,4 @@ async function onConnect(client: pg.ClientBase): Promise<void> {
 /** A `date` has no zone: as a Date it would move by a day in half of the world. */
 function getTypeParser(oid: number, format?: "text" | "binary") {
   return oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format);
-}
-
-function requireUrl(): string {
-  const url = readEnv().DATABASE_URL;
-  if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
-  return url;
 }

@@ -14,20 +14,16 @@ export type KeysetRows<Row> = {
   readonly previous: string | null;
 };
 
-export type KeysetReader<Row, Cursor> = {
+type KeysetReader<Row, Cursor> = {
   /** Up to `size` + 1 rows after the cursor (from the beginning without one), in `direction`. */
   readonly read: (slice: {
     readonly direction: SortDirection;
     readonly cursor: Cursor | null;
   }) => Promise<Row[]>;
-  /** The cursor that stands at a row, as text. */
   readonly cursorAt: (row: Row) => string;
 };
 
-/**
- * One page of rows in a total order. A page begins after a row, not after a number of rows, so it is right also when
- * rows were added or removed since the page before it. A page that is gone by now is answered with the nearest one.
- */
+/** A page begins after a row, so that added rows move nothing. Instead of a page that is gone comes the nearest. */
 export async function readKeysetPage<Row, Cursor>(
   { direction, size, position }: KeysetRequest<Cursor>,
   { read, cursorAt }: KeysetReader<Row, Cursor>,
@@ -58,4 +54,18 @@ export async function readKeysetPage<Row, Cursor>(
   const slice = await read({ direction, cursor: position?.cursor ?? null });
   if (slice.length > 0 || !position) return forwardPage(slice, position !== null);
   return backwardPage(await read({ direction: backward, cursor: null }), false);
+}
+
+/** Any JSON as text for a URL: opaque, letters, digits, "-" and "_" only. */
+export function encodeCursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** Null for text that is no JSON; the caller judges the rest. */
+export function decodeCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
 }

@@ -23,12 +23,7 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go on with the version that ran before, and report this sentence";
 
-/**
- * Applies the migrations that the database does not have yet, all in one transaction: either all of them are there
- * afterwards or none, and of several processes that start together one does it while the others wait.
- * Throws DatabaseUnreachableError or MigrationError, each with a sentence for people; an unknown, newer migration is
- * refused.
- */
+/** Applies missing migrations in one transaction. Throws DatabaseUnreachableError or MigrationError, for people. */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
   const pool = new pg.Pool({
     connectionString: url,

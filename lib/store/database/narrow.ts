@@ -3,16 +3,10 @@ import type { AccountScope } from "@/lib/core/scope";
 
 declare const narrowed: unique symbol;
 
-/**
- * A filter that names none but the scope's clients. Every statement on rows and their sums asks for one, and
- * `narrowFilter` alone makes it, so a filter that was never held against its scope does not compile.
- */
+/** A filter held against its scope: statements on rows ask for one, and only `narrowFilter` makes it. */
 export type NarrowedFilter = CommissionFilter & { readonly [narrowed]: true };
 
-/**
- * Stands in a list that names nobody, for an empty list names everybody. It is no client's uid: the exchange's answers
- * and files of older data are refused where one is empty.
- */
+/** Stands in a list that names nobody, for an empty list names everybody. No stored uid is empty. */
 const NOBODY = "";
 
 /** The filter as the scope may ask it: a whole account as it is, a partner for those of his clients that it names. */

@@ -1,4 +1,4 @@
-import { startNativePostgres } from "./native-postgres";
+import { startNativePostgres } from "./test-native-postgres";
 
 /** A process of native-postgres.db.test.ts: starts a server, says where, and stays until it is killed. */
 console.log((await startNativePostgres()).url);

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { migrate } from "./migrate";
-import { startNativePostgres } from "./native-postgres";
+import { startNativePostgres } from "./test-native-postgres";
 
 const folderOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ensureCommissionPartitions } from "../commissions/partitions";
 import { db } from "./database";
-import { ensureCommissionPartitions } from "./partitions";
 import { openTestDatabase } from "./test-database-open";
 
 openTestDatabase();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { diffWithSchema } from "./schema-drift";
 import { createTestDatabase, type TestDatabase } from "./test-database";
+import { diffWithSchema } from "./test-schema-drift";
 
 let database: TestDatabase;
 let pool: pg.Pool;

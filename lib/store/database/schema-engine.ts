@@ -15,10 +15,7 @@ export async function openSchemaEngine(adapter: WholeScriptAdapter): Promise<bin
   return bindings.SchemaEngine.new({ datamodels: [["schema.prisma", datamodel]] }, () => {}, factory);
 }
 
-/**
- * Prisma's own adapter cuts a script at every semicolon, also inside a function's body, and runs the parts apart.
- * `pool` must hold one connection only, so that all of the engine's work shares the caller's transaction.
- */
+/** Prisma's own adapter cuts scripts at semicolons, also in functions. `pool`: one connection, the caller's transaction. */
 export class WholeScriptAdapter extends PrismaPg {
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();

@@ -23,7 +23,7 @@ export function requireStrongSecret(appSecret: string): void {
 }
 
 /** What sealed bytes are, and whose: they open for the same purpose and owner alone. */
-export type SealedFor = {
+type SealedFor = {
   /** Names the key that is derived from APP_SECRET; never changed. */
   readonly purpose: string;
   /** The row's own values that are bound to it, in this order. */
@@ -39,10 +39,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/**
- * AES-256-GCM under a key derived from `appSecret`, which `holdSealingSecret` names. Throws when the secret is too
- * weak to seal anything with.
- */
+/** AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak. */
 export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
@@ -94,3 +91,43 @@ function derive(purpose: string, appSecret: string): Buffer {
 function boundBytes({ boundTo }: SealedFor): Buffer {
   return Buffer.from(JSON.stringify([VERSION, ...boundTo]), "utf8");
 }
+
+/** A column whose bytes are sealed under APP_SECRET: whoever changes the secret seals each of its rows again. */
+export type SealedColumn = {
+  readonly table: string;
+  readonly column: string;
+  /** The row's key and the columns that are bound to the bytes, in the order in which `sealedFor` takes them. */
+  readonly key: string;
+  readonly bound: readonly string[];
+  readonly sealedFor: (...bound: readonly string[]) => SealedFor;
+};
+
+/** The address is bound too: whoever can write the database must not have keys sent to a server of his own. */
+export const ACCOUNT_CREDENTIALS = {
+  table: "accounts",
+  column: "sealed_credentials",
+  key: "id",
+  bound: ["base_url", "key_fingerprint"],
+  sealedFor: (...boundTo) => ({
+    purpose: "account credentials v1",
+    boundTo,
+    name: "The stored credentials",
+    remedy: "Remove the account and add it again.",
+  }),
+} as const satisfies SealedColumn;
+
+/** A secret is its person's alone, so that nobody gets in with another's by copying it in the database. */
+export const TOTP_SECRET = {
+  table: "totp_factors",
+  column: "sealed_secret",
+  key: "user_id",
+  bound: ["user_id"],
+  sealedFor: (...boundTo) => ({
+    purpose: "totp secret v1",
+    boundTo,
+    name: "The stored bytes of this person's authenticator app",
+    remedy: "An administrator can reset the person's second factors.",
+  }),
+} as const satisfies SealedColumn;
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [ACCOUNT_CREDENTIALS, TOTP_SECRET];

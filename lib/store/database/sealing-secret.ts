@@ -3,17 +3,13 @@ import type pg from "pg";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
-import { openSealed, SealError, seal, secretFingerprint } from "./seal";
-import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns";
+import { openSealed, SEALED_COLUMNS, SealError, type SealedColumn, seal, secretFingerprint } from "./seal";
 import { inTransaction } from "./transaction";
 
 /** The first to seal anything says under which secret. */
 const CLAIM_SECRET = "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
-/**
- * The one of the secrets that this database is sealed under. No change of APP_SECRET passes it until the transaction
- * ends, so nothing is left behind under the secret before. Throws SealError where it is neither.
- */
+/** The secret that this database is sealed under, held until the transaction ends. Throws SealError where it is neither. */
 export async function holdSealingSecret(
   tx: Prisma.TransactionClient,
   readSecrets: () => AppSecrets,
@@ -35,9 +31,8 @@ export async function holdSealingSecret(
 export type SecretChange = AppSecrets & { readonly previous: string };
 
 /**
- * Seals every sealed row under `current`, in one transaction: all of them, or none. `agree` is called once nobody else
- * can seal or change the secret, and before anything is written; it says what to change. Returns how many rows were
- * sealed. Throws SealError where a row opens under neither secret.
+ * All sealed rows in one transaction. `agree` says what to change once nobody else can seal. Returns how many rows.
+ * Throws SealError where one opens under neither secret.
  */
 export function resealAll(
   agree: () => SecretChange,

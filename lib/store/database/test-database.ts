@@ -3,7 +3,7 @@ import pg from "pg";
 import { readTestEnv } from "@/lib/env/test-env";
 import { createEmbeddedTestDatabase } from "./embedded-test-database";
 import { migrate, migrationsList } from "./migrate";
-import { findNativePostgres } from "./native-postgres";
+import { findNativePostgres } from "./test-native-postgres";
 
 /**
  * `drop`: a native one stays until its server goes at the end of the run. Linux gives no inode away within seconds of

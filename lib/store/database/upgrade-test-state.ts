@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { FEE_COLUMNS } from "../commissions/fee-columns";
+import { FEE_COLUMNS } from "../commissions/columns";
 import { migrate, migrationsList } from "./migrate";
 import { LEDGER_DAYS } from "./upgrade-test-ledger";
 

@@ -14,21 +14,19 @@ import type { ClientMeasure } from "../clients/measure";
 import { rankClients } from "../clients/ranking";
 import { refreshClientBlocks } from "../clients/sums/client-sums";
 import { countActiveClients } from "../commissions/active-clients";
-import { sumDaysAsOf } from "../commissions/days/as-of";
 import { saveCommissionDay } from "../commissions/days/days";
-import { loadCommissionRowsAt } from "../commissions/days/history";
+import { loadCommissionRowsAt, sumDaysAsOf } from "../commissions/days/history";
 import { listRestatements } from "../commissions/days/restatements";
-import { sumCommissionFees } from "../commissions/fees";
 import { loadCommissionPage } from "../commissions/pages/page";
-import { sumCommissionsByCoin } from "../commissions/reads";
+import { sumCommissionFees, sumCommissionsByCoin } from "../commissions/reads";
 import { commissionRow } from "../commissions/test-rows";
 import { listDatedPanels } from "../panels/dated-panels";
 import { loadRepaymentCoverage } from "../repayments/coverage";
 import { sumRepaymentsByCoin } from "../repayments/totals";
 import { closeDatabase, openDatabase } from "./database";
 import { migrate } from "./migrate";
-import { findNativePostgres } from "./native-postgres";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
+import { findNativePostgres } from "./test-native-postgres";
 import { LEDGER_DAYS, RESTATED, STOCK, saveUpgradeLedger } from "./upgrade-test-ledger";
 import {
   type Columns,

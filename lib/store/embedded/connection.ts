@@ -1,16 +1,12 @@
 import type { Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { type Frame, FrameReader, fatalError, frame, ProtocolError } from "./frames";
-import { StatementNames } from "./statement-names";
-import type { Turns } from "./turns";
+import { type Frame, FrameReader, fatalError, frame, ProtocolError, StatementNames } from "./frames";
 
 const SSL_REQUEST = 80877103;
 const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
 /** A client that reads slower than this much is waited for before its next message. */
 const UNREAD_BYTES = 1_048_576;
-/** The database answers in pieces of 8 KB: each sent by itself costs both sides more than what is in it. */
-const SENT_BYTES = 65_536;
 /** COPY … FROM STDIN as the whole of a simple query. */
 const COPY_IN = /^\s*copy\b[^;]*\bfrom\s+stdin\b/i;
 /** CopyInResponse: text format, no column formats. */
@@ -18,7 +14,7 @@ const COPY_IN_RESPONSE = frame("G", Buffer.from([0, 0, 0]));
 /** After these the client waits for an answer: query, sync, flush, function call. */
 const ENDS_UNIT = new Set(["Q", "S", "H", "F"]);
 
-export type ConnectionDeps = {
+type ConnectionDeps = {
   readonly db: PGlite;
   readonly turns: Turns;
   /** How long a client may hold an open transaction without sending anything. */
@@ -27,10 +23,7 @@ export type ConnectionDeps = {
   readonly onBroken: (error: unknown) => void;
 };
 
-/**
- * One client. The embedded database has one session, so a client gets it for a whole exchange of the protocol (all
- * messages up to its sync), and for as long as its transaction is open; never for a part that came so far.
- */
+/** One client: it has the one session for all messages up to a sync, and while its transaction is open. */
 export class Connection {
   readonly #socket: Socket;
   readonly #deps: ConnectionDeps;
@@ -136,25 +129,13 @@ export class Connection {
 
   async #execute(messages: Buffer[], skipCopyResponse = false): Promise<void> {
     let skip = skipCopyResponse;
-    let gathered: Buffer[] = [];
-    let bytes = 0;
-    const send = () => {
-      if (!this.#closed && bytes > 0) this.#socket.write(Buffer.concat(gathered, bytes));
-      [gathered, bytes] = [[], 0];
-    };
-    try {
-      await this.#deps.db.execProtocolRawStream(toBytes(messages), {
-        onRawData: (data) => {
-          const answer = Buffer.from(skip ? withoutCopyResponse(data) : data); // a copy: the memory is used again
-          skip = false;
-          gathered.push(answer);
-          bytes += answer.length;
-          if (bytes >= SENT_BYTES) send();
-        },
-      });
-    } finally {
-      send();
-    }
+    await this.#deps.db.execProtocolRawStream(toBytes(messages), {
+      onRawData: (data) => {
+        const answer = Buffer.from(skip ? withoutCopyResponse(data) : data); // a copy: the memory is used again
+        skip = false;
+        if (!this.#closed) this.#socket.write(answer);
+      },
+    });
   }
 
   #endTurn(): void {
@@ -206,4 +187,24 @@ function withoutCopyResponse(data: Uint8Array): Uint8Array {
 function toBytes(messages: Buffer[]): Uint8Array {
   const all = messages.length === 1 ? (messages[0] as Buffer) : Buffer.concat(messages);
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
+}
+
+/** One at a time, in the order of asking. */
+export class Turns {
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#taken) this.#waiting.push(resolve);
+      else resolve();
+      this.#taken = true;
+    });
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
 }

@@ -1,9 +1,13 @@
+import { spawn } from "node:child_process";
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Socket } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import type { DatabaseState } from "./control";
-import { FolderError } from "./folder-error";
 import { connectOwner } from "./ownership";
-import { databaseUrl, prepareDataDir, prepareRunDir } from "./run-folder";
-import { type DatabaseProcess, spawnDatabase } from "./spawn";
+import { databaseUrl, FolderError, prepareDataDir, prepareRunDir } from "./run-folder";
 
 const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 25;
@@ -14,7 +18,7 @@ type Hold = { readonly socket: Socket; readonly pid: number };
 /** Joins the living database or starts one, and waits until it is ready. Throws FolderError when it cannot be. */
 async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let started: DatabaseProcess | undefined;
+  let started: ReturnType<typeof spawnDatabase> | undefined;
   while (Date.now() < deadline) {
     const socket = await connectOwner(runDir);
     const hold = socket && (await untilReady(socket));
@@ -64,11 +68,8 @@ export type EmbeddedDatabase = {
 };
 
 /**
- * Holds the embedded database of this data folder: starts it in a process of its own, or joins it where it runs.
- * It runs as long as somebody holds it, and is started again when it was killed or gave up on a full disk. Throws
- * FolderError (one sentence for people) when it cannot be opened; afterwards such a sentence goes to the standard
- * error. `onLost` is called each time its process ended and is started again. No password: whoever may enter DATA_DIR
- * may use it.
+ * Starts the data folder's database in a process of its own or joins it, for as long as somebody holds it; `onLost`: it
+ * ended and is started again. Throws FolderError, for people; later ones go to the standard error. No password.
  */
 export async function ensureEmbeddedDatabase(
   dataDir: string,
@@ -112,4 +113,61 @@ async function takeAgain(folder: string, runDir: string, isReleased: () => boole
     }
   }
   return null;
+}
+
+const LOG_LIMIT_BYTES = 1_048_576;
+
+/** Starts the database's process so that it outlives this one and its terminal. */
+function spawnDatabase(dataDir: string, runDir: string) {
+  const logFile = path.join(dataDir, "logs", "database.log");
+  const log = openLog(logFile);
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const script = path.join(import.meta.dirname, "main.ts");
+  const child = spawn(process.execPath, ["--import", loader, script, dataDir, runDir], {
+    cwd: path.resolve(import.meta.dirname, "../../.."),
+    env: { NODE_ENV: "production" }, // nothing of ours: it needs no secret
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  child.unref();
+  let ended: number | null = null;
+  let reason = "";
+  child.once("error", (error) => {
+    ended = 1;
+    reason = error.message;
+  });
+  child.once("exit", (code) => {
+    ended = code ?? 1;
+  });
+  return {
+    logFile,
+    /** Null while it runs; 0 also when somebody else turned out to be the owner. */
+    exitCode: () => ended,
+    failure: () =>
+      `The database's process ended at once (${reason || lastLine(logFile)}): look at ${logFile}.`,
+  };
+}
+
+function openLog(file: string): number {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const log = openSync(file, "a", 0o600);
+    if (fstatSync(log).size > LOG_LIMIT_BYTES) ftruncateSync(log);
+    return log;
+  } catch (error) {
+    throw new FolderError(
+      isNoRoom(error)
+        ? `The disk that holds ${path.dirname(file)} is full: make room, then start again.`
+        : `The log ${file} cannot be written: make its folder writable for this user, or set DATA_DIR.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function lastLine(file: string): string {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.findLast((text) => /error/i.test(text))?.trim() ?? "no reason in its log";
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, wri
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { FolderError } from "./folder-error";
+import { FolderError } from "./run-folder";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";
@@ -13,9 +13,8 @@ const STOPPED = /^Aborted\(/;
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
 
 /**
- * Opens DATA_DIR/database, or creates it. `onStopped` hears that the database gave up while it was open, such as
- * on a full disk; the process must end then, and the next one recovers what was committed. A creation that was interrupted is begun again: the mark beside the
- * folder is there until the database has been opened once, so nothing can have been stored in it yet.
+ * Opens or creates DATA_DIR/database. `onStopped`: it gave up (full disk), and the process must end. The mark beside the
+ * folder stays until it was opened once: an interrupted creation is begun again.
  */
 export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
   const folder = path.join(dataDir, "database");

@@ -4,8 +4,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { outliveFullLog } from "@/lib/core/files/no-room";
 import { Control } from "./control";
 import { openFolder } from "./folder";
-import { FolderError } from "./folder-error";
 import { becomeOwner } from "./ownership";
+import { FolderError } from "./run-folder";
 import { serveWire, type WireServer } from "./server";
 
 /** How long a failure stays to be read by the one who started us. */

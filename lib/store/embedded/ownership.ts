@@ -7,9 +7,8 @@ const OWNER = /^owner\.(\d+)$/;
 const CANDIDATE = /^candidate\./;
 
 /**
- * Who may open the data folder. The owner is the process that listens on the highest `owner.N` of the run folder;
- * the kernel knows whether it lives, so a killed one blocks nothing. The next owner creates N+1 with a hard link,
- * which only one can, and numbers never go back, so a slow starter with an old view cannot become a second owner.
+ * The owner listens on the highest `owner.N`; the kernel knows whether it lives. The next one creates N+1 with a hard
+ * link, which only one can; numbers never go back, so an old view makes no second owner.
  */
 export async function becomeOwner(runDir: string, server: Server): Promise<boolean> {
   const last = lastOwner(runDir);

@@ -2,45 +2,45 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { FolderError } from "./folder-error";
+
+/** Opening failed; the message is one sentence for people. */
+export class FolderError extends Error {
+  override readonly name = "FolderError";
+}
 
 /** A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them. */
 const LONGEST_FOLDER = 75;
 
 /** DATA_DIR as one spelling, made for this user alone where it is missing. Throws FolderError where it cannot be. */
 export function prepareDataDir(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return realpathSync(dataDir);
-  } catch (error) {
-    throw new FolderError(
-      `The data folder ${dataDir} cannot be made: make its parent writable, or set DATA_DIR.`,
-      {
-        cause: error,
-      },
-    );
-  }
+  makeFolder(
+    dataDir,
+    `The data folder ${dataDir} cannot be made: make its parent writable, or set DATA_DIR.`,
+  );
+  return realpathSync(dataDir);
 }
 
 /** The folder of the sockets, closed to other users: there is no password. `dataDir` as prepareDataDir gave it. */
 export function prepareRunDir(dataDir: string): string {
   const runDir = chooseRunDir(dataDir);
-  try {
-    mkdirSync(runDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new FolderError(
-      `The folder ${runDir} cannot be made: make ${path.dirname(runDir)} writable for this user.`,
-      {
-        cause: error,
-      },
-    );
-  }
+  makeFolder(
+    runDir,
+    `The folder ${runDir} cannot be made: make ${path.dirname(runDir)} writable for this user.`,
+  );
   const { uid, mode } = lstatSync(runDir);
   const isOurs = lstatSync(runDir).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
   if (isOurs) return runDir;
   throw new FolderError(
     `The folder ${runDir} must belong to this user alone (mode 0700): remove it, or make it so.`,
   );
+}
+
+function makeFolder(folder: string, problem: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new FolderError(problem, { cause: error });
+  }
 }
 
 /** Below DATA_DIR, or in the system's temporary folder where that path would be too long for a socket. */

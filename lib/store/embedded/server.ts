@@ -1,17 +1,13 @@
 import { createServer, type Server } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { Connection } from "./connection";
-import { Turns } from "./turns";
+import { Connection, Turns } from "./connection";
 
 /** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 export type WireServer = { readonly close: () => Promise<void> };
 
-/**
- * Speaks PostgreSQL's protocol for the embedded database on the Unix socket `socketFile`. Clients take turns, a
- * transaction at a time; there is no password, so the socket's folder must be closed to other users.
- */
+/** PostgreSQL's protocol on a Unix socket, a transaction at a time. No password: close the socket's folder to others. */
 export async function serveWire(
   db: PGlite,
   socketFile: string,

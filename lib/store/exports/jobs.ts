@@ -7,32 +7,17 @@ import { type AuditTarget, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";
+import type { ExportJobModel } from "../generated/models";
 
 export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
 /** A file that is written in the background, for the person who asked for it. */
-export type ExportJob = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly subject: string;
-  readonly format: "csv" | "xlsx";
-  /** The query of the view's address. */
-  readonly query: string;
+export type ExportJob = Readonly<
+  Omit<ExportJobModel, "status" | "format" | "bytes" | "sidecar" | "clients" | "beatAt">
+> & {
   readonly status: ExportJobStatus;
-  /** How often a worker began with it. */
-  readonly attempts: number;
-  readonly rowsDone: number;
-  readonly rowsTotal: number | null;
-  readonly fileName: string;
+  readonly format: "csv" | "xlsx";
   readonly bytes: number | null;
-  readonly sha256: string | null;
-  readonly failure: string | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  /** When its file is removed. */
-  readonly expiresAt: Date | null;
 };
 
 export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "rowsTotal" | "fileName">;
@@ -41,10 +26,7 @@ const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, fo
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
 
-/**
- * Puts a job down for this person; null when `mostUnfinished` of the person's jobs wait or run already, of whichever
- * account.
- */
+/** Null when `mostUnfinished` of the person's jobs, of whichever account, wait or run already. */
 export async function insertExportJob(
   { accountId, clients }: AccountScope,
   userId: string,
@@ -58,16 +40,14 @@ export async function insertExportJob(
        where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
        returning ${COLUMNS}, (select email from users where users.id = user_id) as email`,
       [
-        ...[
-          accountId,
-          userId,
-          job.subject,
-          job.format,
-          job.query,
-          job.rowsTotal,
-          job.fileName,
-          mostUnfinished,
-        ],
+        accountId,
+        userId,
+        job.subject,
+        job.format,
+        job.query,
+        job.rowsTotal,
+        job.fileName,
+        mostUnfinished,
         clients,
       ],
     );
@@ -79,10 +59,7 @@ export async function insertExportJob(
   });
 }
 
-/**
- * Whether a job holds nothing but what the scope ($n: its clients) may see now: one of everybody's rows, or of a client
- * who is this person's no longer, is not there for him.
- */
+/** Whether a job holds only clients that the scope ($n) may see now. */
 const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
 
 /** The person's jobs of the account that his scope holds, newest first. */
@@ -162,10 +139,7 @@ export async function deleteExportJob(
   return deleted.rowCount === 1;
 }
 
-/**
- * Ends and forgets what a person had written of an account (null: of any), inside the transaction that takes it from
- * him. The files are there for nobody from then on, and leave the disk at the worker's next tidying.
- */
+/** Ends and forgets a person's exports of an account (null: of any); files leave the disk at the next tidying. */
 export async function forgetExportsOf(
   tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },
@@ -182,17 +156,10 @@ export async function forgetExportsOf(
   await tx.exportJob.deleteMany({ where });
 }
 
-/** What the audit log keeps of a job. */
-export type JobOfEntry = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly format: string;
-  readonly query: string;
-  readonly rowsDone: number;
-};
+export type JobOfEntry = Pick<
+  ExportJobModel,
+  "id" | "accountId" | "userId" | "subject" | "format" | "query" | "rowsDone"
+> & { readonly email: string };
 
 /** To be returned by whatever changes `export_jobs`. */
 export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",

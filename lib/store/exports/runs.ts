@@ -1,20 +1,11 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
-import { appendJobEntry, deskFor, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
+import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
-/**
- * A job as its worker sees it. `attempt` tells a worker that was taken for dead, and came back, from the one that took
- * over: whatever it still says of the job is without effect.
- */
-export type ExportRun = {
-  readonly id: string;
+/** `attempt` tells a worker that was taken for dead from the one that took over: the former has no effect any more. */
+export type ExportRun = Pick<ExportJob, "id" | "accountId" | "userId" | "subject" | "format" | "query"> & {
   readonly attempt: number;
-  readonly accountId: number;
-  readonly userId: string;
-  readonly subject: string;
-  readonly format: "csv" | "xlsx";
-  readonly query: string;
 };
 
 export type FinishedExport = {
@@ -100,10 +91,7 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
   );
 }
 
-/**
- * Looks after jobs whose worker is gone: they wait again, or fail with `failure` after `mostAttempts` tries. Returns
- * the ids that have to be sent to a worker.
- */
+/** Jobs whose worker is gone wait again, or fail after `mostAttempts`; returns the ids to send to a worker. */
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   const stale = `status = 'running' and beat_at < clock_timestamp() - interval '${STALE_AFTER}'`;
   await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);

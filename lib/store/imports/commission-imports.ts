@@ -1,4 +1,6 @@
 // SQL: a day comes in with the ledger's own transaction, and sums of its days.
+
+import type pg from "pg";
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
@@ -7,30 +9,27 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { ensureClients } from "../clients/clients";
-import { arrangeCommissionRows } from "../commissions/days/content";
+import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
-import { refreshCommissionStatistics } from "../commissions/statistics";
+import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
 import { db } from "../database/database";
-import { ensureCommissionPartitions } from "../database/partitions";
 import { databaseNow, inTransaction } from "../database/transaction";
 import { Prisma } from "../generated/client";
+import type { CommissionImportModel } from "../generated/models";
 
-export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
+type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
-export type CommissionImport = {
-  readonly id: number;
-  readonly broughtBy: string;
-  readonly fileName: string;
-  readonly sha256: string | null;
+export type CommissionImport = Readonly<
+  Pick<
+    CommissionImportModel,
+    "id" | "broughtBy" | "fileName" | "sha256" | "failure" | "createdAt" | "appliedAt" | "undoneAt"
+  >
+> & {
   readonly mapping: unknown;
   readonly range: DayRange | null;
   readonly status: ImportStatus;
   readonly report: unknown;
-  readonly failure: string | null;
-  readonly createdAt: Date;
-  readonly appliedAt: Date | null;
-  readonly undoneAt: Date | null;
   /** Days and rows that it brought in and that are still its own. */
   readonly days: number;
   readonly rows: number;
@@ -147,7 +146,7 @@ export async function findImportOfDay(
 }
 
 /** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */
-export type ImportedDay = "imported" | "known";
+type ImportedDay = "imported" | "known";
 
 /** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. */
 export async function saveImportedDay(
@@ -183,7 +182,6 @@ export async function saveImportedDay(
 type ImportKind = "import-asked" | "import-applied" | "import-undone";
 type About = { readonly accountId: number; readonly importId: number };
 
-/** What the audit log keeps of an import. */
 export function importEntry<Kind extends ImportKind>(
   origin: AuditOrigin,
   { accountId, importId }: About,
@@ -192,4 +190,70 @@ export function importEntry<Kind extends ImportKind>(
   const about = { account: { id: accountId, name: null }, object: `import ${importId}` };
   const event = { kind, result, ...about, details: { import: importId, ...details } };
   return { origin, event: event as AuditEntry["event"] };
+}
+
+/** A day of an import, and why it cannot be taken out; null: it can. */
+export type UndoDay = { readonly day: Day; readonly obstacle: "read-since" | "month-closed" | null };
+
+/** What undoing would do, oldest day first. "read-since": the exchange's rows stand there now. */
+export async function listUndoDays({ accountId }: WholeAccountScope, importId: number): Promise<UndoDay[]> {
+  const { rows } = await db().pool.query<UndoDay>(
+    `select d.day, case
+       when c.revision is distinct from d.revision or c.status <> 'imported' then 'read-since'
+       when exists (select from month_close_days m where m.account_id = d.account_id and m.day = d.day) then 'month-closed'
+     end as obstacle
+     from commission_import_days d left join commission_days c on (c.account_id, c.day) = (d.account_id, d.day)
+     where d.account_id = $1 and d.import_id = $2 order by d.day`,
+    [accountId, importId],
+  );
+  return rows;
+}
+
+/** Takes a day of an import out; its rows go to the history. False: no longer the import's, or the month is closed. */
+export async function removeImportedDay(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  day: Day,
+  at: Date,
+): Promise<boolean> {
+  return inTransaction(async (client) => {
+    const revision = await lockImportedDay(client, accountId, importId, day);
+    if (revision === null) return false;
+    await replaceDay({ client, accountId, day }, revision, arrangeCommissionRows(day, []), at);
+    await client.query(
+      `update commission_days set status = 'pending', content_hash = null, fetched_at = null
+       where account_id = $1 and day = $2`,
+      [accountId, day],
+    );
+    await client.query(
+      "delete from commission_import_days where import_id = $1 and account_id = $2 and day = $3",
+      [importId, accountId, day],
+    );
+    return true;
+  });
+}
+
+async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
+  const { rows } = await client.query<{ revision: number }>(
+    `select c.revision from commission_days c join commission_import_days d
+       on (d.account_id, d.day, d.revision) = (c.account_id, c.day, c.revision)
+     where c.account_id = $1 and c.day = $2 and d.import_id = $3 and c.status = 'imported'
+       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)
+     for update of c`,
+    [accountId, day, importId],
+  );
+  return rows[0]?.revision ?? null;
+}
+
+export async function finishUndo(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  at: Date,
+  entry: AuditEntry,
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    const data = { status: "undone", undoneAt: at };
+    await tx.commissionImport.updateMany({ where: { id: importId, accountId }, data });
+    await appendAudit(entry, tx);
+  });
 }

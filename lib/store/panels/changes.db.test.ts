@@ -5,10 +5,9 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { runs } from "@/lib/env/test-env";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { listPanelAges } from "./ages";
 import { type ChangePlace, countUncompared, listChanges } from "./changes";
 import { requireExchangeId } from "./reality-exchanges";
-import { settleAnswered, settleFailed } from "./states";
+import { listPanelAges, settleAnswered, settleFailed } from "./states";
 
 let exchangeId: number;
 openTestDatabase();

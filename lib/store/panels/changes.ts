@@ -3,7 +3,6 @@ import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "../database/database";
 
-/** Which panels of which stocks, in one language. */
 export type PanelsOf = {
   readonly codes: readonly StockCode[];
   readonly sources: readonly PanelName[];
@@ -53,10 +52,7 @@ type ChangeRow = ChangePlace & { payload: unknown; beforePayload: unknown; befor
 const OF_KEY = `exchange_id = $1 and code = key.code and locale = $2 and source = key.source and number > 1
   and first_seen_at <= $6 and (first_seen_at, code, source, number) < ($6, $7, $8, $9)`;
 
-/**
- * The newest change of each panel is one look into the index. The page cannot reach further back than the `most`-th
- * newest of them, so only panels that changed since are looked at further.
- */
+/** One index look-up a panel; the page cannot reach further back than the `most`-th newest of those. */
 const CHANGES = `
   with newest as (
     select key.code, key.source, first_seen_at

@@ -6,6 +6,7 @@ import type { Panels } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "../database/database";
+import { KEY, keyOf } from "./questions";
 
 /** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
 export type PanelFailure = {
@@ -71,17 +72,14 @@ const LIST = `
 export async function replaceDates(
   client: pg.PoolClient,
   exchangeId: number,
-  { source, code, locale }: RealityQuestion,
+  question: RealityQuestion,
   payload: unknown,
 ): Promise<void> {
-  const panel = DATED_PANELS.find((name) => name === source);
+  const panel = DATED_PANELS.find((name) => name === question.source);
   if (panel === undefined) return;
-  const key = [exchangeId, code ?? "", locale, source];
+  const key = keyOf(exchangeId, question);
   const records = datedRecords(panel, payload as Panels[DatedPanel]);
-  await client.query(
-    "delete from panel_dates where exchange_id = $1 and code = $2 and locale = $3 and source = $4",
-    key,
-  );
+  await client.query(`delete from panel_dates where ${KEY}`, key);
   await client.query(
     `insert into panel_dates (exchange_id, code, locale, source, place, first_date, last_date, record)
      select $1, $2, $3, $4, place, first_date, last_date, record

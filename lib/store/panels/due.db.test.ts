@@ -6,11 +6,10 @@ import { createTestDatabase, type TestDatabase } from "../database/test-database
 import { createTestPerson } from "../people/test-person";
 import { savePersonSetting } from "../people/users";
 import { addCodes, deleteWatchlist, insertWatchlist } from "../watchlists/watchlists";
-import { type DueRequest, listDueQuestions } from "./due";
+import { type DueRequest, listDueQuestions, listWatchedCodes, unwatchCodes, watchCodes } from "./due";
 import { queueQuestions } from "./questions";
 import { requireExchangeId } from "./reality-exchanges";
 import { markViewed, settleAnswered, settleFailed } from "./states";
-import { listWatchedCodes, unwatchCodes, watchCodes } from "./watched-codes";
 
 let database: TestDatabase;
 let exchangeId: number;

@@ -1,11 +1,12 @@
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "../database/database";
 import { questionOf } from "./questions";
 
 /** When an endpoint's questions are due. `ofCodes`: it is asked of one code at a time. */
-export type DueRule = {
+type DueRule = {
   readonly source: RealitySource;
   readonly ofCodes: boolean;
   readonly freshMs: number;
@@ -32,11 +33,7 @@ export type DueRequest = {
   readonly mostWalked: number;
 };
 
-/**
- * What the background should ask next: first what is watched, stands on anybody's watchlist or was looked at and is no
- * longer fresh, also in the languages of those who watch and look; then the codes that nobody looks at, the longest untried
- * first.
- */
+/** What to ask next: watched, listed or viewed panels that are no longer fresh, then other codes, longest untried first. */
 export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
   const { rules, locales, walkLocale, languageSetting, localeOfLanguage } = request;
   const { viewedWithinMs, retryAfterMs, most, mostWalked } = request;
@@ -100,3 +97,19 @@ const DUE = `
   select source, code, locale from due left join waiting using (source)
   where nth <= $7 - coalesce(asked, 0) and (is_first or nth_of_its_kind <= $8)
   order by nth, source`;
+
+/** Has the background round keep these codes fresh first, from now on; watching again changes nothing. */
+export async function watchCodes(codes: readonly StockCode[]): Promise<void> {
+  await db().prisma.watchedCode.createMany({ data: codes.map((code) => ({ code })), skipDuplicates: true });
+}
+
+/** Leaves these codes to the slow walk again. */
+export async function unwatchCodes(codes: readonly StockCode[]): Promise<void> {
+  await db().prisma.watchedCode.deleteMany({ where: { code: { in: [...codes] } } });
+}
+
+/** In the order of the alphabet. */
+export async function listWatchedCodes(): Promise<StockCode[]> {
+  const watched = await db().prisma.watchedCode.findMany({ orderBy: { code: "asc" } });
+  return watched.map(({ code }) => code as StockCode); // only codes are written
+}

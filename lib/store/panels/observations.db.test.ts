@@ -6,7 +6,7 @@ import { runs } from "@/lib/env/test-env";
 import { closeDatabase, db, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import { canonicalText, listObservations } from "./observations";
-import { listCodedPairs } from "./pairs";
+import { listPairs } from "./pairs";
 import { requireExchangeId } from "./reality-exchanges";
 import { loadPanelStates, settleAnswered, settleFailed } from "./states";
 
@@ -134,7 +134,7 @@ test("the newest list of pairs takes the earlier one's place, each language for 
   await answer(ask("en-US"), [pair("RAAPLUSDT", "AAPL"), pair("ROLDUSDT", "OLD"), pair("RNONEUSDT", null)]);
   await answer(ask("zh-CN"), [{ ...pair("RAAPLUSDT", "AAPL"), tradingPeriod: null }]);
   await answer(ask("en-US"), [pair("RAAPLUSDT", "AAPL"), pair("RNVDAUSDT", "NVDA")]);
-  expect((await listCodedPairs(exchangeId)).map(({ code }) => code)).toEqual(["AAPL", "NVDA"]);
+  expect((await listPairs(exchangeId, null)).map(({ code }) => code)).toEqual(["AAPL", "NVDA"]);
   const { rows } = await db().pool.query(
     `select locale, symbol, trading_period as periods from pairs where exchange_id = $1 order by locale, symbol`,
     [exchangeId],

@@ -5,6 +5,7 @@ import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "../database/database";
+import { KEY, keyOf } from "./questions";
 
 /** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
 export type Observation = {
@@ -14,10 +15,7 @@ export type Observation = {
   readonly lastSeenAt: Date;
 };
 
-/**
- * A value's text that does not depend on the order of its fields, nor of the entries of its lists: the exchange
- * promises none, and the same holders in another order are no news. Every digit counts.
- */
+/** Text that ignores the order of fields and list entries, which the exchange does not promise; every digit counts. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -27,30 +25,25 @@ export function canonicalText(value: unknown): string {
   return `{${fields.sort().join(",")}}`;
 }
 
-/**
- * Stores an answer: a new observation where it differs from the newest, else its confirmation. The caller holds the
- * question's state locked. Returns the newest observation's number, whether it is new,
- * and when it was seen now.
- */
+/** Stores an answer: a new observation, or the newest one's confirmation. The caller holds the state locked. */
 export async function saveObservation(
   client: pg.PoolClient,
   exchangeId: number,
-  { source, code, locale }: RealityQuestion,
+  question: RealityQuestion,
   payload: unknown,
 ): Promise<{ number: number; isNew: boolean; seenAt: Date }> {
   const hash = createHash("sha256").update(canonicalText(payload)).digest();
-  const key = [exchangeId, code ?? "", locale, source];
+  const key = keyOf(exchangeId, question);
   const newest = await client.query<{ number: number; same: boolean }>(
     `select number, hash = $5 as same from panel_observations
-     where exchange_id = $1 and code = $2 and locale = $3 and source = $4 order by number desc limit 1`,
+     where ${KEY} order by number desc limit 1`,
     [...key, hash],
   );
   const before = newest.rows[0];
   if (before?.same) {
     const confirmed = await client.query<Seen>(
       `update panel_observations set last_seen_at = greatest(last_seen_at, clock_timestamp())
-       where exchange_id = $1 and code = $2 and locale = $3 and source = $4 and number = $5
-       returning last_seen_at`,
+       where ${KEY} and number = $5 returning last_seen_at`,
       [...key, before.number],
     );
     return { number: before.number, isNew: false, seenAt: seenAt(confirmed) };
@@ -76,12 +69,12 @@ function seenAt({ rows }: pg.QueryResult<Seen>): Date {
 /** Every observation of a question, the oldest first; none where it was never answered. */
 export async function listObservations(
   exchangeId: number,
-  { source, code, locale }: RealityQuestion,
+  question: RealityQuestion,
 ): Promise<Observation[]> {
   const { rows } = await db().pool.query<Observation>(
     `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations
-     where exchange_id = $1 and code = $2 and locale = $3 and source = $4 order by number`,
-    [exchangeId, code ?? "", locale, source],
+     where ${KEY} order by number`,
+    keyOf(exchangeId, question),
   );
   return rows;
 }
@@ -112,15 +105,12 @@ const NEWEST = `
 /** Of the observations whose record says the same in all of `fields`, the newest; the newest of these first. */
 export async function listNewestOfEach(
   exchangeId: number,
-  { source, code, locale }: RealityQuestion,
+  question: RealityQuestion,
   fields: readonly string[],
   most: number,
 ): Promise<Observation[]> {
   const { rows } = await db().pool.query<Observation>(OF_EACH, [
-    exchangeId,
-    code ?? "",
-    locale,
-    source,
+    ...keyOf(exchangeId, question),
     fields,
     most,
   ]);
@@ -132,6 +122,6 @@ const OF_EACH = `
     select distinct on (kind) * from (
       select number, payload, first_seen_at, last_seen_at,
         (select array_agg(payload ->> field order by field) from unnest($5::text[]) as field) as kind
-      from panel_observations where exchange_id = $1 and code = $2 and locale = $3 and source = $4
+      from panel_observations where ${KEY}
     ) as told order by kind, number desc
   ) as newest order by number desc limit $6`;

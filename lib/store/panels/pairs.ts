@@ -27,17 +27,11 @@ export async function replacePairs(
 /** A pair as the English answer tells it, and the company's name in Chinese; null where that was not told. */
 export type NamedPair = StockInfo & { readonly chineseName: string | null };
 
-/** The pairs that stand for these stocks, by symbol. */
-export function listPairsOf(exchangeId: number, codes: readonly StockCode[]): Promise<NamedPair[]> {
-  return listNamed(exchangeId, codes);
-}
-
-/** Every pair of the exchange that a code is known of, by symbol; none where its pairs were never read. */
-export function listCodedPairs(exchangeId: number): Promise<NamedPair[]> {
-  return listNamed(exchangeId, null);
-}
-
-async function listNamed(exchangeId: number, codes: readonly StockCode[] | null): Promise<NamedPair[]> {
+/** The pairs of these stocks, or every pair with a known code (null), by symbol; none where pairs were never read. */
+export async function listPairs(
+  exchangeId: number,
+  codes: readonly StockCode[] | null,
+): Promise<NamedPair[]> {
   const { rows } = await db().pool.query<NamedPair>(
     `select pair.symbol, pair.code, pair.name, chinese.name as "chineseName",
        pair.trading_period as "tradingPeriod", pair.weekend_tradable as "weekendTradable"

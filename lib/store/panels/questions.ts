@@ -29,15 +29,19 @@ export function columnsOf(questions: readonly RealityQuestion[]): [string[], str
   ];
 }
 
+/** One question's row in the tables of panels: `KEY` with $1 to $4. */
+export const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
+export function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
+  return [exchangeId, code ?? "", locale, source];
+}
+
 export function questionOf({ source, code, locale }: Omit<Row, "ticket">): RealityQuestion {
   return { source, code: code === "" ? null : code, locale } as RealityQuestion; // written from a RealityQuestion
 }
 
 /**
- * Puts questions in the queue, in their order. One that waits already keeps its place, unless this asker is more
- * urgent: then it goes behind the others of that urgency. `unlessSettled`: the ticket that was settled last, by
- * `questionKey`, when it was found that a question needs to be asked; one that was settled since is left out. Returns
- * each question's ticket, by `questionKey`.
+ * One that waits keeps its place, unless this asker is more urgent. `unlessSettled`: by `questionKey`, the last settled
+ * ticket seen; what was settled since is left out. Returns each question's ticket, by `questionKey`.
  */
 export async function queueQuestions(
   exchangeId: number,
@@ -78,9 +82,8 @@ const QUEUE = `
 const MOST_UNDER_WAY = 3;
 
 /**
- * Takes the endpoints that nobody else asks, keeps those that are `holder`'s already and gives back those without a
- * question; then takes the next question of each. At an endpoint where one of `underWay` is being asked, only a
- * person's question may join it.
+ * Takes free endpoints, keeps `holder`'s and gives back idle ones; then takes the next question of each. Where one of
+ * `underWay` is being asked, only a person's question may join it.
  */
 export async function claimQuestions(
   exchangeId: number,

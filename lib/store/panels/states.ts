@@ -1,11 +1,14 @@
+import type { RealityLocale } from "@/lib/core/reality/locale";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
 import { replacePairs } from "./pairs";
-import { type ClaimedQuestion, columnsOf, questionOf } from "./questions";
+import { type ClaimedQuestion, columnsOf, KEY, keyOf, questionOf } from "./questions";
 
 /** A question's newest observation and its age by the database's clock. */
 export type PanelState = {
@@ -27,10 +30,7 @@ export type PanelState = {
   readonly waits: boolean;
 };
 
-/**
- * What is known of each question, by `questionKey`; one that was never asked nor looked at is left out. `of` "ages":
- * without what was answered, which for all pairs is a quarter of a megabyte; payloads are null then.
- */
+/** By `questionKey`; never asked nor viewed is left out. "ages": without payloads, a quarter of a megabyte for pairs. */
 export async function loadPanelStates(
   exchangeId: number,
   questions: readonly RealityQuestion[],
@@ -57,7 +57,6 @@ const load = (payload: string) => `
 
 const LOAD = { answers: load("o.payload"), ages: load("null") };
 
-/** Remembers that a person looks at these now. */
 export async function markViewed(exchangeId: number, questions: readonly RealityQuestion[]): Promise<void> {
   await db().pool.query(
     `insert into panel_states (exchange_id, source, code, locale, viewed_at)
@@ -68,10 +67,7 @@ export async function markViewed(exchangeId: number, questions: readonly Reality
   );
 }
 
-/**
- * Settles a question that took `tookMs` with its answer, which is stored where it is news, in one transaction. Says
- * whether it was news.
- */
+/** Settles a question that took `tookMs` with its answer, in one transaction; stores it where it is news. */
 export async function settleAnswered(
   exchangeId: number,
   { question, ticket }: Settled,
@@ -118,8 +114,6 @@ export async function settleFailed(
 
 type Settled = Pick<ClaimedQuestion, "question" | "ticket">;
 
-const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
-
 /** Answers of one question that come at the same time are stored one after the other. */
 const LOCK = `
   insert into panel_states (exchange_id, code, locale, source, asked_at)
@@ -130,10 +124,6 @@ const LOCK = `
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
-
-function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
-  return [exchangeId, code ?? "", locale, source];
-}
 
 type StateRow = {
   source: string;
@@ -178,3 +168,75 @@ function toState(row: StateRow): PanelState {
     waits: row.waits,
   };
 }
+
+/** How old what is known of a stock is, by the database's clock; of each panel the language counts that answered last. */
+export type PanelAges = {
+  readonly code: StockCode;
+  /** Panels that were ever answered. */
+  readonly known: number;
+  /** Panels whose last try failed. */
+  readonly failed: number;
+  /** Of the one that was answered longest ago, and when that was; null where none was. */
+  readonly oldestMs: number | null;
+  readonly oldestAt: Date | null;
+};
+
+/** Of these panels of each code, in the order of the codes. */
+export async function listPanelAges(
+  exchangeId: number,
+  codes: readonly StockCode[],
+  sources: readonly PanelName[],
+): Promise<PanelAges[]> {
+  const { rows } = await db().pool.query<PanelAges>(
+    `select asked.code, count(answered_at)::int as known,
+       count(*) filter (where failed_at > answered_at or failed_at is not null and answered_at is null)::int as failed,
+       (extract(epoch from clock_timestamp() - min(answered_at)) * 1000)::float8 as "oldestMs",
+       min(answered_at) as "oldestAt"
+     from unnest($2::text[]) with ordinality as asked (code, place)
+     left join (
+       select code, source, max(answered_at) as answered_at, max(failed_at) as failed_at from panel_states
+       where exchange_id = $1 and code = any($2::text[]) and source = any($3::text[]) group by code, source
+     ) as panel on panel.code = asked.code
+     group by asked.code, asked.place order by asked.place`,
+    [exchangeId, codes, sources],
+  );
+  return rows;
+}
+
+/** A code's newest observation of a panel, and its age by the database's clock. */
+type NewestPanel<Name extends PanelName> = {
+  readonly code: StockCode;
+  readonly value: Panels[Name];
+  readonly ageMs: number;
+};
+
+/** The newest observation of one panel for every code that was ever answered for. */
+export async function listNewestPanels<Name extends PanelName>(
+  exchangeId: number,
+  source: Name,
+  locale: RealityLocale,
+): Promise<NewestPanel<Name>[]> {
+  const { rows } = await db().pool.query<NewestPanel<Name>>(
+    `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
+     from panel_states as s
+     join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
+       and o.source = s.source and o.number = s.observation
+     where s.exchange_id = $1 and s.locale = $2 and s.source = $3 and s.answered_at is not null`,
+    [exchangeId, locale, source],
+  );
+  return rows;
+}
+
+/** A text that changes with any answer or failure of these stocks, the pairs or the calendar; from the states alone. */
+export async function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
+  const { rows } = await db().pool.query<{ mark: string }>(MARK, [exchangeId, codes]);
+  const [row] = rows;
+  if (!row) throw new Error("the database made no mark");
+  return row.mark;
+}
+
+/** "" is the code of market questions. The sums only grow, so no two changes cancel each other out. */
+const MARK = `
+  select concat_ws(' ', sum(observation), sum(answered_at - timestamptz 'epoch'), '/', sum(failed_at - timestamptz 'epoch'))
+    as mark
+  from panel_states where exchange_id = $1 and code = any($2::text[] || ''::text)`;

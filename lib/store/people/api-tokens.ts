@@ -126,10 +126,7 @@ function whereOf(of: TokensOf): Prisma.ApiTokenWhereInput {
   }
 }
 
-/**
- * Puts down that a token fetches a file now, for all processes on this database; the name of the lease, or null where
- * it fetches another. A process that ends without a word holds it for `ttlMs` at most.
- */
+/** The name of the token's lease, or null where it fetches another file; a dead process holds it for `ttlMs`. */
 export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<string | null> {
   const now = await databaseNow();
   const lease = randomUUID();
@@ -140,7 +137,6 @@ export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<st
   return count === 1 ? lease : null;
 }
 
-/** The file is still on its way. */
 export async function renewTokenLease(tokenId: string, lease: string, ttlMs: number): Promise<void> {
   await db().prisma.apiToken.updateMany({
     where: { id: tokenId, exportLease: lease },

@@ -8,7 +8,6 @@ import { endSessionsOf } from "../sessions/sessions";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
 import { lockPerson } from "./users";
 
-/** What one person is at one account. */
 export type Grant = { readonly userId: string; readonly accountId: number; readonly role: AccountRole };
 export type GrantKey = Pick<Grant, "userId" | "accountId">;
 
@@ -22,10 +21,7 @@ export async function listGrants(userId: string): Promise<Grant[]> {
   return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
 }
 
-/**
- * Grants a role, or another one than before, and ends the person's sessions with it. `entryOf` gets the role before,
- * null where there was none. "gone": there is no such person or account any more.
- */
+/** Grants a role and ends the person's sessions. `entryOf` gets the role before. "gone": no such person or account. */
 export async function saveGrant(
   { userId, accountId, role }: Grant,
   entryOf: (before: AccountRole | null) => AuditEntry,
@@ -41,10 +37,7 @@ export async function saveGrant(
   });
 }
 
-/**
- * Takes back what was granted of an account, with the files that were written under it, and ends the person's sessions;
- * false where nothing was granted. An administrator's files stay: he sees the account all the same.
- */
+/** Takes a role, its files (not an administrator's) and the person's sessions; false where nothing was granted. */
 export async function deleteGrant(
   { userId, accountId }: GrantKey,
   entryOf: (before: AccountRole) => AuditEntry,

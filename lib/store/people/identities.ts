@@ -10,16 +10,14 @@ import { lockPerson, savePersonNotice } from "./users";
 /** Who somebody is to a provider of identities: its own address and its own number of the person. */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
-/** The id of the person that an identity was tied to; null: nobody yet. */
 export async function findIdentityOwner(identity: Identity): Promise<string | null> {
   const found = await db().prisma.identity.findUnique({ where: { issuer_subject: identity } });
   return found?.userId ?? null;
 }
 
 /**
- * Ties an identity to a person; the provider vouches for the e-mail, so what was set before it was proven goes, and
- * `passwordHash` takes the place of the password. False: it is somebody's already, or the person has another one of this provider: an
- * e-mail that the provider gave to somebody else does not open what was the first one's.
+ * The provider vouches for the e-mail: what was set before goes, `passwordHash` replaces the password. False: it is
+ * somebody's, or the person has another of this provider, whose e-mail may have been given to somebody else.
  */
 export async function linkIdentity(
   { issuer, subject }: Identity,
@@ -43,9 +41,8 @@ export async function markEmailProven(tx: Prisma.TransactionClient, userId: stri
 }
 
 /**
- * The e-mail is proven. Where that is the first time, somebody else may have prepared this person: password, second
- * step, tokens, calendar addresses, links and sessions of before are of no use any more. `passwordHash`: what takes the
- * place of the password; null: it was just set by whoever has the e-mail. Says whether there was anything to reset.
+ * The first time, somebody else may have prepared this person: all access from before goes. `passwordHash` null: it was
+ * just set by whoever has the e-mail. Says whether there was anything to reset.
  */
 export async function proveEmailAndReset(
   tx: Prisma.TransactionClient,

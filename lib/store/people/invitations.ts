@@ -169,10 +169,7 @@ export type Accepted = {
   readonly invitation: Invitation;
 };
 
-/**
- * Takes an invitation up, once: of two at the same moment one finds it open. What it grants is added to what the
- * person has, and takes nothing away. "other-person": the address is somebody's (for a new one), or not this person's.
- */
+/** Adds what the invitation grants, once. "other-person": the address is somebody's (for a new one), or another's. */
 export async function acceptInvitation(
   tokenHash: string,
   accepter: Accepter,

@@ -5,7 +5,6 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
-/** Which clients of an account are a partner's. */
 export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */
   readonly named: number;
@@ -59,13 +58,7 @@ export async function loadPartnerClients(
 }
 
 /** Every client of a partner now: those given to him one by one, and whoever bears one of his labels. */
-export async function listGrantedClients({
-  userId,
-  accountId,
-}: {
-  readonly userId: string;
-  readonly accountId: number;
-}): Promise<string[]> {
+export async function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
   const { rows } = await db().pool.query<{ uid: string }>(
     `select uid from grant_clients where (account_id, user_id) = ($1, $2)
      union select p.uid from client_profiles p
@@ -104,10 +97,7 @@ export async function loadNamedUids({ accountId }: WholeAccountScope, userId: st
   return rows.map(({ uid }) => uid);
 }
 
-/**
- * Changes the clients of a partner and keeps an entry of it; where nothing changes, there is none. "no-partner": the
- * person is none at this account any more. "too-many": more than `most` would be named, and nothing was stored.
- */
+/** No entry where nothing changes. "no-partner": none any more. "too-many": above `most`, nothing was stored. */
 export async function changePartnerClients(
   { accountId }: WholeAccountScope,
   { userId, change, most }: { userId: string; change: ClientsChange; most: number },
@@ -119,7 +109,7 @@ export async function changePartnerClients(
       userId,
     ]);
     if (grant.rowCount === 0) return "no-partner";
-    const before = await countNamed(client, accountId, userId);
+    const before = await countOthers(client, { accountId, userId }, []);
     if (change.kind !== "labels" && change.kind !== "remove") {
       const kept =
         change.kind === "replace" ? 0 : await countOthers(client, { accountId, userId }, change.uids);
@@ -144,34 +134,20 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
     change.kind === "labels"
       ? ["grant_labels", "label", change.labels]
       : ["grant_clients", "uid", change.uids];
-  const key = [accountId, userId, values];
+  const run = async (text: string) => (await client.query(text, [accountId, userId, values])).rowCount ?? 0;
+  const gone = change.kind === "remove" ? "" : "not";
   const removed =
     change.kind === "add"
       ? 0
-      : (
-          await client.query(
-            `delete from ${table} g where ${MINE} and ${change.kind === "remove" ? "" : "not"} (g.${column} = any($3))`,
-            key,
-          )
-        ).rowCount;
+      : await run(`delete from ${table} g where ${MINE} and ${gone} (g.${column} = any($3))`);
   const added =
     change.kind === "remove"
       ? 0
-      : (
-          await client.query(
-            `insert into ${table} (account_id, user_id, ${column}) select $1, $2, value from unnest($3::text[]) value
-             on conflict do nothing`,
-            key,
-          )
-        ).rowCount;
-  return { added: added ?? 0, removed: removed ?? 0 };
+      : await run(`insert into ${table} (account_id, user_id, ${column})
+          select $1, $2, value from unnest($3::text[]) value on conflict do nothing`);
+  return { added, removed };
 }
 
-async function countNamed(client: pg.ClientBase, accountId: number, userId: string): Promise<number> {
-  return countOthers(client, { accountId, userId }, []);
-}
-
-/** How many more are named. */
 async function countOthers(
   client: pg.ClientBase,
   { accountId, userId }: Key,

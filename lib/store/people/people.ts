@@ -17,7 +17,6 @@ export type PersonGrant = {
   readonly labels: number;
 };
 
-/** A person as the list of people shows him. */
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   /** The password that was handed to him was used already or has run out. */
   readonly isOneTimeOver: boolean;
@@ -25,14 +24,10 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isEmailProven: boolean;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;
-  /** By account. */
   readonly grants: readonly PersonGrant[];
 };
 
-/**
- * Everybody by address, or of `accountIds` those with a grant there, and those grants alone: what somebody is at
- * another account is nobody else's business. `id`: this person alone.
- */
+/** Everybody by address; of `accountIds` only those with a grant there, and those grants. `id`: this person alone. */
 export async function listPeople(
   accountIds: readonly number[] | null,
   id: string | null = null,

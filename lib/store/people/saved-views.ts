@@ -13,7 +13,6 @@ export type SavedView = Readonly<
   Pick<SavedViewModel, "id" | "screen" | "name" | "query" | "isShared" | "updatedAt">
 > & {
   readonly isMine: boolean;
-  /** Whether this person's screen opens with it. */
   readonly isDefault: boolean;
   readonly ownerEmail: string;
 };
@@ -27,7 +26,6 @@ function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInpu
   return { accountId: scope.accountId, OR: isWholeAccount(scope) ? [mine, { isShared: true }] : [mine] };
 }
 
-/** What a view is read with for this person. */
 const withDefault = (userId: string) =>
   ({
     owner: { select: { email: true } },

@@ -38,7 +38,6 @@ export async function findUserByEmail(email: string): Promise<UserWithPassword |
   return db().prisma.user.findUnique({ where: { email: email.toLowerCase() } });
 }
 
-/** Null where nobody has this id. */
 export async function findUser(id: string): Promise<User | null> {
   return db().prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
 }
@@ -79,16 +78,11 @@ export async function savePersonSetting(userId: string, key: string, json: unkno
   });
 }
 
-/** Forgets it, so that what everybody starts with holds again. */
 export async function deletePersonSetting(userId: string, key: string): Promise<void> {
   await db().prisma.personSetting.deleteMany({ where: { userId, key } });
 }
 
-/**
- * What a person is told on every page until they have read it. "second-step-guesses": somebody who has the password
- * typed many wrong codes. "access-reset": what was set before the e-mail was proven was taken away. "first-steps": the
- * desk is new; the overview tells its first administrator.
- */
+/** "second-step-guesses": many wrong codes after the password. "access-reset": as the e-mail was proven, older access went. "first-steps": the desk is new. */
 export const PERSON_NOTICES = ["second-step-guesses", "access-reset", "first-steps"] as const;
 export type PersonNotice = (typeof PERSON_NOTICES)[number];
 
@@ -117,7 +111,6 @@ export async function listPersonNotices(
   return rows.map(({ kind, noticedAt }) => ({ kind: kind as PersonNotice, noticedAt })); // as the filter says
 }
 
-/** The person has read it. */
 export async function deletePersonNotice(userId: string, kind: PersonNotice): Promise<void> {
   await db().prisma.personNotice.deleteMany({ where: { userId, kind } });
 }

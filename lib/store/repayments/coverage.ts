@@ -3,14 +3,14 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
+import { inSnapshot } from "../database/transaction";
 
 /** Time that was listed whole, both ends included. `readAt`: the reading it is known from began then. */
 export type RepaymentRange = TimeRange & { readonly readAt: Date };
 
 /**
- * Time that could not be listed whole. A millisecond with more repayments than an answer holds is never also in a
- * range; time that was listed whole before and failed when it was asked for again is in both. Unlisted: what is stored
- * of it stays, but the last reading did not list it, and nothing proves that it was withdrawn.
+ * Time that could not be listed whole. A full millisecond is never in a range too; failed time may be, from before.
+ * Unlisted: stored, not listed by the last reading, and not proven withdrawn.
  */
 export type RepaymentGap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
@@ -20,10 +20,7 @@ export type RepaymentGap = TimeRange & {
   readonly seenAt: Date;
 };
 
-/**
- * Everything from `beginsAt` on was asked for. "silence": before it the exchange listed nothing for long enough;
- * "refused": it answers for nothing earlier, and `failure` is what it said.
- */
+/** All from `beginsAt` on was asked for. "silence": nothing was listed before it; "refused": see `failure`. */
 export type RepaymentHistory = {
   readonly beginsAt: Date;
   readonly endedBy: "silence" | "refused";
@@ -41,23 +38,39 @@ export type RepaymentCoverage = {
 };
 
 /** What is known of an account's repayments, of one moment. */
-export async function loadRepaymentCoverage({ accountId }: WholeAccountScope): Promise<RepaymentCoverage> {
-  const { rows } = await db().pool.query<{
-    ranges: StoredRange[];
-    gaps: StoredGap[];
-    history: StoredHistory | null;
-  }>(LOAD, [accountId]);
-  const [{ ranges, gaps, history }] = rows as [(typeof rows)[number]];
-  return {
-    ranges: ranges.map(({ fromMs, toMs, readAtMs }) => ({ fromMs, toMs, readAt: new Date(readAtMs) })),
-    gaps: gaps.map(({ fromMs, toMs, reason, known, seenAtMs, ...told }) => ({
-      ...{ fromMs, toMs, reason, known },
-      failure: toFailure(told),
-      seenAt: new Date(seenAtMs),
-    })),
-    history: history && toHistory(history),
-  };
+export function loadRepaymentCoverage({ accountId }: WholeAccountScope): Promise<RepaymentCoverage> {
+  return inSnapshot(async (client) => {
+    const ranges = await client.query<RepaymentRange>(
+      `select ${SPAN}, read_at as "readAt" from repayment_ranges where account_id = $1 order by from_time`,
+      [accountId],
+    );
+    const gaps = await client.query<Omit<RepaymentGap, "failure"> & Told>(
+      `select ${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
+         seen_at as "seenAt" from repayment_gaps where account_id = $1 order by from_time`,
+      [accountId],
+    );
+    const histories = await client.query<Omit<RepaymentHistory, "failure"> & Told>(
+      `select begins_at as "beginsAt", ended_by as "endedBy", settled_at as "settledAt",
+         case when ended_by = 'refused' then 'out-of-range' end as kind, failure_code as code, failure_detail as detail
+       from repayment_histories where account_id = $1`,
+      [accountId],
+    );
+    return {
+      ranges: ranges.rows,
+      gaps: gaps.rows.map(withFailure),
+      history: histories.rows.map(withFailure)[0] ?? null,
+    };
+  });
 }
+
+type Told = { kind: FailureKind | null; code: string | null; detail: string | null };
+
+function withFailure<Row>({ kind, code, detail, ...row }: Row & Told) {
+  return { ...row, failure: kind && { kind, code, httpStatus: null, detail: detail ?? "" } };
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const SPAN = `${ms("from_time")} as "fromMs", ${ms("to_time")} as "toMs"`;
 
 /** Says where the history begins, after the walk that came to it. A later one replaces it. */
 export async function saveRepaymentHistory(
@@ -79,39 +92,4 @@ export async function saveRepaymentHistory(
       new Date(history.settledAtMs),
     ],
   );
-}
-
-type Told = { kind: FailureKind | null; code: string | null; detail: string | null };
-type StoredRange = TimeRange & { readAtMs: number };
-type StoredGap = TimeRange & Pick<RepaymentGap, "reason" | "known"> & { seenAtMs: number } & Told;
-type StoredHistory = Pick<RepaymentHistory, "endedBy"> &
-  Omit<Told, "kind"> & { beginsAtMs: number; settledAtMs: number };
-
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
-const listed = (table: string, fields: string) =>
-  `(select coalesce(json_agg(json_build_object('fromMs', ${ms("from_time")}, 'toMs', ${ms("to_time")}, ${fields})
-     order by from_time), '[]') from ${table} where account_id = $1)`;
-
-const LOAD = `select
-  ${listed("repayment_ranges", `'readAtMs', ${ms("read_at")}`)} as ranges,
-  ${listed(
-    "repayment_gaps",
-    `'reason', reason, 'known', known, 'seenAtMs', ${ms("seen_at")},
-     'kind', failure_kind, 'code', failure_code, 'detail', failure_detail`,
-  )} as gaps,
-  (select json_build_object('beginsAtMs', ${ms("begins_at")}, 'endedBy', ended_by, 'code', failure_code,
-     'detail', failure_detail, 'settledAtMs', ${ms("settled_at")})
-   from repayment_histories where account_id = $1) as history`;
-
-function toFailure({ kind, code, detail }: Told): ExchangeFailure | null {
-  return kind && { kind, code, httpStatus: null, detail: detail ?? "" };
-}
-
-function toHistory({ endedBy, beginsAtMs, settledAtMs, ...told }: StoredHistory) {
-  return {
-    beginsAt: new Date(beginsAtMs),
-    endedBy,
-    failure: endedBy === "refused" ? toFailure({ kind: "out-of-range", ...told }) : null,
-    settledAt: new Date(settledAtMs),
-  };
 }

@@ -1,10 +1,11 @@
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { RepaymentFilter, RepaymentLists } from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SqlParams } from "../database/sql-params";
 
 /** Whose repayments and which of them; `params` are those of the statement that asks. */
-export type RepaymentQuery = {
+type RepaymentQuery = {
   readonly scope: WholeAccountScope;
   readonly filter: RepaymentFilter;
   readonly params: SqlParams;
@@ -24,10 +25,7 @@ export function repaymentConditions({ scope, filter, params }: RepaymentQuery): 
   ];
 }
 
-/**
- * What can be summed, as a FROM item `t` with a record_count: the day's rollup, or the repayments themselves where they
- * are named by their ids, which the rollup does not know.
- */
+/** A FROM item `t` with record_count: the day's rollup, or the repayments where ids are named. */
 export function repaymentSums(query: RepaymentQuery): string {
   const { scope, filter, params } = query;
   if (filter.orderIds.length > 0) {
@@ -54,4 +52,32 @@ function listConditions(
         : [],
     );
   return [...conditions(filter, "= any"), ...conditions(except, "<> all")];
+}
+
+/** A repayment as it is stored: `revision` counts its versions, this one was first seen at `firstSeenAtMs`. */
+export type StoredRepayment = Repayment & { readonly revision: number; readonly firstSeenAtMs: number };
+
+export type RepaymentRecord = Omit<Repayment, "repaidTimeMs"> & {
+  repaidTime: Date;
+  revision: number;
+  firstSeenAt: Date;
+};
+
+/** Columns of `alias` as the fields of a RepaymentRecord; the same of repayments and of superseded ones. */
+export function selectRepayment(alias: string): string {
+  return [
+    `${alias}.repay_order_id as "repayOrderId"`,
+    `${alias}.repaid_time as "repaidTime"`,
+    `${alias}.coin`,
+    `${alias}.repaid_amount as "repaidAmount"`,
+    `${alias}.repaid_interest as "repaidInterest"`,
+    `${alias}.repay_type as "repayType"`,
+    `${alias}.business_type as "businessType"`,
+    `${alias}.revision`,
+    `${alias}.first_seen_at as "firstSeenAt"`,
+  ].join(", ");
+}
+
+export function storedRepayment({ repaidTime, firstSeenAt, ...record }: RepaymentRecord): StoredRepayment {
+  return { ...record, repaidTimeMs: repaidTime.getTime(), firstSeenAtMs: firstSeenAt.getTime() };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { REPAYMENT_SORTS, type RepaymentSort } from "@/lib/core/repayments/filter";
 import type { Repayment } from "@/lib/core/repayments/repayment";
-import { decodeCursor, encodeCursor } from "../database/cursor-text";
+import { decodeCursor, encodeCursor } from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
 
 export type RepaymentOrder = { readonly sort: RepaymentSort; readonly direction: SortDirection };
@@ -10,7 +10,6 @@ export type RepaymentOrder = { readonly sort: RepaymentSort; readonly direction:
 /** Where a page begins or ends: a repayment's values in the columns of its order. */
 export type RepaymentCursor = RepaymentOrder & { readonly values: readonly string[] };
 
-/** Each sort's column and the type of its values. */
 const COLUMN = {
   repaidTime: { name: "repaid_time", type: "timestamptz" },
   repayOrderId: { name: "repay_order_id", type: "text" },
@@ -59,7 +58,6 @@ function isValueOf(field: RepaymentSort, value: string): boolean {
   }
 }
 
-/** The cursor that stands at this repayment. */
 export function repaymentCursorOf(repayment: Repayment, order: RepaymentOrder): RepaymentCursor {
   const values = orderFields(order.sort).map((field) =>
     field === "repaidTime" ? new Date(repayment.repaidTimeMs).toISOString() : repayment[field],
@@ -67,7 +65,6 @@ export function repaymentCursorOf(repayment: Repayment, order: RepaymentOrder): 
   return { ...order, values };
 }
 
-/** `order by` of repayments `r`. */
 export function repaymentOrderBy({ sort, direction }: RepaymentOrder): string {
   return orderFields(sort)
     .map((field) => `r.${COLUMN[field].name} ${direction}`)

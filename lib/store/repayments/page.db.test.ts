@@ -5,7 +5,7 @@ import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { closeDatabase, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
-import type { StoredRepayment } from "./columns";
+import type { StoredRepayment } from "./filter";
 import { parseRepaymentCursor } from "./order";
 import { loadRepaymentPage, type RepaymentPage, type RepaymentPageRequest } from "./page";
 import {

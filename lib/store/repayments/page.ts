@@ -1,11 +1,17 @@
 // SQL: pages by keyset.
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { ExportInterruptedError } from "../commissions/pages/csv-parts";
 import { db } from "../database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
 import { createSqlParams } from "../database/sql-params";
-import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./columns";
-import { repaymentConditions } from "./filter";
+import {
+  type RepaymentRecord,
+  repaymentConditions,
+  type StoredRepayment,
+  selectRepayment,
+  storedRepayment,
+} from "./filter";
 import {
   formatRepaymentCursor,
   isAfterCursor,
@@ -14,12 +20,12 @@ import {
   repaymentCursorOf,
   repaymentOrderBy,
 } from "./order";
+import { findChangedDay, loadRepaymentDayVersions, type RepaymentDayVersion } from "./versions";
 
 /** A cursor's own order must be the request's. */
 export type RepaymentPageRequest = RepaymentOrder & KeysetRequest<RepaymentCursor>;
 export type RepaymentPage = KeysetRows<StoredRepayment>;
 
-/** One page of the filter's repayments, as `readKeysetPage` has it. */
 export function loadRepaymentPage(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -35,7 +41,7 @@ export function loadRepaymentPage(
 type Slice = RepaymentOrder & { readonly cursor: RepaymentCursor | null; readonly limit: number };
 
 /** The first `limit` repayments after `cursor` (from the beginning without one), in `direction`. */
-export async function readRepayments(
+async function readRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
   { cursor, limit, ...order }: Slice,
@@ -49,4 +55,48 @@ export async function readRepayments(
     params.values,
   );
   return rows.map(storedRepayment);
+}
+
+/** Repayments that are read at once: some 10 MB of the heap. */
+const PART_ROWS = 10_000;
+const ORDER = { sort: "repaidTime", direction: "asc" } as const;
+
+/** By time, then order id, as REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError where they changed between parts. */
+export async function* streamRepayments(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+  { partRows = PART_ROWS } = {},
+): AsyncGenerator<readonly string[]> {
+  const before = await loadRepaymentDayVersions(scope, filter.range);
+  let cursor: RepaymentCursor | null = null;
+  for (let parts = 1; ; parts += 1) {
+    const part: StoredRepayment[] = await readRepayments(scope, filter, {
+      ...ORDER,
+      cursor,
+      limit: partRows,
+    });
+    yield* part.map(csvValues);
+    const last = part.at(-1);
+    if (!last || part.length < partRows) {
+      if (parts > 1) await checkUnchanged(scope, filter, before);
+      return;
+    }
+    cursor = repaymentCursorOf(last, ORDER);
+  }
+}
+
+async function checkUnchanged(
+  scope: WholeAccountScope,
+  { range }: RepaymentFilter,
+  before: readonly RepaymentDayVersion[],
+): Promise<void> {
+  const changed = findChangedDay(before, await loadRepaymentDayVersions(scope, range));
+  if (changed !== null) throw new ExportInterruptedError(changed);
+}
+
+function csvValues(repayment: StoredRepayment): readonly string[] {
+  const { repaidTimeMs, repayOrderId, coin, repaidAmount, repaidInterest, repayType, businessType } =
+    repayment;
+  const time = new Date(repaidTimeMs).toISOString();
+  return [time, repayOrderId, coin, repaidAmount, repaidInterest, repayType, businessType];
 }

@@ -10,9 +10,7 @@ import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { closeDatabase, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
-import { readRepaymentBreakdown } from "./breakdown";
-import { countRepaymentGroups } from "./facets";
-import { streamRepayments } from "./rows-stream";
+import { streamRepayments } from "./page";
 import {
   anyRepaymentFilter,
   anyRepayments,
@@ -23,8 +21,10 @@ import {
 } from "./test-book";
 import { repayment } from "./test-records";
 import {
+  countRepaymentGroups,
   countRepayments,
   findLastRepaymentTime,
+  readRepaymentBreakdown,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "./totals";

@@ -2,7 +2,7 @@
 import type { Day } from "@/lib/core/day";
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { queryInByHash } from "../database/query-by-hash";
+import { queryInByHash } from "../database/transaction";
 import type { RepaymentTransaction } from "./spans";
 
 export type RepaymentReading = {
@@ -43,10 +43,7 @@ const LAST_SEEN = `greatest(old.first_seen_at, (
   select max(read_at) from repayment_ranges
   where account_id = $1 and from_time <= old.repaid_time and to_time >= old.repaid_time))`;
 
-/**
- * A record that is left out was withdrawn where records before and after it are still listed in the same reading.
- * Elsewhere the exchange may just have stopped listing that time: the record stays, with when it was last listed.
- */
+/** Withdrawn is what is left out between listed records; at an end a record stays, with when it was last listed. */
 const REPLACE = `with incoming as materialized (
     select * from unnest($6::text[], $7::timestamptz[], $8::date[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
       as incoming (repay_order_id, repaid_time, day, coin, repaid_amount, repaid_interest, repay_type, business_type)),

@@ -22,11 +22,7 @@ export type RepaymentWindowRead = {
   readonly readUntilMs?: number;
 };
 
-/**
- * `changed`: a newer version took an older one's place. `withdrawn`: no longer listed, while records before and after
- * it are; its version is kept.
- * `wasFull`: an incomplete window that was stored as one before.
- */
+/** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
 export type SavedWindow = {
   readonly added: number;
   readonly changed: number;
@@ -35,11 +31,8 @@ export type SavedWindow = {
 };
 
 /**
- * Replaces what is stored of the window's time in one transaction: records, their earlier versions, the days' sums
- * and coverage. A record is one by its repayOrderId, wherever its time moved. An incomplete window withdraws nothing.
- * A record that is left out at an end of what is listed stays, and its time is named as unlisted.
- * The same window again only moves the time of its coverage. Throws RangeError on a record outside of the window and
- * on one that is in it twice.
+ * Replaces what is stored of the window's time in one transaction. A record is one by its repayOrderId; an incomplete
+ * window withdraws nothing; what is left out at an end stays, as unlisted. Throws RangeError on strays and doubles.
  */
 export async function saveRepaymentWindow(
   scope: WholeAccountScope,
@@ -75,7 +68,6 @@ export async function saveRepaymentFailure(
   });
 }
 
-/** The time of the oldest repayment that is stored; null: none is. */
 export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
   const { rows } = await db().pool.query<{ oldest: Date | null }>(
     "select min(repaid_time) as oldest from repayments where account_id = $1",
@@ -84,17 +76,11 @@ export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): P
   return rows[0]?.oldest?.getTime() ?? null;
 }
 
-/** Time of a reading in which stored repayments were not listed, with stored ones before and after it. */
-export type UnprovenTime = TimeRange;
-
-/**
- * For each stretch that the reading left out: the time from the `older`-th stored repayment before it to the first one
- * after it. None where the account has no repayment on one of its sides: nothing can prove a withdrawal there.
- */
+/** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
 export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
-): Promise<UnprovenTime[]> {
+): Promise<TimeRange[]> {
   const { rows } = await db().pool.query<{ fromTime: Date | null; toTime: Date | null }>(
     `select
        (select min(repaid_time) from (select repaid_time from repayments where account_id = $1

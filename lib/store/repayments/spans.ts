@@ -8,6 +8,7 @@ import { cutOut, joinRanges } from "@/lib/core/time-ranges";
 export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
 
 type Range = TimeRange & { readonly readAtMs: number };
+const NO_FAILURE = { failureKind: null, failureCode: null, failureDetail: null };
 type Gap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
   readonly failureKind: string | null;
@@ -24,7 +25,7 @@ const GAP = `${SPAN}, reason, failure_kind as "failureKind", failure_code as "fa
 /** The time was listed whole at `readAtMs`: whatever was known of it is replaced, and the failures in it are over. */
 export async function layRange(at: RepaymentTransaction, range: TimeRange, readAtMs: number): Promise<void> {
   const left = cutOut(await takeRanges(at, range), range);
-  const laid = [...left, { fromMs: range.fromMs, toMs: range.toMs, readAtMs }];
+  const laid = [...left, { ...range, readAtMs }];
   await putRanges(
     at,
     joinRanges(laid, (one, other) => one.readAtMs === other.readAtMs),
@@ -32,24 +33,14 @@ export async function layRange(at: RepaymentTransaction, range: TimeRange, readA
   await putGaps(at, cutOut(await takeGaps(at, range), range));
 }
 
-/**
- * The time holds more than an answer: it is no longer known whole, whatever was read of it before. Resolves to
- * whether that was stored already.
- */
+/** The time holds more than an answer, so it is not known whole; resolves to whether that was stored already. */
 export async function layFull(
   at: RepaymentTransaction,
   range: TimeRange,
   seenAtMs: number,
 ): Promise<boolean> {
   await putRanges(at, cutOut(await takeRanges(at, range), range));
-  const told = { failureKind: null, failureCode: null, failureDetail: null };
-  const full = {
-    fromMs: range.fromMs,
-    toMs: range.toMs,
-    reason: "full-millisecond",
-    ...told,
-    seenAtMs,
-  } as const;
+  const full: Gap = { ...range, reason: "full-millisecond", ...NO_FAILURE, seenAtMs };
   const gaps = await takeGaps(at, range);
   await putGaps(at, [...cutOut(gaps, range), full]);
   return gaps.some(({ reason }) => reason === full.reason);
@@ -69,8 +60,7 @@ export async function layFailure(
     range,
   );
   const failed: Gap = {
-    fromMs: range.fromMs,
-    toMs: range.toMs,
+    ...range,
     reason: "failed",
     failureKind: failure.kind,
     failureCode: failure.code,
@@ -80,10 +70,7 @@ export async function layFailure(
   await putGaps(at, [...kept, ...failedBefore, ...kept.reduce<Gap[]>(cutOut, [failed])]);
 }
 
-/**
- * Names the time of the reading whose stored records the exchange no longer lists: at most one stretch before the
- * first record that it lists, and one after the last.
- */
+/** Time whose records are no longer listed: at most one stretch before the first listed record, one after the last. */
 export async function layUnlisted(
   at: RepaymentTransaction,
   reading: TimeRange,
@@ -105,8 +92,7 @@ export async function layUnlisted(
     gaps.filter(({ reason }) => reason === "unlisted"),
     reading,
   );
-  const told = { failureKind: null, failureCode: null, failureDetail: null };
-  const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", ...told, seenAtMs }));
+  const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", ...NO_FAILURE, seenAtMs }));
   await putGaps(at, [...others, ...before, ...others.reduce<Gap[]>(cutOut, unlisted)]);
 }
 

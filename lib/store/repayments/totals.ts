@@ -1,11 +1,21 @@
 // SQL: sums over rows and days.
 import type { Amount } from "@/lib/core/amount";
+import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day } from "@/lib/core/day";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { RepaymentCoinDay, RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { DayRate } from "../clients/sums/client-sums";
+import {
+  type BreakdownSums,
+  type CellSums,
+  readCoinDays,
+  readLargestCells,
+} from "../commissions/breakdown-cells";
 import { db } from "../database/database";
 import { createSqlParams } from "../database/sql-params";
+import { inSnapshot } from "../database/transaction";
 import { repaymentConditions, repaymentSums } from "./filter";
 
 type SumRow = Omit<RepaymentSums, "liquidated"> & {
@@ -57,7 +67,6 @@ export async function sumRepaymentsByCoinDay(
   return rows;
 }
 
-/** How many repayments the filter has. */
 export async function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
   const params = createSqlParams();
   const { rows } = await db().pool.query<{ count: number }>(
@@ -89,4 +98,74 @@ export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): P
     [accountId],
   );
   return rows[0]?.day ?? null;
+}
+
+/** How many repayments of a filter are of this coin, repay type and business type. */
+type RepaymentGroupCount = {
+  readonly coin: string;
+  readonly repayType: string;
+  readonly businessType: string;
+  readonly recordCount: number;
+};
+
+/** Repayments of the filter per coin, repay type and business type; what has none is absent. */
+export async function countRepaymentGroups(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+): Promise<RepaymentGroupCount[]> {
+  const params = createSqlParams();
+  const { rows } = await db().pool.query<RepaymentGroupCount>(
+    `select t.coin, t.repay_type as "repayType", t.business_type as "businessType",
+       sum(t.record_count)::int as "recordCount"
+     from ${repaymentSums({ scope, filter, params })} group by t.coin, t.repay_type, t.business_type`,
+    params.values,
+  );
+  return rows;
+}
+
+type RepaymentBreakdownRequest = {
+  /** The caller sees to it that amounts without rates are of one coin. */
+  readonly filter: RepaymentFilter;
+  readonly by: RepaymentDimension;
+  readonly measure: RepaymentMeasure;
+  readonly per: Bucket;
+  /** How many values are named; the others are one. */
+  readonly top: number;
+  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
+  readonly rates: readonly DayRate[] | null;
+};
+
+const KEY = {
+  coin: "t.coin",
+  businessType: "t.business_type",
+  repayType: "t.repay_type",
+} as const satisfies Record<RepaymentDimension, string>;
+const AMOUNT = {
+  repaidAmount: "t.repaid_amount",
+  repaidInterest: "t.repaid_interest",
+  records: "t.record_count",
+} as const satisfies Record<RepaymentMeasure, string>;
+
+/** Exact sums by bucket and value, all of one moment; the cost grows with the days' groups of the rollup. */
+export function readRepaymentBreakdown(
+  scope: WholeAccountScope,
+  { filter, by, measure, per, top, rates }: RepaymentBreakdownRequest,
+): Promise<BreakdownSums> {
+  const sums = (): CellSums => {
+    const params = createSqlParams();
+    return {
+      source: repaymentSums({ scope, filter, params }),
+      key: KEY[by],
+      amount: AMOUNT[measure],
+      count: "t.record_count",
+      range: filter.range,
+      per,
+      rates,
+      params,
+    };
+  };
+  return inSnapshot(async (client) => {
+    const cells = await readLargestCells(client, sums(), top);
+    return { ...cells, coinDays: rates ? await readCoinDays(client, sums()) : [] };
+  });
 }

@@ -3,7 +3,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
-import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./columns";
+import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./filter";
 
 /** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
 export type RepaymentVersion = {
@@ -108,7 +108,6 @@ export async function loadRepaymentDayVersions(
   return rows;
 }
 
-/** The first day whose records differ; null where none does. */
 export function findChangedDay(
   before: readonly RepaymentDayVersion[],
   after: readonly RepaymentDayVersion[],

@@ -32,10 +32,7 @@ export async function countAddress(limit: AttemptLimit, address: string | null):
   return { allowed: true };
 }
 
-/**
- * Counts one try of `key` under a limit, for all processes on this database and across restarts. Counting before
- * the password is looked at makes tries side by side no way around it.
- */
+/** Counts one try, for all processes and across restarts, before the password is looked at. */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
   try {
     await limiter(limit).consume(key);

@@ -1,5 +1,9 @@
+import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
+import { openSealed, seal, TOTP_SECRET } from "../database/seal";
+import { holdSealingSecret } from "../database/sealing-secret";
+import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "../people/users";
 import { hasFactor, summarizeFactors } from "./second-factors";
@@ -9,7 +13,7 @@ import { endSessionsOf } from "./sessions";
 export type InsertFactor = (tx: Prisma.TransactionClient) => Promise<boolean>;
 
 /** What comes with a person's first factor: backup codes, and the end of every session but this one. */
-export type FirstFactor = { readonly keepSession: string; readonly backupHashes: readonly string[] };
+type FirstFactor = { readonly keepSession: string; readonly backupHashes: readonly string[] };
 
 /** Null: it was not stored. */
 export async function addFactor(
@@ -32,10 +36,7 @@ export async function addFactor(
 
 export type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
 
-/**
- * Takes away one factor, and with the last one the backup codes. "required": it is the last one of somebody who has
- * to have one. "gone": there is none such.
- */
+/** With the last factor the backup codes go. "required": the last one of somebody who has to have one. */
 export async function removeFactor(
   userId: string,
   factor: RemovedFactor,
@@ -77,7 +78,6 @@ export async function deleteFactors(tx: Prisma.TransactionClient, userId: string
   await tx.passkeyChallenge.deleteMany({ where: { userId } });
 }
 
-/** How many of a person's codes are unused. */
 export async function countBackupCodes(userId: string): Promise<number> {
   return db().prisma.backupCode.count({ where: { userId, usedAt: null } });
 }
@@ -104,4 +104,50 @@ async function insertBackupCodes(
   hashes: readonly string[],
 ): Promise<void> {
   await tx.backupCode.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) });
+}
+
+type TotpFactor = {
+  /** base64url: what the person's app has. */
+  readonly secret: string;
+  readonly isConfirmed: boolean;
+};
+
+/** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
+export async function saveTotpDraft(
+  userId: string,
+  secret: string,
+  readSecrets: () => AppSecrets,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, readSecrets));
+    // The condition and the write are one statement, so that a draft never replaces a factor that counts.
+    const saved = await tx.$executeRaw`
+      insert into totp_factors (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
+      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
+        where totp_factors.confirmed_at is null`;
+    return saved === 1;
+  });
+}
+
+/** Null: this person has none. Throws SealError where it cannot be opened. */
+export async function findTotpFactor(userId: string, secrets: AppSecrets): Promise<TotpFactor | null> {
+  const found = await db().prisma.totpFactor.findUnique({ where: { userId } });
+  return (
+    found && {
+      secret: openSealed(found.sealedSecret, TOTP_SECRET.sealedFor(userId), secrets),
+      isConfirmed: found.confirmedAt !== null,
+    }
+  );
+}
+
+/** Lets the secret count from now on (for `addFactor`); uses up `step`, the code that showed that it works. */
+export function confirmTotp(userId: string, step: number): InsertFactor {
+  return async (tx) => {
+    const now = await databaseNow(tx);
+    const { count } = await tx.totpFactor.updateMany({
+      where: { userId, confirmedAt: null },
+      data: { confirmedAt: now, lastUsedAt: now, lastStep: step },
+    });
+    return count === 1;
+  };
 }

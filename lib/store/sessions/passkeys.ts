@@ -26,7 +26,6 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return (await db().prisma.passkey.findMany({ where: { userId }, orderBy })).map(toPasskey);
 }
 
-/** Null where nobody has a passkey of this id. */
 export async function findPasskey(id: string): Promise<Passkey | null> {
   const found = await db().prisma.passkey.findUnique({ where: { id } });
   return found && toPasskey(found);

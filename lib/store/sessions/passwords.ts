@@ -14,10 +14,7 @@ export type NewPassword = {
   readonly keepSession?: string;
 };
 
-/**
- * Changes the password and ends every session that was made under the old one; links that were sent before are of no
- * use then. False: the person is gone.
- */
+/** Ends every session of the old password, and links sent before. False: the person is gone. */
 export function setPassword(password: NewPassword, entry: AuditEntry): Promise<boolean> {
   return db().prisma.$transaction((tx) => setPasswordIn(tx, password, entry));
 }

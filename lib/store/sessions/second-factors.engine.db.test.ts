@@ -6,10 +6,13 @@ import { openTestDatabase } from "../database/test-database-open";
 import { createTestPerson } from "../people/test-person";
 import {
   addFactor,
+  confirmTotp,
   countBackupCodes,
+  findTotpFactor,
   removeFactor,
   replaceBackupCodes,
   resetFactors,
+  saveTotpDraft,
 } from "./change-factors";
 import {
   findPasskey,
@@ -22,7 +25,6 @@ import {
 import { type FactorRole, type FactorUse, saveFactorRequirements, summarizeFactors } from "./second-factors";
 import { confirmSession, passSecondStep } from "./second-step";
 import { findSession, type Session, startSession } from "./sessions";
-import { confirmTotp, findTotpFactor, saveTotpDraft } from "./totp-factors";
 
 openTestDatabase();
 

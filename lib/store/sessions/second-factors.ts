@@ -12,7 +12,6 @@ export const NEEDS_FACTOR = `exists (select 1 from factor_requirements r
     where (u.is_admin and r.role in ('administrator', 'manager'))
       or exists (select 1 from grants g where g.user_id = u.id and g.role = r.role))`;
 
-/** How much of this a person has, and whether it has to be so. */
 export type FactorSummary = {
   readonly hasApp: boolean;
   readonly passkeys: number;
@@ -31,7 +30,6 @@ export async function summarizeFactors(
   return summary ?? { hasApp: false, passkeys: 0, isRequired: false };
 }
 
-/** Whether this person has a factor that counts. */
 export async function hasFactor(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const { hasApp, passkeys } = await summarizeFactors(userId, tx);
   return hasApp || passkeys > 0;

@@ -8,10 +8,7 @@ import { liveAt, type Session, toSession } from "./sessions";
 
 export type ShownFactor = { readonly use: FactorUse; readonly entry: AuditEntry };
 
-/**
- * The second step: what was shown is taken, and a session of another id takes the place of the pending one. "wrong":
- * it was taken before, or is none of theirs; nothing changes. "ended": there is no such session any more.
- */
+/** A new session takes the pending one's place. "wrong": not theirs, or taken before. "ended": no such session. */
 export async function passSecondStep(
   { id, userId, how }: Pick<Session, "id" | "userId" | "how">,
   { use, entry, seconds }: ShownFactor & { readonly seconds: number },

@@ -52,10 +52,8 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
 }
 
 /**
- * A session with the entry of its sign-in. Null: the person is gone, or has another password by now. Whoever changes
- * the password meanwhile waits for this, or this for them, so that no session of the old one is left. A one-time
- * password opens until its time is over, and is used up by a sign-in that asks for no second factor. Whoever has a
- * second factor shows it next, but for a passkey, which is both.
+ * Null: the person is gone, or has another password by now; changes of it and this wait for each other. A one-time
+ * password is used up here unless a second factor is asked for next; a passkey is both.
  */
 export async function startSession(session: NewSession, entry: AuditEntry): Promise<Session | null> {
   const { userId, how, address, agent, seconds, use, passwordHash } = session;
@@ -153,7 +151,6 @@ export async function endSession(
   });
 }
 
-/** Ends every other session of this person; returns how many. */
 export async function endOtherSessions(
   { userId, exceptId }: { readonly userId: string; readonly exceptId: string },
   entryOf: (ended: number) => AuditEntry,

@@ -18,7 +18,6 @@ export type NewLink = {
   readonly wasMailed: boolean;
 };
 
-/** Whose link it is. */
 export type LinkOwner = { readonly userId: string; readonly email: string };
 
 type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
@@ -51,10 +50,7 @@ export async function findLink(link: NamedLink): Promise<LinkOwner | null> {
   return found && { userId: found.userId, email: found.email };
 }
 
-/**
- * Uses it up. Of any number that do so at once, one is told whose it was; the others, null. One that was mailed proves
- * the e-mail; `passwordHash` is what takes the place of a password that was set before that.
- */
+/** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */
 export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwner | null> {
   return db().prisma.$transaction(async (tx) => {
     const owner = await takeLinkIn(tx, link);

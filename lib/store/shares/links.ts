@@ -81,7 +81,6 @@ export type HeldShare = Readonly<Chosen & Pick<ShareLinkModel, "id" | "views">> 
   readonly hasPassword: boolean;
 };
 
-/** Until the transaction ends. */
 async function holdShare(
   tx: Prisma.TransactionClient,
   reach: ShareReach,

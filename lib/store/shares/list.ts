@@ -59,7 +59,6 @@ function withState(row: StoredRow, nowMs: number): ShareRow {
   return { ...row, state: shareState(row, nowMs) };
 }
 
-/** Whether such a link is within the reach, in whatever state. */
 export async function hasShare(reach: ShareReach, id: string): Promise<boolean> {
   return isUuid(id) && (await db().prisma.shareLink.count({ where: { id, ...ofReach(reach) } })) === 1;
 }

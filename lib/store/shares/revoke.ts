@@ -10,10 +10,7 @@ import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import { ofReach, subjectOf } from "./list";
 
-/**
- * Of the links within the reach the one with this id, or all (null); those that were revoked before stay as they are.
- * How many were revoked.
- */
+/** Revokes the link with this id, or all of the reach (null); returns how many. */
 export async function revokeShares(
   reach: ShareReach,
   id: string | null,
@@ -24,10 +21,7 @@ export async function revokeShares(
   return db().prisma.$transaction((tx) => revoke(tx, where, "person", origin));
 }
 
-/**
- * Where links go with the access: those of these people who are no administrators and have no role at any account any
- * more. In the transaction that takes the role, which holds the people.
- */
+/** Revokes links of people without any role left, where the setting says so; in the transaction that takes the role. */
 export async function revokeSharesWithoutAccess(
   tx: Prisma.TransactionClient,
   userIds: readonly string[],

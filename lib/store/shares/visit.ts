@@ -1,29 +1,29 @@
 import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
-import type { ShareLinkLetterModel } from "../generated/models";
+import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
 /** Everything that decides whether a visitor may see a link, and what he sees then but the facts themselves. */
-export type FoundShare = {
-  readonly id: string;
+export type FoundShare = Readonly<
+  Omit<
+    ShareLinkModel,
+    | "ownerId"
+    | "tokenHash"
+    | "earlierTokenHash"
+    | "changedAt"
+    | "revokedBecause"
+    | "lastViewedAt"
+    | "kind"
+    | "subject"
+    | "language"
+    | "emailDomains"
+  >
+> & {
   readonly ownerEmail: string;
   readonly kind: ShareKind;
   readonly subject: ShareSubject;
-  readonly exchangeId: number;
   readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
-  readonly hidesAuthor: boolean;
-  readonly passwordHash: string | null;
   readonly emailDomains: readonly string[];
-  readonly maxViews: number | null;
-  readonly views: number;
-  readonly passVersion: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  /** Null where it was found by its present token; by the one before a rotation: until when that opens. */
-  readonly earlierUntil: Date | null;
   /** Null for a live link. */
   readonly factsHash: string | null;
   readonly capturedAt: Date | null;
@@ -59,10 +59,7 @@ export type ShareView = {
   readonly nowMs: number;
 };
 
-/**
- * SQL: one statement counts, or nothing. Views of one link wait for each other, each until the one before is on the disk: a popular link would count a few
- * hundred a second at most. Where nothing depends on the number, a crash of the server may take the last second's.
- */
+/** Views of one link wait for each other's commit; without a limit on views a crash may lose the last second's. */
 const HASTE = `select set_config('synchronous_commit', 'off', true) from share_links
     where id = $1 and max_views is null`;
 
@@ -81,10 +78,7 @@ const COUNT = `with haste as materialized (${HASTE}),
     select id, 'first-view' from counted where views = 1 on conflict do nothing)
   select from counted`;
 
-/**
- * Counts one view, and tells the owner of the first one. Atomic: of however many at once, no more are counted than the
- * link allows. `counted` false where it was revoked, has expired or is used up by now, or `passVersion` is no longer its.
- */
+/** Counts one view if the link still allows it, and tells the owner of the first one. */
 export async function countShareView(view: ShareView): Promise<{ readonly counted: boolean }> {
   const { linkId, passVersion, client, nowMs } = view;
   const values = [linkId, passVersion, client, new Date(nowMs)];

@@ -18,7 +18,6 @@ export type FoundFeed = {
   readonly codes: readonly StockCode[];
 };
 
-/** The addresses of this person's lists. */
 export async function listFeeds(userId: string): Promise<WatchlistFeed[]> {
   return db().prisma.watchlistFeed.findMany({
     where: { list: { ownerId: userId } },
@@ -62,7 +61,6 @@ function feedEntry(origin: AuditOrigin, kind: FeedKind, list: string, name: stri
   return { origin, event: { kind, result: "done", account: null, object: name, details: { list } } };
 }
 
-/** Null where no list has the token with this hash. */
 export async function findFeed(tokenHash: string): Promise<FoundFeed | null> {
   const feed = await db().prisma.watchlistFeed.findUnique({
     where: { tokenHash },

@@ -6,7 +6,6 @@ import { isUniqueViolation } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "../people/users";
 
-/** The codes that a person follows under one name, in the person's order. */
 export type Watchlist = {
   readonly id: string;
   readonly name: string;

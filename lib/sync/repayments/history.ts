@@ -6,21 +6,54 @@ import {
   type RepaymentCoverage,
   saveRepaymentHistory,
 } from "@/lib/store/repayments/coverage";
-import { findOldestRepaymentMs } from "@/lib/store/repayments/repayments";
+import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/store/repayments/repayments";
+import type { UnlistedTime } from "../report";
 import { firstKnownMs, readableUntilMs } from "./plan";
-import { refusedNow } from "./targets";
-import type { RepaymentWalk } from "./walk";
+import { type RepaymentWalk, refusedNow } from "./walk";
+
+/** Stored repayments before the stretch that are asked for again, until one is listed: neighbours may be gone as well. */
+const OLDER = [1, 10, 100];
 
 /**
- * With nothing listed for so long the history is taken to begin: the v3 twin of this endpoint answers for two years
- * (field notes), so a longer silence cannot be told from the end. A month more leaves room for how it counts.
+ * What is left out at the old end was withdrawn only where something older is still listed: asks around it. Resolves to
+ * why the rest was not worth asking for, or null.
  */
+export async function lookAround(
+  scope: WholeAccountScope,
+  walk: RepaymentWalk,
+  readAtMs: number,
+): Promise<ExchangeFailure | null> {
+  const asked = new Set<number>();
+  for (const older of OLDER) {
+    for (const range of await findUnprovenTime(scope, { readAtMs, older })) {
+      if (asked.has(range.fromMs)) continue;
+      asked.add(range.fromMs);
+      const { stoppedBy } = await walk.read(range);
+      if (stoppedBy) return stoppedBy;
+    }
+  }
+  return null;
+}
+
+/** What the reading found to be no longer listed and keeps; null: nothing. */
+export async function findUnlisted(scope: WholeAccountScope, readAtMs: number): Promise<UnlistedTime | null> {
+  const { gaps } = await loadRepaymentCoverage(scope);
+  const found = gaps.filter(({ reason, seenAt }) => reason === "unlisted" && seenAt.getTime() === readAtMs);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return null;
+  return {
+    fromMs: first.fromMs,
+    toMs: last.toMs,
+    known: found.reduce((sum, { known }) => sum + known, 0),
+  };
+}
+
+/** The v3 twin of this endpoint answers for two years (field notes), so longer silence cannot be told from the end. */
 const SILENCE_MS = 760 * 86_400_000;
 
 /**
- * Goes back from what is known, until the exchange has listed nothing for long enough or refuses, and stores where
- * and why. Silence with time in it that could not be read is none: the next run asks for that again. Resolves to
- * why the rest was not worth asking for, or null.
+ * Goes back until the exchange is silent for long enough (all of it read) or refuses, and stores where and why.
+ * Resolves to why the rest was not worth asking for, or null.
  */
 export async function walkBack(
   scope: WholeAccountScope,

@@ -36,10 +36,7 @@ export function timeOfDays({ from, to }: DayRange, nowMs: number): TimeRange {
   return { fromMs: dayStartMs(from), toMs: Math.min(dayEndMs(to), readableUntilMs(nowMs)) };
 }
 
-/**
- * Time to ask for, newest first, between what is known to be the beginning (or was read first) and now: what was
- * never read, what failed, and what was read too long ago for its age. What lies before is the first walk's.
- */
+/** Newest first, from the known beginning: what was never read, failed, or was read too long ago for its age. */
 export function planRepayments(coverage: RepaymentCoverage, nowMs: number): TimeRange[] {
   const fromMs = firstKnownMs(coverage);
   const untilMs = readableUntilMs(nowMs);
@@ -81,10 +78,7 @@ function isWorthAskingAgain({ reason, failure }: RepaymentGap): boolean {
   return reason === "failed" && failure?.kind !== "out-of-range";
 }
 
-/**
- * Of each age, once something was read too long ago, all that was not read lately: in one go, and without what a run
- * that was interrupted in it has done.
- */
+/** Of each age, once something is due, all that was not read lately, without what an interrupted run has done. */
 function dueAgain(read: readonly Read[], nowMs: number, recentEveryMs: number): TimeRange[] {
   let toMs = nowMs;
   return AGES.flatMap(({ untilAgeMs, everyMs: every }) => {

@@ -4,22 +4,20 @@ import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 import type { RepaymentWindowRead, SavedWindow } from "@/lib/store/repayments/repayments";
 import type { MissedTime, RepaymentFigures, UnlistedTime } from "../report";
 
-/** What a run over repayments has done, as it goes. */
-export type RepaymentTally = {
-  readonly read: (window: Omit<RepaymentWindowRead, "readAtMs">, saved: SavedWindow) => void;
-  readonly failed: (range: TimeRange, failure: ExchangeFailure) => void;
-  readonly unlisted: (time: UnlistedTime | null) => void;
-  readonly figures: () => RepaymentFigures;
-};
+type WindowRead = Omit<RepaymentWindowRead, "readAtMs">;
+export type RepaymentTally = ReturnType<typeof createRepaymentTally>;
 
-export function createRepaymentTally(onChange: () => void): RepaymentTally {
+export function createRepaymentTally(onChange: () => void) {
   const records = { listed: 0, new: 0, changed: 0 };
   const missed: MissedTime[] = [];
   let windows = 0;
   let reachedMs: number | null = null;
   let unlisted: UnlistedTime | null = null;
   return {
-    read: ({ range, repayments, incomplete }, { added, changed, withdrawn, wasFull }) => {
+    read: (
+      { range, repayments, incomplete }: WindowRead,
+      { added, changed, withdrawn, wasFull }: SavedWindow,
+    ) => {
       windows += 1;
       records.listed += repayments.length;
       records.new += added;
@@ -28,14 +26,14 @@ export function createRepaymentTally(onChange: () => void): RepaymentTally {
       if (incomplete) missed.push({ ...range, ...incomplete, failure: null, isNew: !wasFull });
       onChange();
     },
-    failed: ({ fromMs, toMs }, failure) => {
+    failed: ({ fromMs, toMs }: TimeRange, failure: ExchangeFailure) => {
       missed.push({ fromMs, toMs, reason: "failed", known: 0, failure, isNew: true });
       onChange();
     },
-    unlisted: (time) => {
+    unlisted: (time: UnlistedTime | null) => {
       unlisted = time;
     },
-    figures: () => ({
+    figures: (): RepaymentFigures => ({
       unlisted,
       windows,
       records: { ...records },

@@ -5,6 +5,7 @@ import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/store/repayments/repayments";
 import { createStopRule } from "../stop-rule";
+import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
 
 /** A stretch that cannot be read is narrowed down to so little; the rest of it is read. */
@@ -14,7 +15,7 @@ const REFUSED_MS = 1_000;
 /** Narrowing 800 days down to one takes ten questions: after so many in a row without any answer nothing is left to hope for. */
 const FRUITLESS_IN_A_ROW = 30;
 
-export type WalkJob = {
+type WalkJob = {
   readonly scope: WholeAccountScope;
   readonly client: Pick<ExchangeClient, "repaymentWindows">;
   /** The exchange's time when the run began, ms: what its readings are as of. */
@@ -24,16 +25,15 @@ export type WalkJob = {
 };
 
 /** `refused`: the exchange answers for nothing up to `atMs`. `stoppedBy`: why the rest of the run is not worth asking for. */
-export type WalkEnd = {
+type WalkEnd = {
   readonly refused: { readonly atMs: number; readonly failure: ExchangeFailure } | null;
   readonly stoppedBy: ExchangeFailure | null;
 };
 
 export type RepaymentWalk = {
   /**
-   * Reads the range from its newest end on, storing each window as it comes, and what fails as failed. Time is refused
-   * where its newest second is, asked for alone; where that is answered the walk goes on. Throws only for bugs, a lost
-   * database, and an aborted signal.
+   * Reads from the newest end on, storing each window, and what fails as failed. Time is refused where its newest second
+   * is, asked for alone. Throws only for bugs, a lost database, and an aborted signal.
    */
   readonly read: (range: TimeRange) => Promise<WalkEnd>;
   /** Stores that the time was not read, for this reason. */
@@ -120,4 +120,36 @@ async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Prom
   }
   if (toMs >= piece.fromMs) throw new Error("the windows of repayments ended before what was asked for");
   return { rest: null, failure: null };
+}
+
+/**
+ * Newest first. What the exchange refuses counts as missed only where somebody asked for it: what was read before is
+ * still there. Resolves to why the rest was not worth asking for, or null.
+ */
+export async function readTargets(
+  walk: RepaymentWalk,
+  targets: readonly TimeRange[],
+  { nowMs, isAskedFor }: { nowMs: number; isAskedFor: boolean },
+): Promise<ExchangeFailure | null> {
+  const leave = isAskedFor ? walk.giveUp : walk.leaveOut;
+  let refused: WalkEnd["refused"] = null;
+  let stoppedBy: ExchangeFailure | null = null;
+  for (const target of targets) {
+    if (stoppedBy) await walk.giveUp(target, stoppedBy);
+    else if (refused && target.toMs <= refused.atMs) await leave(target, refused.failure);
+    else {
+      const end: WalkEnd = await walk.read(target);
+      stoppedBy = end.stoppedBy ?? refusedNow(end, nowMs);
+      if (!end.refused) continue;
+      refused = end.refused;
+      const left = { fromMs: target.fromMs, toMs: refused.atMs };
+      await (stoppedBy ? walk.giveUp : leave)(left, refused.failure);
+    }
+  }
+  return stoppedBy;
+}
+
+/** An exchange that answers for nothing of the last days has no history that ends there: that is a failure. */
+export function refusedNow({ refused }: WalkEnd, nowMs: number): ExchangeFailure | null {
+  return refused && refused.atMs > nowMs - RECENT_MS ? refused.failure : null;
 }

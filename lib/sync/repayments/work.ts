@@ -1,17 +1,12 @@
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import type { RepaymentFigures } from "../report";
 import type { RunningSync, SubjectWork } from "../run-started";
-import { findUnlisted, lookAround } from "./edge";
-import { walkBack } from "./history";
+import { findUnlisted, lookAround, walkBack } from "./history";
 import { planRepayments, refuseFuture, timeOfDays } from "./plan";
 import { createRepaymentTally, repaymentFigures, repaymentProgress } from "./tally";
-import { readTargets } from "./targets";
-import { createRepaymentWalk, type RepaymentWalk } from "./walk";
+import { createRepaymentWalk, type RepaymentWalk, readTargets } from "./walk";
 
-/**
- * A sync of loan repayments: stretches of time, each listed whole or stored as not. The run that finds a millisecond
- * too full to be listed is incomplete; one that meets it again has done all that can be done.
- */
+/** Loan repayments. A millisecond found too full makes the run incomplete; one met again does not. */
 export const repaymentWork: SubjectWork<RepaymentFigures> = {
   subject: "repayments",
   figuresOf: repaymentFigures,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { prepareWrite, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
-import { localLeases } from "@/lib/exchange/rate-limit/local-leases";
+import { localLeases } from "@/lib/exchange/rate-limit/test-local-leases";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
 import {

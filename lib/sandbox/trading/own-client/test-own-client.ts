@@ -3,7 +3,7 @@ import type { WriteName } from "@/lib/core/trading/operations";
 import type { OrderFacts } from "@/lib/core/trading/order-rules";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
-import { localLeases } from "@/lib/exchange/rate-limit/local-leases";
+import { localLeases } from "@/lib/exchange/rate-limit/test-local-leases";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";

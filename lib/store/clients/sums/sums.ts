@@ -4,8 +4,8 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { rowsOfFilter } from "@/lib/store/commissions/days/client-days";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
+import { rowsOfFilter } from "@/lib/store/commissions/sources";
 import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import type { SignedBlock } from "./day-blocks";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { commissionRow } from "../test-rows";
-import { arrangeCommissionRows } from "./content";
+import { arrangeCommissionRows } from "./day-rows";
 
 const DAY = "2026-11-19" as Day;
 const first = commissionRow(DAY, { uid: "1", rebateAmount: "1.0" });

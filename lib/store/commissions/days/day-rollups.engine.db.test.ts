@@ -6,7 +6,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { FEE_COLUMNS } from "../fee-columns";
+import { FEE_COLUMNS } from "../columns";
 import { anyBook, BOOK_RANGE, saveBook } from "../test-book";
 import { commissionRow } from "../test-rows";
 import { saveCommissionDay } from "./days";

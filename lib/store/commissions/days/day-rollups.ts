@@ -1,4 +1,4 @@
-import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../fee-columns";
+import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
 /** Sums that every rollup of rows has. */
@@ -29,10 +29,7 @@ const CLIENT_DAYS = `insert into commission_client_days (account_id, day, coin, 
 /** How many clients' bits one row holds: the width of commission_day_clients.clients. */
 export const CLIENTS_PER_CHUNK = 8192;
 
-/**
- * Bits by how many rows a client has, taken apart into binary digits. Numbers are asked for by a left join: a client
- * without one ends the statement instead of being left out.
- */
+/** Bits by row count in binary digits. The left join makes a client without a number fail instead of being left out. */
 const GROUP_CLIENTS = `insert into commission_group_clients (account_id, day, coin, symbol, product_type, plane, chunk, clients)
   select $1, $2, coin, symbol, product_type, plane, chunk, bit_or(clients)
   from (select coin, symbol, product_type, held, number / ${CLIENTS_PER_CHUNK} as chunk,
@@ -56,10 +53,7 @@ const ROLLUPS = [
   "commission_day_clients",
 ];
 
-/**
- * Writes the day's rollups anew from its rows; returns how many rows those are. Every client of the day has to have
- * its number already (`ensureClients`).
- */
+/** Writes the day's rollups anew; returns its rows. Every client must have a number already (`ensureClients`). */
 export async function writeRollups({ client, accountId, day }: DayTransaction): Promise<number> {
   for (const table of ROLLUPS) {
     await client.query(`delete from ${table} where account_id = $1 and day = $2`, [accountId, day]);

@@ -4,13 +4,17 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
+import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
 import { db } from "@/lib/store/database/database";
-import { ensureCommissionPartitions } from "@/lib/store/database/partitions";
 import { inTransaction } from "@/lib/store/database/transaction";
-import { refreshCommissionStatistics } from "../statistics";
-import { arrangeCommissionRows, type CommissionContent } from "./content";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
-import { type DayTransaction, insertRows, replaceRows } from "./day-rows";
+import {
+  arrangeCommissionRows,
+  type CommissionContent,
+  type DayTransaction,
+  insertRows,
+  replaceRows,
+} from "./day-rows";
 import { countRowChanges } from "./restatements";
 
 /** One whole read of a day. `emptyMeans`: what zero rows say of a day that never had any. */
@@ -48,10 +52,7 @@ export type LockedDay = {
   contentHash: string | null;
 };
 
-/**
- * Replaces what is stored of a day in one transaction: rows, history, rollups and coverage. The same content again,
- * in any order, only moves the times. Two processes that save one day do so one after the other.
- */
+/** Replaces what is stored of a day in one transaction; the same content in any order only moves the times. */
 export async function saveCommissionDay(
   scope: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,

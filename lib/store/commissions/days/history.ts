@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Amount } from "@/lib/core/amount";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
 import { narrowUids } from "@/lib/store/database/narrow";
-import { type StoredCommissionRow, selectRow } from "../columns";
+import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 
 /** One version of a day. `lastSeenAt`: the last whole read that confirmed it. */
 export type CommissionRevision = {
@@ -28,13 +28,8 @@ export async function loadCommissionRevisions(
   return rows;
 }
 
-/** What one coin came to in one version of a day. */
-export type RevisionSums = {
+export type RevisionSums = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
   readonly revision: number;
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
 };
 
 /** Sums of every version of a day, in order of revision and coin; a version without rows has none. */
@@ -47,22 +42,14 @@ export async function loadRevisionSums({ accountId }: WholeAccountScope, day: Da
   return rows;
 }
 
-/** The day's rows as they were in `revision`, in the order of the ledger; [] for a revision that never was. */
+/** All rows of `readVersionRows`. */
 export async function loadCommissionRowsAt(
   scope: WholeAccountScope,
   day: Day,
   revision: number,
 ): Promise<StoredCommissionRow[]> {
-  const { rows } = await db().pool.query<StoredCommissionRow>(
-    `select * from (
-       select ${selectRow("r", scope)} from commission_rows r where account_id = $1 and day = $2 and revision <= $3
-       union all
-       select ${selectRow("s", scope)} from superseded_commission_rows s
-       where account_id = $1 and day = $2 and revision <= $3 and last_revision >= $3) version
-     where exists (select from commission_day_revisions where (account_id, day, revision) = ($1, $2::date, $3))
-     order by uid, coin, symbol, "productType", occurrence`,
-    [scope.accountId, day, revision],
-  );
+  const rows: StoredCommissionRow[] = [];
+  for await (const part of readVersionRows(scope, { day, revision })) rows.push(...part);
   return rows;
 }
 
@@ -80,9 +67,8 @@ type Answer = StoredCommissionRow & Omit<CommissionRowVersion, "row">;
 const KEY = "(uid, coin, symbol, product_type, occurrence) = ($3, $4, $5, $6, $7)";
 
 /**
- * Every version of a row, the newest first; none for a row that never was, or is not the scope's. Of a whole account
- * versions have the day's revisions; of some clients they are counted for themselves, and those that only others' rows
- * made different are one.
+ * Newest first. Under a whole account with the day's revisions; a partner's are counted for themselves, and those that
+ * only others' rows made different are one.
  */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
@@ -131,4 +117,87 @@ function countForThemselves(versions: readonly CommissionRowVersion[]): Commissi
     const number = told.length - index;
     return { ...version, revision: number, lastRevision: version.lastRevision === null ? null : number };
   });
+}
+
+/** One coin of a day in the version that held at some moment. */
+export type DayCoinSums = CommissionSums & { readonly day: Day; readonly revision: number };
+/** Which version of a day held; days that were not known yet are absent. */
+export type DayVersion = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly rowCount: number;
+  readonly contentHash: string;
+};
+
+const VERSIONS = `select distinct on (day) account_id, day, revision, row_count, content_hash from commission_day_revisions
+  where account_id = $1 and day between $2 and $3 and ($4::timestamptz is null or first_seen_at <= $4)
+  order by day, revision desc`;
+
+/** The version of each day of the range as it was stored at `at` (null: as it is now), oldest day first. */
+export async function listDayVersions(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+  at: Date | null,
+): Promise<DayVersion[]> {
+  const { rows } = await db().pool.query<DayVersion>(
+    `select day, revision, row_count as "rowCount", content_hash as "contentHash" from (${VERSIONS}) v order by day`,
+    [accountId, from, to, at],
+  );
+  return rows;
+}
+
+/** Sums per day and coin of those versions. A coin without rows is absent, not zero. */
+export async function sumDaysAsOf(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+  at: Date | null,
+): Promise<DayCoinSums[]> {
+  const { rows } = await db().pool.query<DayCoinSums>(
+    `select t.day, t.revision, t.coin, t.row_count as "rowCount", t.deal_amount as "dealAmount", t.fee,
+       t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"
+     from (${VERSIONS}) v join commission_revision_totals t using (account_id, day, revision)
+     order by t.day, t.coin`,
+    [accountId, from, to, at],
+  );
+  return rows;
+}
+
+/** Rows that are read at once: a tenth of a second of the embedded database. */
+const PART_ROWS = 10_000;
+const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
+
+/** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
+export async function* readVersionRows(
+  scope: WholeAccountScope,
+  { day, revision }: Pick<DayVersion, "day" | "revision">,
+  { partRows = PART_ROWS } = {},
+): AsyncGenerator<readonly StoredCommissionRow[]> {
+  for (let last: StoredCommissionRow | undefined; ; ) {
+    const rows = await readPart(scope, day, revision, last, partRows);
+    if (rows.length > 0) yield rows;
+    if (rows.length < partRows) return;
+    last = rows.at(-1);
+  }
+}
+
+async function readPart(
+  scope: WholeAccountScope,
+  day: Day,
+  revision: number,
+  last: StoredCommissionRow | undefined,
+  limit: number,
+): Promise<StoredCommissionRow[]> {
+  const after = last ? `and (${ROW_KEY}) > ($5, $6, $7, $8, $9)` : "";
+  const values = last ? [last.uid, last.coin, last.symbol, last.productType, last.occurrence] : [];
+  const of = "account_id = $1 and day = $2 and revision <= $3";
+  const { rows } = await db().pool.query<StoredCommissionRow>(
+    `select * from (
+       (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
+       union all
+       (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
+         order by ${ROW_KEY} limit $4)) version
+     order by uid, coin, symbol, "productType", occurrence limit $4`,
+    [scope.accountId, day, revision, limit, ...values],
+  );
+  return rows;
 }

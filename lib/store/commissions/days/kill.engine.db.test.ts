@@ -12,7 +12,7 @@ import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
 import { countCommissions } from "../reads";
 import { commissionRow } from "../test-rows";
-import { arrangeCommissionRows } from "./content";
+import { arrangeCommissionRows } from "./day-rows";
 import { saveCommissionDay } from "./days";
 import { loadCommissionRevisions, loadCommissionRowsAt } from "./history";
 

@@ -3,10 +3,16 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
-import { queryByHash } from "@/lib/store/database/query-by-hash";
+import { queryByHash } from "@/lib/store/database/transaction";
 import { AMOUNT_COLUMN } from "../columns";
-import { EXPECTED_ROWS, expectedValue, isRunning, READINGS_VERSION, ROW_READINGS } from "./readings";
-import { countRunningFits } from "./running-readings";
+import {
+  countRunningFits,
+  EXPECTED_ROWS,
+  expectedValue,
+  isRunning,
+  READINGS_VERSION,
+  ROW_READINGS,
+} from "./readings";
 
 /** What one day's totals can be compared with. A period that is null has days that are not known. */
 export type DayCheck = {

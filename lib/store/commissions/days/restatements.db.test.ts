@@ -9,8 +9,8 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { anyBook, BOOK_RANGE } from "../test-book";
 import { commissionRow } from "../test-rows";
-import { listDayVersions, readVersionRows, sumDaysAsOf } from "./as-of";
 import { saveCommissionDay } from "./days";
+import { listDayVersions, readVersionRows, sumDaysAsOf } from "./history";
 import { countRestatements, listRestatements, loadRestatedRows } from "./restatements";
 
 const DAY = BOOK_RANGE.from;

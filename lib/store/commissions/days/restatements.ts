@@ -1,9 +1,9 @@
-import type { Amount } from "@/lib/core/amount";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
-import { queryByHash, queryInByHash } from "@/lib/store/database/query-by-hash";
-import { AMOUNT_COLUMNS, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
+import { queryByHash, queryInByHash } from "@/lib/store/database/transaction";
+import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
 /** What one coin of a day came to before and after a restatement; null: the coin had no rows in that version. */
@@ -12,14 +12,7 @@ export type CoinChange = {
   readonly before: CoinVersion | null;
   readonly after: CoinVersion | null;
 };
-export type CoinVersion = {
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
-  readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
-};
+export type CoinVersion = Omit<CommissionSums, "coin">;
 
 /** How many rows a restatement touched. `retold`: own amounts stayed, the exchange's running totals did not. */
 export type RowChanges = {
@@ -37,7 +30,6 @@ export type Restatement = {
   /** The version before it: first read, and last confirmed. */
   readonly before: { readonly firstSeenAt: Date; readonly lastSeenAt: Date };
   readonly rows: RowChanges;
-  /** Per coin, of both versions. */
   readonly coins: readonly CoinChange[];
 };
 
@@ -46,7 +38,6 @@ export type RestatementKind = "amounts" | "all";
 /** Where a list goes on: after this restatement, towards older ones. */
 export type RestatementMark = { readonly seenAtMs: number; readonly day: Day; readonly revision: number };
 export type RestatementRequest = {
-  /** Days that were restated. */
   readonly range: DayRange;
   readonly kind: RestatementKind;
   readonly after: RestatementMark | null;
@@ -55,16 +46,16 @@ export type RestatementRequest = {
 
 /** The running totals come last, and say nothing of the row's own business. */
 const OWN_AMOUNTS = AMOUNT_COLUMNS.slice(0, -3);
-const amounts = (alias: string) => OWN_AMOUNTS.map((column) => `${alias}.${column}`).join(", ");
-const key = (alias: string) => ROW_KEY_COLUMNS.map((column) => `${alias}.${column}`).join(", ");
-const SAME = `(${amounts("now")}) is not distinct from (${amounts("old")})`;
+const SAME_AMOUNTS = `(${columnsOf("now", OWN_AMOUNTS)}) is not distinct from (${columnsOf("was", OWN_AMOUNTS)})`;
+const SAME_KEY = `(${columnsOf("now", ROW_KEY_COLUMNS)}) = (${columnsOf("was", ROW_KEY_COLUMNS)})`;
 
 const COUNT = `update commission_day_revisions set (rows_added, rows_removed, rows_changed, rows_retold) = (
-    select count(*) filter (where old.uid is null), count(*) filter (where now.uid is null),
-      count(*) filter (where now.uid = old.uid and not ${SAME}), count(*) filter (where now.uid = old.uid and ${SAME})
+    select count(*) filter (where was.uid is null), count(*) filter (where now.uid is null),
+      count(*) filter (where now.uid = was.uid and not ${SAME_AMOUNTS}),
+      count(*) filter (where now.uid = was.uid and ${SAME_AMOUNTS})
     from (select * from commission_rows where account_id = $1 and day = $2 and revision = $3) now
-    full join (select * from superseded_commission_rows where account_id = $1 and day = $2 and last_revision = $3 - 1) old
-      on (${key("now")}) = (${key("old")}))
+    full join (select * from superseded_commission_rows where account_id = $1 and day = $2 and last_revision = $3 - 1) was
+      on ${SAME_KEY})
   where account_id = $1 and day = $2 and revision = $3`;
 
 /** Counts what the day's newest version did to the rows of the one before. Call it where that version is stored. */
@@ -142,7 +133,6 @@ export type RestatedRow = {
 
 export type RestatedRowsRequest = {
   readonly day: Day;
-  /** The version that the restatement brought. */
   readonly revision: number;
   /** Whether rows with nothing but other running totals are wanted too. */
   readonly retold: boolean;
@@ -150,40 +140,29 @@ export type RestatedRowsRequest = {
   readonly limit: number;
 };
 
-const KEY = ROW_KEY_COLUMNS.join(", ");
-const same = ROW_KEY_COLUMNS.map((column) => `was.${column} = now.${column}`).join(" and ");
+const COLUMNS = [...ROW_KEY_COLUMNS, ...AMOUNT_COLUMNS].join(", ");
 
-/**
- * The rows that a restatement touched, those with changed amounts of their own first, then in the order of the
- * ledger. Both versions are history, so the same request always has the same answer.
- */
+/** The rows that a restatement touched, those with changed amounts of their own first, then in ledger order. */
 export async function loadRestatedRows(
   scope: WholeAccountScope,
   { day, revision, retold, offset, limit }: RestatedRowsRequest,
 ): Promise<RestatedRow[]> {
-  return queryByHash<{ before: RestatedRow["before"]; after: RestatedRow["after"] }>(
+  return queryByHash<RestatedRow>(
     `with was as (select s.* from superseded_commission_rows s
        where account_id = $1 and day = $2 and last_revision = $3 - 1),
-     now as (select account_id, day, ${KEY}, ${AMOUNT_COLUMNS.join(", ")} from commission_rows
+     now as (select account_id, day, ${COLUMNS} from commission_rows
        where account_id = $1 and day = $2 and revision = $3
-       union all select account_id, day, ${KEY}, ${AMOUNT_COLUMNS.join(", ")} from superseded_commission_rows
+       union all select account_id, day, ${COLUMNS} from superseded_commission_rows
        where account_id = $1 and day = $2 and revision = $3)
      select ${rowVersion("was", scope)} as before, ${rowVersion("now", scope)} as after
-     from was full join now on ${same} where $6 or not (${RETOLD})
+     from was full join now on ${SAME_KEY} where $6 or not (${RETOLD})
      order by ${RETOLD}, ${ROW_KEY_COLUMNS.map((column) => `coalesce(now.${column}, was.${column})`).join(", ")}
      offset $4 limit $5`,
     [scope.accountId, day, revision, offset, limit, retold],
   );
 }
 
-/** The exchange's three running totals come last and are no amounts of the row's own. */
-const RETOLD = `(was.uid = now.uid and (${ownAmounts("was")}) is not distinct from (${ownAmounts("now")})) is true`;
-
-function ownAmounts(alias: string): string {
-  return AMOUNT_COLUMNS.slice(0, -3)
-    .map((column) => `${alias}.${column}`)
-    .join(", ");
-}
+const RETOLD = `(was.uid = now.uid and ${SAME_AMOUNTS}) is true`;
 
 /** A row as JSON, amounts as text: a JSON number would lose digits. */
 function rowVersion(alias: string, scope: WholeAccountScope): string {

@@ -15,7 +15,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import type { StoredCommissionRow } from "../columns";
-import { arrangeCommissionRows } from "../days/content";
+import { arrangeCommissionRows } from "../days/day-rows";
 import { saveCommissionDay } from "../days/days";
 import { anyBook, anyFilter, BOOK_RANGE, compareInLedger, rowsOf, saveBook } from "../test-book";
 import { commissionRow } from "../test-rows";

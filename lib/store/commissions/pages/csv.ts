@@ -1,16 +1,15 @@
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { to as copyTo } from "pg-copy-streams";
 import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commissions/commission";
-import { csvRecord } from "@/lib/core/files/csv";
+import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
-import { narrowFilter } from "@/lib/store/database/narrow";
-import { createSqlLiterals } from "@/lib/store/database/sql-params";
+import { db } from "@/lib/store/database/database";
+import { createSqlLiterals, createSqlParams } from "@/lib/store/database/sql-params";
 import { onConnection } from "@/lib/store/database/transaction";
 import { amountColumns, TEXT_COLUMNS } from "../columns";
-import { groupConditions } from "../filter";
-import { type CsvPart, IN_ORDER, isOfVersion, listCsvParts, startsFormula, versionOfDays } from "./csv-parts";
+import { type CsvPart, listCsvParts, requireVersion, selectPart } from "./csv-parts";
 
 /** Rows that are read at once: some 6 MB of CSV, a tenth of a second of the embedded database. */
 const PART_ROWS = 25_000;
@@ -18,10 +17,7 @@ const PART_ROWS = 25_000;
 const PARTS_AHEAD = 2;
 const WRITTEN_BYTES = 65_536;
 
-/**
- * The filter's rows as CSV (RFC 4180, UTF-8), in the order of the ledger, amounts with the exchange's own digits.
- * Memory holds three parts of some 25,000 rows at most. The database never waits for the reader. A failure destroys the stream with its error, so that no part looks like the whole.
- */
+/** CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like the whole. */
 export function streamCommissionCsv(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -36,12 +32,8 @@ async function* csvChunks(
   partRows: number,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(commissionCsvColumns(scope).map(({ header }) => header)));
-  const read = (part: CsvPart) => readPart(scope, filter, part, part.isPlain ? TEXT_LIKE_CSV : CSV);
-  for await (const { part, rows } of readAhead(listCsvParts(scope, filter, partRows), read)) {
-    if (!part.isPlain) yield* inPieces(quoted(rows));
-    else if (isCsv(rows)) for (const piece of inPieces(rows)) yield withCrlf(piece);
-    else yield* inPieces(quoted((await readPart(scope, filter, part, CSV)).rows));
-  }
+  const read = (part: CsvPart) => readPart(scope, filter, part);
+  for await (const rows of readAhead(listCsvParts(scope, filter, partRows), read)) yield* inPieces(rows);
 }
 
 /** Asks for the next parts while one is written. */
@@ -65,46 +57,26 @@ async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Prom
   }
 }
 
-type ReadPart = { readonly part: CsvPart; readonly rows: Buffer };
-
-async function readPart(
-  scope: AccountScope,
-  filter: CommissionFilter,
-  part: CsvPart,
-  format: string,
-): Promise<ReadPart> {
-  const copy = copyPart(scope, filter, part, format);
-  const written = await onConnection((client) => buffer(client.query(copyTo(copy))));
-  const { rows, version } = takeVersion(written);
-  if (isOfVersion(part, version) || !part.isPlain) return { part, rows };
-  return readPart(scope, filter, { ...part, isPlain: false }, CSV); // a new name may have to be defused
-}
-
-const LF = 0x0a;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Takes the last record off: its second field is the version of the part's days. */
-function takeVersion(written: Buffer): { rows: Buffer; version: number } {
-  const start = written.subarray(0, -1).lastIndexOf(LF) + 1;
-  const version = /^,(\d+),+\n$/.exec(written.toString("latin1", start))?.[1];
+async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<Buffer> {
+  const copy = copyPart(scope, filter, part);
+  const written = await onConnection((client) => text(client.query(copyTo(copy))));
+  const start = written.lastIndexOf("\n", written.length - 2) + 1;
+  const version = /^,(\d+),+\n$/.exec(written.slice(start))?.[1];
   if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
-  return { rows: written.subarray(0, start), version: Number(version) };
+  requireVersion(part, Number(version));
+  return Buffer.from(asRecords(written.slice(0, start)));
 }
 
-/** COPY's text format with commas: CSV, and quicker, as long as no field has a quote or what the format escapes. */
-const TEXT_LIKE_CSV = "format text, delimiter ',', null ''";
-const isCsv = (rows: Buffer) => !rows.includes(BACKSLASH) && !rows.includes(QUOTE);
-const CSV = "format csv";
+/** A quote, a control character, or one of the four texts behind the day that a spreadsheet would run. */
+const NEEDS_CARE = /"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,3},'*[=+\-@]/mu;
 
-/** RFC 4180 ends a record with CRLF, COPY with LF. */
-function withCrlf(rows: Buffer): Buffer {
-  return Buffer.from(rows.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
-}
-
-/** What COPY wrote with quotes, as csvField writes it: line breaks within quotes stay, other control characters are quoted too. */
-function quoted(rows: Buffer): Buffer {
-  return Buffer.from(Array.from(readCsvRecords(rows.toString()), ({ fields }) => csvRecord(fields)).join(""));
+/** COPY ends a record with LF, RFC 4180 with CRLF; the rest of what `csvRecord` writes otherwise is seldom there. */
+function asRecords(copied: string): string {
+  if (!NEEDS_CARE.test(copied)) return copied.replaceAll("\n", "\r\n");
+  const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) =>
+    csvRecord([day, ...fields.map((field, at) => (at < TEXT_COLUMNS.length ? defuseFormula(field) : field))]),
+  );
+  return records.join("");
 }
 
 /** A part has some megabytes: a reader takes them piece by piece. */
@@ -113,36 +85,52 @@ function* inPieces(rows: Buffer): Generator<Buffer> {
 }
 
 /** The part's rows, and after them a record with its days' version: of one statement, and so of one moment. */
-function copyPart(
-  scope: AccountScope,
-  filter: CommissionFilter,
-  { range, fromUid, toUid, isPlain }: CsvPart,
-  format: string,
-): string {
-  const params = createSqlLiterals();
-  const query = { scope, filter: narrowFilter(scope, { ...filter, range }), params };
-  const conditions = groupConditions(query, []);
-  if (fromUid !== null) conditions.push(`r.uid > ${params.add(fromUid)}`);
-  if (toUid !== null) conditions.push(`r.uid <= ${params.add(toUid)}`);
-  const empty = commissionCsvColumns(scope)
-    .slice(2)
-    .map(() => "null");
-  return `copy (
-    (select ${csvColumns(scope, isPlain)} from commission_rows r where ${conditions.join(" and ")} ${IN_ORDER})
-    union all select null, (${versionOfDays(scope, range, params)})::text, ${empty.join(", ")}
-  ) to stdout (${format})`;
+function copyPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): string {
+  return `copy (${selectPart(scope, filter, part, csvColumns(scope), createSqlLiterals())}) to stdout (format csv)`;
 }
 
-/**
- * An empty text is written as nothing, as COPY writes null. Looking at each text costs the embedded database a third of
- * writing the row, so it is done where one of them needs it.
- */
-function csvColumns(scope: AccountScope, isPlain: boolean): string {
-  const texts = TEXT_COLUMNS.map((name) => {
-    const written = `nullif(r.${name}, '')`;
-    return isPlain
-      ? written
-      : `case when ${startsFormula(`r.${name}`)} then '''' || r.${name} else ${written} end`;
+/** An empty text is written as nothing, as COPY writes null. */
+function csvColumns(scope: AccountScope): string[] {
+  const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`);
+  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`)];
+}
+
+/** Rows that are read at once: some 20 MB of the heap. */
+const ROWS_AT_ONCE = 10_000;
+const storedColumns = (scope: AccountScope) => [
+  "r.day",
+  "r.uid",
+  "r.coin",
+  "r.symbol",
+  "nullif(r.product_type, '')",
+  ...amountColumns(scope).map((column) => `r.${column}`),
+];
+
+/** Rows in ledger order, as commissionCsvColumns. Throws ExportInterruptedError where a day changed between parts. */
+export async function* streamCommissionRows(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  { partRows = ROWS_AT_ONCE } = {},
+): AsyncGenerator<readonly (string | null)[]> {
+  for await (const part of listCsvParts(scope, filter, partRows)) {
+    yield* await readRows(scope, filter, part);
+  }
+}
+
+async function readRows(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  part: CsvPart,
+): Promise<(string | null)[][]> {
+  const params = createSqlParams();
+  const text = selectPart(scope, filter, part, storedColumns(scope), params);
+  const { rows } = await db().pool.query<(string | null)[]>({
+    text,
+    values: params.values,
+    rowMode: "array",
   });
-  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`)].join(", ");
+  const [day, version] = rows.pop() ?? [];
+  if (day !== null) throw new Error("the database did not end a part of the rows with its version");
+  requireVersion(part, Number(version));
+  return rows;
 }

@@ -8,7 +8,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
-import { decodeCursor, encodeCursor } from "@/lib/store/database/cursor-text";
+import { decodeCursor, encodeCursor } from "@/lib/store/database/keyset-page";
 import type { SqlParams } from "@/lib/store/database/sql-params";
 import {
   AMOUNT_COLUMN,
@@ -46,10 +46,7 @@ export function isAmountColumn(column: OrderColumn): column is AmountColumn {
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
 
-/**
- * Whether a slice in this order can be found without reading every row of the filter. The other amounts have no
- * index: nine more would double what a day costs to store, for orders that are seldom asked for.
- */
+/** Whether this order has an index. The other amounts have none: nine more would double what storing a day costs. */
 export function isIndexed(sort: CommissionSort): boolean {
   const column = SORT_COLUMN[sort];
   return !isAmountColumn(column) || INDEXED.includes(column);
@@ -115,7 +112,6 @@ function isDay(text: string): boolean {
   }
 }
 
-/** `order by` of rows called `alias`. */
 export function orderBy(columns: readonly OrderColumn[], direction: SortDirection, alias: string): string {
   return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
@@ -144,7 +140,6 @@ function cursorValue(column: OrderColumn, value: string | undefined, params: Sql
   return `${params.add(value)}::${type}`;
 }
 
-/** The cursor that stands at this row. */
 export function cursorOf(row: StoredCommissionRow, order: CommissionOrder): CommissionCursor {
   return {
     ...order,

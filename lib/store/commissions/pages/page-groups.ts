@@ -5,9 +5,10 @@ import {
   clientConditions,
   type Groups,
   groupConditions,
+  rangeConditions,
   totalsOf,
-  valueConditions,
 } from "../filter";
+import { countedRows } from "../sources";
 import {
   type CommissionCursor,
   compareWithCursor,
@@ -17,9 +18,7 @@ import {
   orderColumns,
   type Slice,
 } from "./order";
-import { countedRows } from "./row-counts";
 
-/** Whose rows and which of them. */
 export type AskedRows = Omit<CommissionQuery, "params">;
 
 /** The groups that begin at the cursor's own or after it, in the order of the page. */
@@ -47,9 +46,8 @@ export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
 export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
   const { scope, filter, params } = query;
   const columns = ["uid", "day", "coin"] as const;
-  const account = params.add(scope.accountId);
   const clients = [
-    `c.account_id = ${account}`,
+    `c.account_id = ${params.add(scope.accountId)}`,
     ...clientConditions("c", filter, params),
     fromCursor(slice, ["uid"], "c", params),
   ];
@@ -57,17 +55,11 @@ export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
     from: `(select c.uid, d.day, d.coin from
         (select uid from clients c where ${clients.join(" and ")} order by ${orderBy(["uid"], slice.direction, "c")}) c
       cross join lateral (select uid, day, coin from commission_client_days d
-        where d.account_id = ${account} and d.uid = c.uid and ${daysOf("d", query)}
-          and ${["true", ...valueConditions("d", filter, params, ["symbol", "product_type"])].join(" and ")} offset 0) d
+        where d.uid = c.uid and ${rangeConditions("d", query, ["symbol", "product_type"]).join(" and ")} offset 0) d
       where ${fromCursor(slice, columns, "d", params)}
       order by ${orderBy(["uid"], slice.direction, "c")}, ${orderBy(["day", "coin"], slice.direction, "d")}) g`,
     columns,
   };
-}
-
-function daysOf(alias: string, { filter, params }: CommissionQuery): string {
-  const { from, to } = filter.range;
-  return `${alias}.day between ${params.add(from)}::date and ${params.add(to)}::date`;
 }
 
 /** An amount's index has days and coins in it, and everybody's rows: it looks at no other list of the filter. */
@@ -107,9 +99,7 @@ function indexedRows(query: CommissionQuery, slice: Slice, and: readonly string[
     select ${columns} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
 }
 
-/**
- * Where a day and coin first goes on after so many rows: up to there, no day and coin has more. Null where none goes on.
- */
+/** Up to here no day and coin has more than `depth` rows; null where none goes on. */
 export async function findReach(
   asked: AskedRows,
   slice: Slice,

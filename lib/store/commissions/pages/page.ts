@@ -6,9 +6,9 @@ import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { type StoredCommissionRow, selectRow } from "../columns";
-import { lookUps } from "../days/client-days";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissions } from "../reads";
+import { lookUps } from "../sources";
 import {
   type CommissionCursor,
   type CommissionOrder,
@@ -31,10 +31,7 @@ import {
   findReach,
 } from "./page-groups";
 
-/**
- * Up to so many rows, all of them are read and sorted: one look-up for each costs 10 µs. More by client, because a
- * walk through the clients does not know who has rows of a symbol.
- */
+/** So many rows are read and sorted (10 µs each); more by client, whose walk does not know who has rows of a symbol. */
 const READ_AS_A_WHOLE = 2_000;
 const READ_AS_A_WHOLE_BY_CLIENT = 10_000;
 /** In the time in which one row is read and sorted, so many entries of an index can be passed over. */
@@ -59,10 +56,7 @@ export type CommissionPage = KeysetRows<StoredCommissionRow> & {
   readonly rowCount: number;
 };
 
-/**
- * One page of the filter's rows, as `readKeysetPage` has it. Throws for an order by a total of the whole book where
- * the scope is of some clients.
- */
+/** One page of the filter's rows. Throws for an order by a total of the whole book under a partner's scope. */
 export async function loadCommissionPage(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -87,7 +81,6 @@ export async function loadCommissionPage(
   return { rowCount, ...page };
 }
 
-/** Reads every row of the filter and sorts them. */
 async function readWhole(asked: AskedRows, slice: Slice): Promise<StoredCommissionRow[]> {
   const query = { ...asked, params: createSqlParams() };
   return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
@@ -105,10 +98,7 @@ async function readInOrder(
   return readRows(query, slice, { groups: dayGroups(query, slice), isInOrder: true });
 }
 
-/**
- * An amount has an index for each day and coin, with all clients in it. So many of its first entries are read that
- * they should hold the page, then more. Where that takes longer than to read all rows of the filter, those are read.
- */
+/** Reads so many first entries of the amount's indexes as should hold the page, then more; else all rows. */
 async function readByAmount(
   asked: AskedRows & { readonly rowCount: number },
   slice: Slice,

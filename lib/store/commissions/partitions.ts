@@ -1,15 +1,17 @@
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { db } from "../database/database";
+
+/** Makes the rows' month partitions; never inside a day's transaction. Several processes may call at once. */
+export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
+  await db().pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
+}
 
 /** A month this many times as large as the planner knows it has outgrown what the planner plans with. */
 const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/**
- * Tells the planner about a month that has grown by a multiple, a few times while it fills. A server's autovacuum
- * comes minutes later and the embedded database has none; until then a look-up by client reads whole days.
- */
+/** Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
   const { rows } = await db().pool.query<{ outgrown: boolean }>(

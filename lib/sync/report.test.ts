@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { type DayOutcome, runStatus, tallyDays } from "./summary";
+import { type DayOutcome, runStatus, tallyDays } from "./report";
 
 const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
   day: "2026-11-01" as Day,
@@ -13,9 +13,12 @@ const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
 test("a run with a failed day is incomplete", () => {
   const tally = tallyDays(3, [outcome("complete", 5), outcome("failed"), outcome("empty")]);
   expect(tally).toEqual({
-    planned: 3,
-    days: { complete: 1, empty: 1, pending: 0, failed: 1 },
-    changed: 1,
+    daysPlanned: 3,
+    daysComplete: 1,
+    daysEmpty: 1,
+    daysPending: 0,
+    daysFailed: 1,
+    daysChanged: 1,
     rows: 5,
   });
   expect(runStatus(tally)).toBe("incomplete");

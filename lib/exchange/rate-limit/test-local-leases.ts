@@ -9,7 +9,7 @@ export type LocalLeaseTable = Map<string, Lot>;
 const DEMAND_MS = 2_000;
 
 /**
- * Slot leases in this process's memory, for tests and single-process use. Each call makes another holder over
+ * Slot leases in this process's memory, for tests. Each call makes another holder over
  * `table`; holders of one table compete like processes do.
  */
 export function localLeases(

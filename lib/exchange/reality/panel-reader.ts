@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { readWire } from "../http/read-wire";
-import type { PanelReader } from "./endpoint";
+import type { Query } from "../http/query";
+import { readWire } from "../http/wire-fields";
 
-/**
- * Reads an endpoint that answers with one record. Null data and a record in which nothing is said are the same: the
- * exchange says nothing of what was asked. `labels`: fields that only describe the others (whose record it is, in what
- * unit); alone they say nothing. `check` sees every record, also one that says nothing, and may throw.
- */
+/** Makes one endpoint's whole answer, in as many questions as that takes; `data` is null where there is none. */
+export type PanelReader<Value> = (ask: (more: Query) => Promise<unknown>) => Promise<Value>;
+
+/** Null data and a record in which nothing but `labels` (whose record, in what unit) is said are the same: nothing. */
 export function recordReader<Row extends object>(
   schema: z.ZodType<Row>,
   labels: readonly (keyof Row)[] = [],

@@ -32,9 +32,8 @@ export function findNativePostgres(): string | null {
 }
 
 /**
- * Creates a cluster in a new folder below the system's temporary one and starts it on a Unix socket in there.
- * Ends, folder and all, with `stop` or with this process, however that ends. `durable: false` is for tests: no
- * fsync, and a crash loses what was committed last. Throws when no server program is there, or it does not start (with the last lines of its log).
+ * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
+ * no fsync, for tests. Throws without a server program, or with the last lines of its log.
  */
 export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
   const bin = findNativePostgres();
@@ -67,10 +66,7 @@ export async function startNativePostgres({ durable = false } = {}): Promise<Nat
 /** What PostgreSQL calls a fast and an immediate shutdown. */
 const END_SIGNALS: Readonly<Record<ServerEnd, "INT" | "QUIT">> = { ended: "INT", crashed: "QUIT" };
 
-/**
- * A line is the signal that ends the server before it is started again. Standard input closes with the process that
- * started the server, also when that is killed.
- */
+/** A line is a signal that ends the server before a restart; standard input closes with the process that started it. */
 const SUPERVISE = `start() { "$1" -D "$2/data" $3 >>"$2/log" 2>&1 & server=$!; }
 start "$@"
 while read -r signal; do kill -$signal $server; wait $server; start "$@"; done

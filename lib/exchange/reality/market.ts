@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/core/reality/market/calendar";
+import { findWallTime } from "@/lib/core/reality/market/wall-time";
+import type { StockInfo } from "@/lib/core/reality/stock-info";
+import { badResponse } from "../http/errors";
+import { filledText, isGiven, readWire, text } from "../http/wire-fields";
+import { optionalCode, optionalText, wireRecord } from "./fields";
+import { type PanelReader, recordReader } from "./panel-reader";
+
+/** YYYY-MM-DD HH:mm; seconds of zero say the same. */
+const optionalWallTime = z
+  .string("is not a text")
+  .nullish()
+  .transform((value, context) => {
+    if (!isGiven(value)) return null;
+    const found = findWallTime(value.replace(/(:\d\d):00$/, "$1"));
+    if (found !== null) return found;
+    context.addIssue({ code: "custom", message: "is not YYYY-MM-DD HH:mm" });
+    return z.NEVER;
+  });
+
+/** One that ends before it begins would close nothing without a word. */
+const closure: z.ZodType<MarketClosure> = wireRecord({
+  remark: optionalText,
+  startTime: optionalWallTime,
+  endTime: optionalWallTime,
+}).refine(({ startTime, endTime }) => startTime === null || endTime === null || startTime < endTime, {
+  path: ["endTime"],
+  message: "is not after startTime",
+});
+
+const weekday = text
+  .transform((value) => value.toUpperCase())
+  .pipe(z.enum(WEEKDAYS, "is not a day of the week"));
+
+/** A null list is kept as unknown: that the market never closes is not said by it. */
+function optionalList<Item>(item: z.ZodType<Item>) {
+  return z
+    .array(item, "is not a list")
+    .nullish()
+    .transform((items) => items ?? null);
+}
+
+/** docs/exchange.md 4.18. */
+const calendar: z.ZodType<MarketCalendar> = wireRecord({
+  timeZone: optionalText,
+  specificConfig: optionalList(closure),
+  regularConfig: optionalList(weekday),
+});
+
+export const readCalendar = recordReader(calendar);
+
+/** docs/exchange.md 4.19. */
+const stockInfo: z.ZodType<StockInfo> = wireRecord({
+  symbol: filledText,
+  code: optionalCode,
+  name: optionalText,
+  tradingPeriod: z
+    .union([z.array(filledText), z.literal("")], "is not a list of texts")
+    .nullish()
+    .transform((periods) => (typeof periods === "object" ? periods : null)),
+  weekendTradable: z
+    .enum(["yes", "no", ""], "is neither yes nor no")
+    .nullish()
+    .transform((value) => (value === "yes" || value === "no" ? value === "yes" : null)),
+});
+
+const pairs = z.nullable(z.array(stockInfo, "data is not a list")).transform((list) => list ?? []);
+
+/** Every pair once. Throws ExchangeError when there is none: that no stock is traded any more is not said so. */
+export const readAllPairs: PanelReader<readonly StockInfo[]> = async (ask) => {
+  const listed = readWire(pairs, await ask({}));
+  if (listed.length === 0) throw badResponse("no pair is in the answer");
+  const bySymbol = new Map<string, StockInfo>();
+  for (const pair of listed) {
+    const known = bySymbol.get(pair.symbol);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(pair)) {
+      throw badResponse(`the pair ${pair.symbol} is there twice, with different words`);
+    }
+    bySymbol.set(pair.symbol, pair);
+  }
+  return [...bySymbol.values()];
+};
