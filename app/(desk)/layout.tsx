@@ -7,10 +7,14 @@ import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
-import { findAuditReach } from "@/lib/access/people/audit-reach";
-import { listVisibleAccounts, mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import {
+  findAuditReach,
+  listVisibleAccounts,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
-import { listPersonNotices } from "@/lib/access/sign-in/notices";
+import { listPersonNotices } from "@/lib/access/sign-in/ask-for-link";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";

@@ -1,7 +1,7 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/sign-in/notices";
+import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/sign-in/ask-for-link";
 import { userAction } from "@/lib/access/web/action-client";
 
 const dismiss = userAction

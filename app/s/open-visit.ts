@@ -1,6 +1,6 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { clientAddress } from "@/lib/access/web/client-address";
+import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
 import type { SharePath } from "@/lib/core/share/visit";
 import { isRobot } from "@/lib/core/share/visitor-client";

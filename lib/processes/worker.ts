@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import pino from "pino";
 import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text";
-import { findPersonScope } from "@/lib/access/people/person-scope";
+import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { loadCredentials } from "@/lib/accounts/load-credentials";

@@ -1,6 +1,6 @@
 import "server-only";
 import { wordsIn } from "@/components/ui/text/words-in";
-import { tellByMail } from "@/lib/access/sign-in/notices";
+import { tellByMail } from "@/lib/access/sign-in/ask-for-link";
 import type { User } from "@/lib/access/sign-in/session";
 import { webOrigin } from "@/lib/env/web-origin";
 

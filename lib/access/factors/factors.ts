@@ -14,11 +14,21 @@ import {
   resetFactors,
 } from "@/lib/store/sessions/change-factors";
 import { listPasskeys } from "@/lib/store/sessions/passkeys";
-import { summarizeFactors } from "@/lib/store/sessions/second-factors";
+import {
+  type FactorRole,
+  saveFactorRequirements,
+  summarizeFactors,
+} from "@/lib/store/sessions/second-factors";
 import { confirmTotp, findTotpFactor, saveTotpDraft } from "@/lib/store/sessions/totp-factors";
 import { createBackupCodes } from "./backup-codes";
 import type { WaitingSession } from "./second-step";
 import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";
+
+export {
+  FACTOR_ROLES,
+  type FactorRole,
+  listFactorRequirements,
+} from "@/lib/store/sessions/second-factors";
 
 /** All that a person has to pass the second step with. */
 export async function loadFactors(user: Pick<User, "id">) {
@@ -113,4 +123,18 @@ type OwnEvent = {
 
 function entryOf({ email }: Pick<User, "email">, origin: AuditOrigin, own: OwnEvent): AuditEntry {
   return { origin, event: { ...own, result: "done", account: null, object: email } };
+}
+
+/** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */
+export function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {
+  return saveFactorRequirements(roles, (before) => ({
+    origin,
+    event: {
+      kind: "factor-requirement-changed",
+      result: "done",
+      account: null,
+      object: null,
+      details: { before, after: roles },
+    },
+  }));
 }

@@ -13,7 +13,7 @@ import {
   takeChallenge,
 } from "@/lib/store/sessions/passkeys";
 import { type AddedFactor, keepFactor } from "./factors";
-import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-answer";
+import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-use";
 import type { WaitingSession } from "./second-step";
 
 export const MAX_PASSKEY_NAME = 60;

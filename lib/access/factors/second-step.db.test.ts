@@ -8,17 +8,17 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listPersonNotices, savePersonNotice, type User } from "@/lib/store/people/users";
 import { findSession, startSession } from "@/lib/store/sessions/sessions";
 import { addPerson, resetPassword } from "../people/people";
+import { dismissNotice } from "../sign-in/ask-for-link";
 import { authenticate } from "../sign-in/authenticate";
 import { type KnownBrowser, readKnownBrowser, rememberIn } from "../sign-in/known-browser";
-import { dismissNotice } from "../sign-in/notices";
 import { confirmIdentity } from "./confirm-identity";
-import { requireFactors } from "./factor-requirements";
 import {
   beginApp,
   confirmApp,
   dropFactor,
   loadFactors,
   renewBackupCodes,
+  requireFactors,
   resetPersonFactors,
 } from "./factors";
 import { passStep, typedCode } from "./second-step";

@@ -11,7 +11,7 @@ import {
   type User,
 } from "@/lib/store/people/users";
 import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
-import { createOneTimePassword } from "../sign-in/one-time-password";
+import { createReadableCode } from "../factors/backup-codes";
 
 const email = z.email().max(254);
 /** Long enough for a weekend. */
@@ -93,4 +93,9 @@ export function removePerson(
     origin,
     event: { kind: "person-removed", result: "done", account: null, object: email, details: {} },
   });
+}
+
+/** For a first sign-in: 99 bits, e.g. "k7fqm-2xw9d-hjr4t-pn6za". */
+function createOneTimePassword(): string {
+  return createReadableCode(4);
 }

@@ -1,12 +1,19 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
-import { findUserByEmail, type User } from "@/lib/store/people/users";
+import {
+  deletePersonNotice,
+  findUserByEmail,
+  loadPersonSetting,
+  type PersonNotice,
+  type User,
+} from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type LinkPurpose, saveLink } from "@/lib/store/sessions/sign-in-links";
 import { type Caller, originOf } from "../web/audit-origin";
@@ -125,4 +132,22 @@ async function recordUnsent(
     origin,
     event: { kind: "link-made", result: "failed", account: null, object: email, details },
   });
+}
+
+export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/users";
+
+/** The person has read it and it is shown no more. */
+export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promise<void> {
+  return deletePersonNotice(user.id, kind);
+}
+
+/** Sends a person a letter in the language they chose last; where no mail server is set, the desk alone tells them. */
+export async function tellByMail(
+  { id, email }: Pick<User, "id" | "email">,
+  letter: (language: Language) => Omit<Mail, "to">,
+): Promise<void> {
+  if (!isMailConfigured()) return;
+  const language = findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const sent = await sendMail({ to: email, ...letter(language) });
+  if (sent.kind === "not-sent") console.error(`a warning could not be sent by e-mail: ${sent.problem}`);
 }

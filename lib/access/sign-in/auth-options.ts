@@ -8,8 +8,7 @@ import { callerOf } from "../web/audit-origin";
 import { safeRedirect } from "../web/safe-next";
 import { authenticate } from "./authenticate";
 import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
-import { signInByOidc } from "./oidc";
-import { OIDC_PROVIDER, oidcProviders } from "./oidc-provider";
+import { OIDC_PROVIDER, oidcProviders, signInByOidc } from "./oidc";
 import { rememberPerson } from "./session";
 import { SESSION_SECONDS, sessionCookie, sessionSecret, usesSecureCookies } from "./session-token";
 

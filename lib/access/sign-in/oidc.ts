@@ -1,3 +1,4 @@
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import type { AuditEvent } from "@/lib/core/audit/event";
@@ -107,4 +108,30 @@ async function findByEmail(email: string): Promise<User | null> {
 function signInEvent(result: "refused" | "limited", email: string | null): AuditEvent & { kind: "sign-in" } {
   const object = email === null ? null : attemptedName(email);
   return { kind: "sign-in", result, account: null, object, details: { how: "oidc" } };
+}
+
+/** As in the address that the provider sends people back to: /api/auth/callback/oidc. */
+export const OIDC_PROVIDER = "oidc";
+/** The provider is asked while a person waits. */
+const TIMEOUT_MS = 10_000;
+
+/** The OpenID Connect provider of the settings, for next-auth: code flow with PKCE, state and nonce. None: no setting. */
+export function oidcProviders(): OAuthConfig<{ sub: string }>[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = readEnv();
+  if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null || OIDC_CLIENT_SECRET === null) return [];
+  return [
+    {
+      id: OIDC_PROVIDER,
+      name: OIDC_NAME,
+      type: "oauth",
+      wellKnown: `${OIDC_ISSUER}/.well-known/openid-configuration`,
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      authorization: { params: { scope: "openid email" } },
+      idToken: true,
+      checks: ["pkce", "state", "nonce"],
+      httpOptions: { timeout: TIMEOUT_MS },
+      profile: ({ sub }) => ({ id: sub }), // whose that is, `signInByOidc` finds out
+    },
+  ];
 }

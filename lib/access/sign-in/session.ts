@@ -2,6 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { ACTIVE_COOKIE } from "@/lib/core/active-cookie";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { User } from "@/lib/store/people/users";
 import {
@@ -25,7 +26,6 @@ import {
 } from "./known-browser";
 import { findNextStep, STEP_PAGES } from "./session-steps";
 import { decodeSession, encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
-import { isUsed } from "./session-use";
 
 export type { User } from "@/lib/store/people/users";
 
@@ -146,4 +146,13 @@ export async function signOut(): Promise<void> {
   if (found) await endOwnSession(found);
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
+}
+
+/**
+ * Whether a person stands behind a request: it opens a page, runs an action, or came from a page in which somebody
+ * pressed something within the last minutes. What a page that is left open asks for by itself keeps no session alive.
+ */
+export function isUsed(headers: Headers, cookies: { has: (name: string) => boolean }): boolean {
+  if (cookies.has(ACTIVE_COOKIE) || headers.has("next-action")) return true;
+  return !headers.has("rsc") && (headers.get("accept") ?? "").includes("text/html");
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import { operatorReach } from "@/lib/access/people/audit-reach";
+import { operatorReach } from "@/lib/access/scope/account-scope";
 import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/write-csv";
 import { formatAuditFilter } from "@/lib/reports/audit/query";

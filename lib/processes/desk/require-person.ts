@@ -1,4 +1,4 @@
-import { findPersonByEmail } from "@/lib/access/people/people-list";
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { Refusal } from "../refusal";
 
 export type Person = { readonly id: string; readonly email: string; readonly isEmailProven: boolean };

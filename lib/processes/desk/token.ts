@@ -1,6 +1,13 @@
 import { Command, Option } from "commander";
-import { type AddedToken, addTokenFor, revokeToken, type TokenProblem } from "@/lib/access/tokens/api-tokens";
-import { type ApiToken, EVERYBODYS_TOKENS, listApiTokens } from "@/lib/access/tokens/token-reach";
+import {
+  type AddedToken,
+  type ApiToken,
+  addTokenFor,
+  EVERYBODYS_TOKENS,
+  listApiTokens,
+  revokeToken,
+  type TokenProblem,
+} from "@/lib/access/tokens/api-tokens";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,

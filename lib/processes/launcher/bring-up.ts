@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
-import { findPersonByEmail } from "@/lib/access/people/people-list";
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { type Env, readEnv } from "@/lib/env/read-env";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { findAuditReach } from "@/lib/access/people/audit-reach";
+import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { findRequestUser } from "@/lib/access/sign-in/session";
 import { personOrigin } from "@/lib/access/web/audit-origin";
 import { writeCsv } from "@/lib/core/files/write-csv";

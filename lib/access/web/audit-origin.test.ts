@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-address";
+import { clientAddress } from "./audit-origin";
 
 const from = (text: string) =>
   clientAddress(new Headers({ "x-forwarded-for": text, "x-real-ip": "192.0.2.9" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUsed } from "./session-use";
+import { isUsed } from "./session";
 
 const PAGE = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
