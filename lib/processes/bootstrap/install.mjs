@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./refusal.mjs";
+
+/** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
+export class Refusal extends Error {}
 
 /**
  * Installs what node_modules lacks of package-lock.json; `withDev`: also what only tests, checks and benches need.

@@ -21,11 +21,9 @@ import {
 } from "@/lib/reports/exports/produce";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
-import { commandOrigin } from "../command-origin";
 import { Refusal } from "../refusal";
-import { accountOption, dayOption, listOption, parseRange } from "./options";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
+import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
+import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 
 export type ExportOptions = {
   readonly account: string;

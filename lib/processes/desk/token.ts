@@ -17,10 +17,8 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import { commandOrigin } from "../command-origin";
-import { accountOption, wholeNumber } from "./options";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, tell, WRONG, withSession } from "./session";
+import { accountOption, requireAccount, wholeNumber } from "./options";
+import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "./session";
 import { formatTable } from "./table";
 
 /** So many characters of its id name a token. */

@@ -10,15 +10,12 @@ import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
-import { childEnvironment, logFile } from "./child-environment";
-import type { CleanUp } from "./clean-up";
+import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "./child-environment";
 import { claimInstance, type Instance } from "./instance";
-import { localOrigin, warnOfPlainHttp } from "./origin";
-import { findFreePort, isPortFree } from "./ports";
+import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { prepareExchange } from "./prepare-exchange";
-import type { StopRequest } from "./stop-request";
+import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
-import { WEB_MODULE, WEB_NODE_ARGS } from "./web-process";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -7,8 +7,7 @@ import { createFakeClock } from "@/lib/core/fake-clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { Refusal } from "../refusal";
-import { claimInstance } from "./instance";
-import { identify, isAlive } from "./process-identity";
+import { claimInstance, identify, isAlive } from "./instance";
 
 let dataDir: string;
 let file: string;

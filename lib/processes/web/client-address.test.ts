@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 const { findClientAddress, readProxies } = await import(
-  new URL("./client-address.mjs", import.meta.url).href
+  new URL("./connections.mjs", import.meta.url).href
 );
 
 const addressOf = (peer: string | undefined, forwarded: string | undefined, trusted = "") =>

@@ -4,13 +4,11 @@ import { englishWords } from "@/components/ui/text/words-in";
 import { type Account, listAccounts, pauseAccount, rename, resumeAccount } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { commandOrigin } from "@/lib/processes/command-origin";
-import { requireAccount } from "../require-account";
-import { DONE, tell, WRONG, withSession } from "../session";
+import { requireAccount } from "../options";
+import { commandOrigin, DONE, tell, WRONG, withSession } from "../session";
 import { formatTable } from "../table";
-import { accountAddCommand } from "./add";
+import { accountAddCommand, accountRotateCommand } from "./key";
 import { accountRemoveCommand } from "./remove";
-import { accountRotateCommand } from "./rotate";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(

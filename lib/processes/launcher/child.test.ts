@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openLogFile } from "./log-file";
+import { openLogFile } from "./child";
 
 let folder: string;
 beforeEach(() => {

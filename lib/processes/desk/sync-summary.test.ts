@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
-import { countDays, describeDays } from "./gaps";
+import { countDays, describeDays } from "./sync-summary";
 
 const gap = (day: string, status: DayStatus) => ({ day: day as Day, status });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideRestart } from "./restart-rule";
+import { decideRestart } from "./supervisor";
 
 test("a child that falls again and again is started later each time, then given up", () => {
   const delays: (number | null)[] = [];

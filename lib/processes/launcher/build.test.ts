@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hashSources } from "./sources";
+import { hashSources } from "./build";
 
 let root: string;
 const write = (file: string, text: string) => {

@@ -15,8 +15,8 @@ import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { rotateFileSecret, rotateGivenSecret } from "./rotate-secret";
-import { loadSecrets, newSecret, replaceSecretsFile } from "./secrets";
+import { loadSecrets, newSecret, replaceSecretsFile } from "../secrets";
+import { rotateFileSecret, rotateGivenSecret } from "./secret";
 
 openTestDatabase();
 

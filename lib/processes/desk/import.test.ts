@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireReadable } from "./named-file";
+import { requireReadable } from "./import";
 
 /** Written to and never read, for any caller: root too. */
 const WRITE_ONLY = "/proc/sys/vm/compact_memory";

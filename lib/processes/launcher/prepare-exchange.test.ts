@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseSandbox } from "./exchange-choice";
+import { chooseSandbox } from "./prepare-exchange";
 
 const DEMO = "http://127.0.0.1:3050";
 const demo = { baseUrl: DEMO, environment: "sandbox" };
