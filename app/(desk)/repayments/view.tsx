@@ -17,9 +17,12 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
 import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
-import { loadRepaymentDays } from "@/lib/reports/repayments/days";
-import { findRepaymentFailure } from "@/lib/reports/repayments/failure";
-import { loadRepaymentOverview, loadRepaymentTable } from "@/lib/reports/repayments/load";
+import {
+  findRepaymentFailure,
+  loadRepaymentDays,
+  loadRepaymentOverview,
+  loadRepaymentTable,
+} from "@/lib/reports/repayments/load";
 import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { withParams } from "../commissions/with-params";

@@ -1,7 +1,6 @@
 import type { DayRange } from "@/lib/core/day";
-import { readRangeOrAll } from "../commissions/all-days";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
-import type { QueryDays } from "../commissions/query";
+import { type QueryDays, readRangeOrAll } from "../commissions/query";
 
 /** `at` null: no moment was chosen yet. */
 export type AsOfQuery = { readonly at: Date | null; readonly range: DayRange };

@@ -2,13 +2,16 @@ import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { AuditReach } from "@/lib/core/audit/reach";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { loadAuditRetention } from "@/lib/store/audit/log";
 import {
   type AuditRow,
   countAudit,
   findFirstEntryAt,
+  findNewestEntry,
   listAuditPersons,
   loadAuditPage,
+  streamAudit,
 } from "@/lib/store/audit/rows";
 import type { KeysetRows } from "@/lib/store/database/keyset-page";
 import type { AuditDays, AuditQuery } from "./query";
@@ -49,4 +52,46 @@ export function loadRetention(): Promise<number | null> {
 async function countEntries(reach: AuditReach, filter: AuditFilter): Promise<number | null> {
   const count = await countAudit(reach, filter, MOST_COUNTED + 1);
   return count > MOST_COUNTED ? null : count;
+}
+
+const text = (header: string): ExportColumn => ({ header, kind: "text" });
+const COLUMNS: readonly ExportColumn[] = [
+  { header: "entry", kind: "count" },
+  text("at"),
+  text("kind"),
+  text("result"),
+  text("actor"),
+  text("who"),
+  text("token"),
+  { header: "accountId", kind: "count" },
+  text("account"),
+  text("object"),
+  text("address"),
+  text("agent"),
+  text("details"),
+];
+
+/** Every entry of the filter that there is now, newest first; details as JSON, times in UTC. */
+export async function openAuditTable(reach: AuditReach, filter: AuditFilter): Promise<ExportTable> {
+  return { columns: COLUMNS, rows: recordsOf(streamAudit(reach, filter, await findNewestEntry())) };
+}
+
+async function* recordsOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<readonly (string | null)[]> {
+  for await (const row of rows) {
+    yield [
+      row.id,
+      row.at.toISOString(),
+      row.kind,
+      row.result,
+      row.actorKind,
+      row.actorName,
+      row.actorToken,
+      row.accountId === null ? null : String(row.accountId),
+      row.accountName,
+      row.object,
+      row.address,
+      row.agent,
+      JSON.stringify(row.details),
+    ];
+  }
 }

@@ -1,11 +1,15 @@
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit/rows";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { readDayRange } from "../commissions/read-range";
-import { readTable } from "../commissions/read-table";
-import { REPAYMENT_PRESETS, repaymentPresetRange } from "../repayments/presets";
-import type { RepaymentDays } from "../repayments/query";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "../commissions/params";
+import { REPAYMENT_PRESETS, type RepaymentDays, repaymentPresetRange } from "../repayments/query";
 
 export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPageRequest };
 

@@ -7,8 +7,7 @@ import { ratioOf } from "@/lib/core/ratio";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";
-import type { KnownDay } from "../coverage/coverage";
-import { findGaps } from "../coverage/wholeness";
+import { findGaps, type KnownDay } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
 /** What a breakdown is of; its figures come from the rest. */

@@ -6,7 +6,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { describeGaps } from "../coverage/wholeness";
+import { describeGaps } from "../coverage/coverage";
 import { loadBreakdown } from "./load";
 import type { BreakdownQuery } from "./query";
 

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { listClientLabels } from "@/lib/store/clients/profiles";
-import { listCommissionCoins } from "@/lib/store/commissions/facets";
+import { type FoundClient, listCommissionCoins, searchClients } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
 /** What a list of clients can be asked for. */
@@ -24,4 +24,12 @@ export async function loadClientChoices(scope: AccountScope): Promise<ClientChoi
     loadReportingSettings(),
   ]);
   return { coins, labels, currency };
+}
+
+/** More letters say better who is meant. */
+const FEW = 6;
+
+/** The few clients that a uid, own number or label, or a part of one, most likely means. */
+export function findFewClients(scope: AccountScope, search: string): Promise<FoundClient[]> {
+  return searchClients(scope, search, FEW);
 }

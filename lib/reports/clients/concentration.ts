@@ -5,8 +5,8 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
 import { rankClients } from "@/lib/store/clients/ranking";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 
 /** How much of the rebate comes from the largest clients, over some days. */
 export type Concentration = {

@@ -1,8 +1,13 @@
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { csvRecord } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadStoredProfiles, replaceClientProfiles } from "@/lib/store/clients/profiles";
+import {
+  loadStoredProfiles,
+  replaceClientProfiles,
+  streamClientProfiles,
+} from "@/lib/store/clients/profiles";
 import { type ProfilePlan, planProfileImport } from "./plan-import";
-import { readProfileFile } from "./profile-csv";
+import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 
 /** `changed-meanwhile`: what would be applied is not what was looked at; `plan` is what it would be now. */
 export type ProfileImportOutcome = {
@@ -44,4 +49,10 @@ export async function applyProfileImport(
   });
   if (!outcome) throw new Error("the profiles were not looked at");
   return outcome;
+}
+
+/** The account's labels, customer ids and notes as the import reads them, by uid; clients without any are left out. */
+export async function* writeProfileCsv(scope: WholeAccountScope): AsyncGenerator<string> {
+  yield csvRecord(PROFILE_COLUMNS);
+  for await (const profile of streamClientProfiles(scope)) yield profileRecord(profile);
 }

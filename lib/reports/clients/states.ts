@@ -14,8 +14,8 @@ import {
   loadClientStateRules,
   saveClientStateRules,
 } from "@/lib/store/clients/state-rules";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 
 /** What states are measured by. */
 export type StateMeasure = {

@@ -7,13 +7,18 @@ import {
   type CommissionLists,
   type CommissionSort,
 } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "./params";
 import { PRESET_ALIASES, PRESETS, presetRange } from "./presets";
-import { readDayRange } from "./read-range";
-import { readTable } from "./read-table";
 
 /** What a commissions address asks for. */
 export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
@@ -140,4 +145,12 @@ function readLists(reader: ParamReader, side: "only" | "except"): CommissionList
     symbols: reader.list(LIST_KEYS.symbols[side]),
     productTypes: reader.list(LIST_KEYS.productTypes[side]),
   };
+}
+
+const RANGE_KEYS = ["from", "to", "preset"] as const;
+
+/** The range of an address by the ledger's own keys; without any of them every day that the account knows. */
+export function readRangeOrAll(reader: ParamReader, days: QueryDays): DayRange {
+  const isGiven = RANGE_KEYS.some((key) => reader.one(key) !== null);
+  return isGiven ? readCommissionFilter(reader, days).range : presetRange("all", days);
 }

@@ -26,7 +26,7 @@ import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { formatCommissionFilter } from "../commissions/query";
 import { type OpenExport, openExport, produceExport } from "./produce";
-import { createRecordCounter } from "./record-count";
+import { createRecordCounter } from "./record";
 import type { ExportFormat } from "./subject";
 
 const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;

@@ -1,13 +1,13 @@
 import { listDays } from "@/lib/core/day";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { listDayVersions } from "@/lib/store/commissions/days/as-of";
-import { countRowsAsOf, openAsOfTable } from "../as-of/export";
+import { countRowsAsOf, openAsOfTable } from "../as-of/load";
 import { parseAsOfQuery } from "../as-of/query";
 import { createParamReader, type ParamReader } from "../commissions/params";
-import { openStatementTable } from "../months/export";
-import { openReconciliationTable } from "../reconciliation/export";
+import { openStatementTable } from "../months/load";
+import { openReconciliationTable } from "../reconciliation/load";
 import { parseReconciliationQuery } from "../reconciliation/query";
-import { openRestatementsTable } from "../restatements/export";
+import { openRestatementsTable } from "../restatements/load";
 import { parseRestatementQuery } from "../restatements/query";
 import { SUMMED } from "./commissions-subject";
 import type { AccountSubject } from "./subject";

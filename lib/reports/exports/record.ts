@@ -3,7 +3,6 @@ import { finished, pipeline, type Readable, Transform } from "node:stream";
 import type { AuditAccount, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { appendAudit } from "@/lib/store/audit/log";
-import { createRecordCounter } from "./record-count";
 
 /** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */
 export type LeavingFile = {
@@ -106,4 +105,34 @@ function once(append: (result: End, rows: number | null) => Promise<void>): Expo
     return ending;
   };
   return { end, ended };
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Counts the records of a CSV as its bytes pass by: line ends outside of quotes (RFC 4180). */
+type RecordCounter = { readonly add: (chunk: Buffer) => void; readonly count: () => number };
+
+export function createRecordCounter(): RecordCounter {
+  let records = 0;
+  let quoted = false;
+  return {
+    add: (chunk) => {
+      if (!quoted && !chunk.includes(QUOTE)) {
+        records += countLineFeeds(chunk);
+        return;
+      }
+      for (const byte of chunk) {
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) records += 1;
+      }
+    },
+    count: () => records,
+  };
+}
+
+function countLineFeeds(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
 }

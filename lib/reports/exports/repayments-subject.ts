@@ -13,11 +13,10 @@ import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
-import { findRepaymentsSince } from "../repayments/days";
-import { describeUnknownTime } from "../repayments/describe-time";
+import { findRepaymentsSince, loadRepaymentVersion } from "../repayments/load";
 import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
 import { withRepaymentValues } from "../repayments/value-columns";
-import { loadRepaymentVersion } from "../repayments/version";
+import { describeUnknownTime } from "../repayments/wholeness";
 import type { AccountSubject, ExportView, FilterValue } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 

@@ -17,8 +17,8 @@ import { anyBook } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { closeMonth } from "./close";
 import { loadMonths, loadStatement } from "./load";
+import { closeMonth } from "./statement";
 
 const ANN: AuditOrigin = {
   actor: { kind: "person", id: crypto.randomUUID(), name: "ann@example.com" },

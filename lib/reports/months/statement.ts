@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
-import { type Day, listDays } from "@/lib/core/day";
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { systemClock } from "@/lib/core/clock";
+import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type {
   MonthStatement,
@@ -10,7 +12,8 @@ import type {
 } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type Adjustment, listAdjustments } from "@/lib/store/accounts/month-closes";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { type Adjustment, listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
 import {
   type DayCoinSums,
   type DayVersion,
@@ -18,8 +21,8 @@ import {
   sumDaysAsOf,
 } from "@/lib/store/commissions/days/as-of";
 import { readValuation } from "@/lib/store/rates/reference-rates";
+import { unsettledDays } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
-import { unsettledDays } from "../coverage/wholeness";
 import { valueField } from "../valuation/value-field";
 
 /** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
@@ -131,4 +134,47 @@ function inKeyOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
+}
+
+/** `anyway`: also where days are not known; the statement then names them. */
+type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; readonly anyway: boolean };
+
+type CloseOutcome =
+  | { readonly kind: "closed"; readonly contentHash: string }
+  | { readonly kind: "already-closed" }
+  /** The month has days that have not ended yet. */
+  | { readonly kind: "not-over" }
+  | { readonly kind: "not-whole"; readonly unknownDays: MonthStatement["unknownDays"] };
+
+/** Days that change while one closes are read again; more than so often means that something is wrong. */
+const TRIES = 5;
+
+/** Closes a month by the exchange's clock, once and permanently. Throws for an account that is gone. */
+export async function closeMonth(
+  scope: WholeAccountScope,
+  { month, origin, anyway }: CloseRequest,
+  clock = systemClock,
+): Promise<CloseOutcome> {
+  const account = await findAccount(scope.accountId);
+  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const nowMs = clock.now() + account.clockOffsetMs;
+    const today = dayOf(nowMs);
+    if (monthDays(month).to >= today) return { kind: "not-over" };
+    const statement = await composeStatement(scope, month, { today, nowMs });
+    if (statement.unknownDays.length > 0 && !anyway)
+      return { kind: "not-whole", unknownDays: statement.unknownDays };
+    const contentHash = hashStatement(statement);
+    const closedAt = new Date(nowMs);
+    const details = { contentHash, unknownDays: statement.unknownDays.length };
+    const about = { account: { id: account.id, name: account.name }, object: month };
+    const saved = await saveMonthClose(
+      scope,
+      { month, closedAt, closedBy: actorWord(origin), statement, contentHash, days: statement.days },
+      { origin, event: { kind: "month-closed", result: "done", ...about, details } },
+    );
+    if (saved === "closed") return { kind: "already-closed" };
+    if (saved === "saved") return { kind: "closed", contentHash };
+  }
+  throw new Error(`${month} could not be closed: its days changed all the time`);
 }

@@ -1,5 +1,9 @@
+import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
-import type { Preset } from "../commissions/presets";
+import { changeOf } from "@/lib/core/ratio";
+import type { Change, ComparedDays, KnownRange, NoChange } from "@/lib/core/reports/overview";
+import { PRESETS, type Preset, presetRange } from "../commissions/presets";
+import { findGaps, isSettled, type KnownDay } from "../coverage/coverage";
 
 /** What a period is held against. */
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
@@ -60,4 +64,52 @@ function sameDate(day: Day, months: number): Day {
 function lastOfMonth(day: Day): Day {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as Day;
+}
+
+/** What forbids any comparison of the period; null where both sides are whole. */
+export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {
+  if (now.gaps !== null) return { kind: "not-whole", side: "now", gaps: now.gaps };
+  if (before === null) return { kind: "nothing-beside" };
+  return before.gaps === null ? null : { kind: "not-whole", side: "before", gaps: before.gaps };
+}
+
+/** The change of a figure whose two sides are both whole. */
+export function compareFigures(now: Amount, before: Amount): Change {
+  const ratio = changeOf(now, before);
+  return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };
+}
+
+export type Period = ComparedDays & { readonly name: Preset };
+
+type Asked = {
+  /** The last published day. */
+  readonly last: Day;
+  /** The first day that the account knows. */
+  readonly since: Day;
+  readonly comparison: Comparison;
+  /** Every day from `hullOfPeriods(...).from` on. */
+  readonly days: readonly KnownDay[];
+};
+
+/** Every period with what it is compared with. */
+export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
+  const know = (range: DayRange): KnownRange => {
+    const within = days.filter(({ day }) => day >= range.from && day <= range.to);
+    return { ...range, gaps: findGaps(within), isKnown: within.some(isSettled) };
+  };
+  return PRESETS.map((name) => {
+    const range = presetRange(name, { last, since });
+    const before = comparisonRange(comparison, name, range);
+    return { name, now: know(range), before: before && know(before) };
+  });
+}
+
+/** The days that all periods and their comparisons lie in, so that one question answers for all of them. */
+export function hullOfPeriods(asked: Omit<Asked, "days">): DayRange {
+  const periods = describePeriods({ ...asked, days: [] });
+  const to = asked.last;
+  const [from = to] = periods
+    .flatMap(({ now, before }) => (before ? [now.from, before.from] : [now.from]))
+    .sort();
+  return { from, to };
 }

@@ -4,8 +4,7 @@ import type { CoinFigure, OverviewMeasure, ValueFigure } from "@/lib/core/report
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
-import { compareFigures, whyNotCompared } from "./change";
-import type { Period } from "./periods";
+import { compareFigures, type Period, whyNotCompared } from "./compare";
 
 /** `sums`: daily ones of any coins that cover the period and what it is compared with. */
 export function coinFigure(

@@ -2,7 +2,7 @@ import { compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib
 import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
-import { whyNotCompared } from "./change";
+import { whyNotCompared } from "./compare";
 
 /** On each side of a list. */
 export const MOST_MOVERS = 4;

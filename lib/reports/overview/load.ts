@@ -4,8 +4,7 @@ import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissio
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";
 import { type BookDays, loadKnownDays } from "../coverage/load";
-import type { Comparison } from "./compare";
-import { describePeriods, hullOfPeriods, type Period } from "./periods";
+import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./compare";
 
 /** What all figures of an overview are worked out from: asked once, whatever is shown of it. */
 export type OverviewBook = {

@@ -7,9 +7,9 @@ import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { findUnknownTime, isAnyKnown } from "../repayments/wholeness";
+import type { Period } from "./compare";
 import { within } from "./figures";
 import type { OverviewBook } from "./load";
-import type { Period } from "./periods";
 import { coinsByRows } from "./rows";
 
 const NONE = "0" as Amount;

@@ -11,10 +11,9 @@ import {
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
-import { whyNotCompared } from "./change";
+import { type Period, whyNotCompared } from "./compare";
 import { coinFigure, coinsOf, isAlike, valueFigure, within } from "./figures";
 import type { OverviewBook } from "./load";
-import type { Period } from "./periods";
 import { amountsByDay, planSpark, sparkRange } from "./spark";
 
 /** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */

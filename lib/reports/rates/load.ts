@@ -6,8 +6,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/days/coin-days";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { listReferenceRates, readValuation } from "@/lib/store/rates/reference-rates";
+import { findGaps } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 import { valueField } from "../valuation/value-field";
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 

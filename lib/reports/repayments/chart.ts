@@ -8,7 +8,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { assembleParts } from "../breakdown/assemble";
-import { ratesOfDays } from "../valuation/rates-of-days";
+import { ratesOfDays } from "../valuation/value-field";
 import type { RepaymentChartQuery } from "./chart-query";
 import { gapFinder } from "./load";
 

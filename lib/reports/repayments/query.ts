@@ -1,4 +1,4 @@
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import {
   REPAYMENT_LISTS,
   REPAYMENT_SORTS,
@@ -8,10 +8,15 @@ import {
 } from "@/lib/core/repayments/filter";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/order";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { readDayRange } from "../commissions/read-range";
-import { readTable } from "../commissions/read-table";
-import { REPAYMENT_PRESETS, repaymentPresetRange } from "./presets";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "../commissions/params";
+import { presetRange } from "../commissions/presets";
 
 /** What a repayments address asks for. */
 export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
@@ -85,4 +90,17 @@ function readLists(reader: ParamReader, side: "only" | "except"): RepaymentLists
     repayTypes: reader.list(REPAYMENT_KEYS.repayTypes[side]),
     businessTypes: reader.list(REPAYMENT_KEYS.businessTypes[side]),
   };
+}
+
+/** Ranges by name; all end today, because a repayment is listed as soon as it is made. */
+export const REPAYMENT_PRESETS = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
+type RepaymentPreset = (typeof REPAYMENT_PRESETS)[number];
+
+/** `since` is the first day that was asked for, for "all". */
+export function repaymentPresetRange(
+  preset: RepaymentPreset,
+  { today, since }: { today: Day; since: Day },
+): DayRange {
+  if (preset === "today") return { from: today, to: today };
+  return presetRange(preset, { last: today, since });
 }

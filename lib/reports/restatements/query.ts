@@ -1,8 +1,7 @@
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import type { RestatementKind, RestatementMark } from "@/lib/store/commissions/days/restatements";
-import { readRangeOrAll } from "../commissions/all-days";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import type { QueryDays } from "../commissions/query";
+import { type QueryDays, readRangeOrAll } from "../commissions/query";
 
 /** What the list of restatements is asked for. `after` null: from the one seen last. */
 export type RestatementQuery = {

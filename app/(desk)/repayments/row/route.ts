@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { loadRepaymentDetail } from "@/lib/reports/repayments/detail";
+import { loadRepaymentDetail } from "@/lib/reports/repayments/load";
 import { requireWholeAccount } from "../../request-access";
 
 /** Every version of the repayment that the address names. */

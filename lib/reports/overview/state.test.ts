@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
-import { expectedPublicationMs, usualPublicationMs } from "./publication";
+import { expectedPublicationMs, usualPublicationMs } from "./state";
 
 const HOUR = 3_600_000;
 const FIRST = "2026-11-10" as Day;

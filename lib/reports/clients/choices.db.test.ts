@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveClientProfile } from "@/lib/store/clients/profiles";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { findFewClients } from "./search";
+import { findFewClients } from "./choices";
 
 openTestDatabase();
 

@@ -4,8 +4,7 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { startJobs } from "@/lib/store/jobs/jobs";
 import { loadRetention } from "./load";
-import { changeRetention } from "./retention";
-import { startAuditWorker } from "./worker";
+import { changeRetention, startAuditWorker } from "./retention";
 
 openTestDatabase();
 

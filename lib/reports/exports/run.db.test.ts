@@ -33,10 +33,9 @@ import { formatCommissionFilter } from "../commissions/query";
 import { exportFilePath, sweepExportFiles } from "./files";
 import { openExport } from "./produce";
 import { MOST_UNFINISHED, requestExport } from "./request";
-import { runExport } from "./run";
+import { runExport, startExportWorker } from "./run";
 import type { Sidecar } from "./sidecar";
 import type { ExportFormat } from "./subject";
-import { startExportWorker } from "./worker";
 
 const DAY = "2026-11-19" as Day;
 const RANGE = { from: DAY, to: DAY };
