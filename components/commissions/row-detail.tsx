@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { clientPath } from "@/lib/core/clients/path";
-import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
+import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import { changedFields, type RawField, rawFields } from "./row-detail-text";
 

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
-import { clockSpan } from "@/lib/core/clock-jump";
+import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Calendar } from "./calendar";

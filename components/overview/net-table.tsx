@@ -5,7 +5,7 @@ import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import type { NetRow } from "@/lib/core/reports/overview-repayments";
+import type { NetRow } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `href`: the repayments of the coin on these days. */

@@ -5,7 +5,7 @@ import { clientPath } from "@/lib/core/clients/path";
 import type { Language } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { toSearchable } from "@/lib/core/reality/search-listings";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
 import { byWords, type Entry } from "./entry";
 import type { FoundClient } from "./use-found-clients";

@@ -11,7 +11,7 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { NoteField } from "./note-field";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import type { WatchOutcome } from "./watch-actions";

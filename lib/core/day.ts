@@ -1,5 +1,3 @@
-import { isCalendarDate } from "./calendar-date";
-
 /** A UTC+8 calendar day of the exchange, "YYYY-MM-DD". Sorts and compares as text. */
 export type Day = string & { readonly __brand: "Day" };
 /** Both ends included. */
@@ -69,4 +67,11 @@ export function parseDay(text: string): Day {
     );
   }
   return text as Day;
+}
+
+/** Whether `text` is a real date of the calendar, written YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }

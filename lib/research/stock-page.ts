@@ -1,9 +1,7 @@
-import type { EarningsPeriod } from "@/lib/core/reality/earnings-periods";
+import type { EarningsPeriod } from "@/lib/core/reality/earnings";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import { loadCapitalChanges } from "./capital";
 import type { Research } from "./desk";
-import { loadEarningsPeriods } from "./earnings";
-import { loadMoves, type StockMoves } from "./moves";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves, type StockMoves } from "./moves";
 import { type OfStock, readStock, type StockReading } from "./read";
 import { readStocks, type Universe } from "./universe";
 

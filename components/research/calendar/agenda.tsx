@@ -4,7 +4,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { type CalendarSource, isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import type { Medium } from "../panels/medium";
 import styles from "./calendar.module.css";
 import { EarlierDates } from "./earlier-dates";

@@ -6,7 +6,7 @@ import { Unknown } from "@/components/ui/figure";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { isSession, SESSIONS } from "@/lib/core/reality/market/sessions";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
 import { CompareBox } from "../compare-choice";
 import { TradableMark } from "./tradable-mark";

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import type { User as AuthUser, NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { logText } from "@/lib/core/log-text";
+import { logText } from "@/lib/core/audit/attempted-name";
 import { callerOf } from "../web/audit-origin";
 import { safeRedirect } from "../web/safe-next";
 import { authenticate } from "./authenticate";

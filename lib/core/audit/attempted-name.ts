@@ -9,3 +9,14 @@ export function attemptedName(typed: string): string {
   const name = typed.trim().toLowerCase();
   return E_MAIL.test(name) && name.length <= 254 ? name : `(no e-mail, ${name.length} characters)`;
 }
+
+/** Longer than any sentence of ours and of the libraries that we log. */
+const LONGEST = 200;
+
+/**
+ * Text that may come from a stranger, for one line of a log: without line ends and other characters that nobody sees,
+ * and cut.
+ */
+export function logText(text: string): string {
+  return text.slice(0, LONGEST).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}

@@ -8,3 +8,8 @@ const CODE = /^[^\s\p{C}]{1,40}$/u;
 export function findStockCode(text: string): StockCode | null {
   return CODE.test(text) ? (text as StockCode) : null;
 }
+
+/** The page of a stock. */
+export function stockPath(code: string): string {
+  return `/research/${encodeURIComponent(code)}`;
+}

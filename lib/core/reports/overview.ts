@@ -1,6 +1,7 @@
 import type { Amount } from "../amount";
 import type { DayGaps } from "../coverage";
 import type { DayRange } from "../day";
+import type { TimeGaps } from "../repayments/time";
 import type { ValuedSum } from "./valuation";
 
 /** Some days, and what is known of them. */
@@ -79,3 +80,22 @@ export type Mover = { readonly name: string; readonly now: Amount; readonly befo
 export type MovedBy = Mover & { readonly difference: Amount };
 /** The largest differences, the largest first on each side; what did not move is on neither. */
 export type Movers = { readonly risers: readonly MovedBy[]; readonly fallers: readonly MovedBy[] };
+
+/** What was earned and what loans cost, in one coin and period. Null: nothing is known of that side. */
+export type NetRow = {
+  readonly coin: string;
+  readonly rebate: Amount | null;
+  readonly interest: Amount | null;
+  /** `rebate` less `interest`; null where either is. Principal is no cost, so it is never in it. */
+  readonly net: Amount | null;
+  readonly principal: Amount | null;
+  readonly liquidations: number;
+};
+
+export type OverviewRepayments = {
+  /** Coins with rebate or repayments in the period. */
+  readonly rows: readonly NetRow[];
+  /** Why each side is not whole; null where it is. */
+  readonly rebateGaps: DayGaps | null;
+  readonly repaymentGaps: TimeGaps | null;
+};

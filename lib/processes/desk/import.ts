@@ -17,10 +17,10 @@ import {
   dropFile,
   findImport,
   listImports,
+  undoImport,
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
-import { undoImport } from "@/lib/imports/undo";
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";

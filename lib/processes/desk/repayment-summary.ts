@@ -1,4 +1,4 @@
-import { clockJumpSentence } from "@/lib/core/clock-jump";
+import { clockJumpSentence } from "@/lib/core/clock";
 import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence, groupByReason } from "../failure-sentence";

@@ -1,4 +1,4 @@
-import { clockJumpSentence } from "@/lib/core/clock-jump";
+import { clockJumpSentence } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import type { CommissionReport } from "@/lib/sync/report";

@@ -1,5 +1,4 @@
-import type { AuditFilter } from "@/lib/core/audit/filter";
-import type { AuditReach } from "@/lib/core/audit/reach";
+import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";

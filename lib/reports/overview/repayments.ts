@@ -1,7 +1,7 @@
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import { allRepayments } from "@/lib/core/repayments/filter";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
-import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview-repayments";
+import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";

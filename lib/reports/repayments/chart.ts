@@ -2,8 +2,8 @@ import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown"
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
+import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { TimeGaps } from "@/lib/core/time-gaps";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/breakdown";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";

@@ -7,9 +7,9 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
+import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { TimeGaps } from "@/lib/core/time-gaps";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";

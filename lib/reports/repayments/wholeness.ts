@@ -1,6 +1,6 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
 import { timeWithout } from "@/lib/core/time-ranges";
 import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 

@@ -1,5 +1,4 @@
-import { type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividend-years";
-import type { Dividend } from "../dividends";
+import { type Dividend, type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividends";
 import type { MarketDate } from "../market/market-date";
 import { type CompareColumn, type Measure, missing } from "./measure";
 

@@ -1,7 +1,6 @@
 import type { Amount } from "../../amount";
 import { changeOf, ratioOf } from "../../ratio";
-import type { EarningsForecast } from "../earnings";
-import { type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings-periods";
+import { type EarningsForecast, type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings";
 import { type Measure, type MeasureValue, missing } from "./measure";
 import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
 

@@ -1,7 +1,6 @@
 import { type Amount, sumAmounts } from "../../amount";
-import { concentrationOf, rankHoldings } from "../holdings";
 import type { MarketDate } from "../market/market-date";
-import { currentRows, type Holding } from "../match-holders";
+import { concentrationOf, currentRows, type Holding, rankHoldings } from "../match-holders";
 import { type Measure, type MeasureValue, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };

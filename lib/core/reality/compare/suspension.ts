@@ -1,8 +1,7 @@
 import type { Listing } from "../listing";
 import type { MarketCalendar } from "../market/calendar";
 import { marketTimeText } from "../market/market-time";
-import { suspensionState } from "../market/suspension-state";
-import { judgeTradable } from "../market/tradable";
+import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
 import type { Suspension } from "../suspension";
 import { type Measure, missing } from "./measure";

@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/lib/core/calendar-date";
+import { isCalendarDate } from "../../day";
 
 const MS_PER_DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { type ColumnMapping, MappingError, parseMapping, placeFields } from "./columns";
-import { RowProblem, readRow } from "./read-row";
+import { RowProblem, readRow } from "./spool";
 
 const HEADER = ["Trade date", "User", "Fee coin", "Pair", "Volume", "Fee", "Paid", "Rebate"];
 const mapping: ColumnMapping = parseMapping({

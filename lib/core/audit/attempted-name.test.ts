@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logText } from "./log-text";
+import { logText } from "./attempted-name";
 
 test("what a stranger wrote stays on its line of the log", () => {
   expect(logText("denied\n2026-11-23 admin@desk.local signed in")).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockJumpSentence } from "./clock-jump";
+import { clockJumpSentence } from "./clock";
 
 test.each([
   [11 * 86_400_000, "11 days ahead of"],

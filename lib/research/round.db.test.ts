@@ -8,7 +8,7 @@ import { startJobs } from "@/lib/store/jobs/jobs";
 import { openResearch, watchCodes } from "./desk";
 import { loadPanel } from "./read";
 import { refreshPanels } from "./refresh";
-import { startResearchWorker } from "./worker";
+import { startResearchWorker } from "./round";
 
 let database: TestDatabase;
 let sandbox: RunningSandbox;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_TRIES, readOneMoment } from "./one-moment";
+import { MOST_TRIES, readOneMoment } from "./facts";
 
 /** Each read is disturbed as long as there are disturbances. */
 function disturbed(times: number) {

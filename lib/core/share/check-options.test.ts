@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findEmailDomain, isOfDomains, parseEmailDomain } from "./email-domain";
+import { findEmailDomain, isOfDomains, parseEmailDomain } from "./check-options";
 
 test.each([
   ["example.com", "example.com"],

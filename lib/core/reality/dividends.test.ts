@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Amount } from "../amount";
-import { dividendHistory } from "./dividend-years";
-import type { Dividend } from "./dividends";
+import { type Dividend, dividendHistory } from "./dividends";
 import type { MarketDate } from "./market/market-date";
 
 const NOTHING: Dividend = {
