@@ -45,18 +45,9 @@ export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
 }
 
-/** Thirty years of days. A page counts on some thousand times, and to write a day anew is most of it. */
-const MOST_WRITTEN = 11_000;
-const written = new Map<number, Day>();
-
 /** The day that is `nth` days after 1970-01-01. */
 function nthDay(nth: number): Day {
-  const known = written.get(nth);
-  if (known !== undefined) return known;
-  const day = new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
-  if (written.size >= MOST_WRITTEN) written.clear();
-  written.set(nth, day);
-  return day;
+  return new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
 /** Refuses anything that is not a real calendar day; the error says what was expected. */

@@ -50,7 +50,7 @@ export async function loadConcentration(
     shares: concentration.map(({ top, amount }) => ({
       top,
       amount,
-      share: amount === null || total === null ? null : ratioOf(amount, total),
+      share: ratioOf(amount, total),
     })),
     unit: valuation?.currency ?? coin ?? "",
     partial: findGaps(days),

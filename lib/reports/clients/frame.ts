@@ -75,8 +75,8 @@ export function sumsOfDays(
     dealAmount: valuation
       ? withoutValue(nativeOf(counted, "dealAmount"))
       : figureOfDays(counted, "dealAmount", null),
-    share: ratio(rebate.amount, book === undefined ? rebate.amount : book),
-    rate: ratio(rebate.amount, feePaid.amount),
+    share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
+    rate: ratioOf(rebate.amount, feePaid.amount),
     rates,
   };
 }
@@ -110,8 +110,4 @@ function nativeOf(sums: readonly DayFigures[], field: Field): CoinAmount[] {
     coin,
     amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),
   }));
-}
-
-function ratio(part: Amount | null, whole: Amount | null): Amount | null {
-  return part === null || whole === null ? null : ratioOf(part, whole);
 }

@@ -1,14 +1,10 @@
 import { systemClock } from "@/lib/core/clock";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type {
-  MonthStatement,
-  StatementAdjustment,
-  StatementSums,
-  StatementValue,
-} from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   findMonthClose,
@@ -33,7 +29,7 @@ export type MonthView = {
   readonly partial: DayGaps | null;
   readonly close: Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> | null;
   /** Of the ledger as it is now. */
-  readonly coins: readonly StatementSums[];
+  readonly coins: readonly CommissionSums[];
   /** Versions of its days that were seen after the close. */
   readonly adjustments: number;
 };
@@ -91,7 +87,7 @@ export type StatementView = {
   /** Later versions of this month's days; none while it is open. */
   readonly adjustments: readonly StatementAdjustment[];
   /** The ledger's sums of the month now: the statement's and its adjustments'. */
-  readonly ledger: readonly StatementSums[];
+  readonly ledger: readonly CommissionSums[];
   readonly isOver: boolean;
 };
 
@@ -169,7 +165,7 @@ async function* rowsOf({ statement, close, adjustments }: StatementView): AsyncG
   }
 }
 
-function sums({ coin, rowCount, dealAmount, fee, feeDeduction, feePaid, rebateAmount }: StatementSums) {
+function sums({ coin, rowCount, dealAmount, fee, feeDeduction, feePaid, rebateAmount }: CommissionSums) {
   return [coin, String(rowCount), dealAmount, fee, feeDeduction, feePaid, rebateAmount];
 }
 

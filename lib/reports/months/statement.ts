@@ -2,14 +2,10 @@ import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type {
-  MonthStatement,
-  StatementAdjustment,
-  StatementSums,
-  StatementValue,
-} from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
@@ -70,7 +66,7 @@ export function toStatementAdjustment({ seenAt, ...adjustment }: Adjustment): St
 }
 
 /** Sums of days, or adjustments, per coin in order of coins. */
-export function sumByCoin(sums: readonly StatementSums[]): StatementSums[] {
+export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
   return coinsOf(sums).map((coin) =>
     sumCoin(
       coin,
@@ -79,7 +75,7 @@ export function sumByCoin(sums: readonly StatementSums[]): StatementSums[] {
   );
 }
 
-function sumCoin(coin: string, sums: readonly StatementSums[]): StatementSums {
+function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums {
   const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
   const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
     sumAmounts(sums.map((each) => each[field]));

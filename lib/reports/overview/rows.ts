@@ -82,10 +82,7 @@ function rateFigure(
   total: (range: DayRange, measure: OverviewMeasure) => Amount | null,
   before: DayRange | null,
 ): RateFigure {
-  const rateOf = (range: DayRange) => {
-    const [rebate, feePaid] = [total(range, "rebateAmount"), total(range, "feePaid")];
-    return rebate === null || feePaid === null ? null : ratioOf(rebate, feePaid);
-  };
+  const rateOf = (range: DayRange) => ratioOf(total(range, "rebateAmount"), total(range, "feePaid"));
   return {
     ratio: period.now.isKnown ? rateOf(period.now) : null,
     before: before !== null && whyNotCompared(period) === null ? rateOf(before) : null,

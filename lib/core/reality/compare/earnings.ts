@@ -1,7 +1,7 @@
 import type { Amount } from "../../amount";
 import { changeOf, ratioOf } from "../../ratio";
 import { type EarningsForecast, type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings";
-import { type Measure, type MeasureValue, missing } from "./measure";
+import { type Measure, type MeasureValue, measure, missing } from "./measure";
 import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
 
 /** A stock's newest answer, and what was observed of each fiscal period. */
@@ -41,7 +41,7 @@ export function isMoney(figure: EarningsFigure): boolean {
 export function figureOf(earnings: EarningsForecast, figure: EarningsFigure): Amount | null {
   if (figure !== "ebitMargin" && figure !== "netMargin") return earnings[figure];
   const part = figure === "ebitMargin" ? earnings.ebit : earnings.netIncomeParent;
-  return part === null || earnings.revenue === null ? null : ratioOf(part, earnings.revenue);
+  return ratioOf(part, earnings.revenue);
 }
 
 /** The last forecast of the period that `actual` is of; null where it is none itself, or none was observed. */
@@ -69,7 +69,7 @@ function plain(
   form: EarningsMeasure["form"],
   of: (newest: EarningsForecast) => string | null,
 ): EarningsMeasure {
-  return { key, header: key, form, of: ({ newest }) => newest && of(newest) };
+  return measure(key, form, ({ newest }) => newest && of(newest));
 }
 
 /** What is money can be set against a forecast and another year; margins and returns stand for themselves. */
@@ -110,7 +110,7 @@ function of(
   form: EarningsMeasure["form"],
   value: (newest: EarningsForecast, periods: readonly EarningsPeriod[]) => MeasureValue,
 ): EarningsMeasure {
-  return { key, header: key, form, of: ({ newest, periods }) => newest && value(newest, periods) };
+  return measure(key, form, ({ newest, periods }) => newest && value(newest, periods));
 }
 
 /** "revenueGrowth", below the revenue. */

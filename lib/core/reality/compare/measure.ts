@@ -70,6 +70,11 @@ export type CompareRow = Pick<Measure<never>, "key" | "header" | "form" | "year"
   readonly cells: readonly CompareCell[];
 };
 
+/** A measure whose column in a file is called as the measure is. */
+export function measure<Value>(key: MeasureKey, form: MeasureForm, of: Measure<Value>["of"]): Measure<Value> {
+  return { key, header: key, form, of };
+}
+
 export function missing(why: WhyNot): MeasureValue {
   return { why };
 }
