@@ -40,6 +40,14 @@ export function listDays({ from, to }: DayRange): Day[] {
   return days;
 }
 
+/** What of `items` is of a day of the range. */
+export function within<Item extends { readonly day: Day }>(
+  items: readonly Item[],
+  { from, to }: DayRange,
+): Item[] {
+  return items.filter(({ day }) => day >= from && day <= to);
+}
+
 /** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
@@ -52,12 +60,14 @@ function nthDay(nth: number): Day {
 
 /** Refuses anything that is not a real calendar day; the error says what was expected. */
 export function parseDay(text: string): Day {
-  if (!isCalendarDate(text)) {
-    throw new RangeError(
-      `not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`,
-    );
-  }
-  return text as Day;
+  const day = findDay(text);
+  if (day !== null) return day;
+  throw new RangeError(`not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`);
+}
+
+/** Null for anything that is not a real calendar day. */
+export function findDay(text: string): Day | null {
+  return isCalendarDate(text) ? (text as Day) : null;
 }
 
 /** Whether `text` is a real date of the calendar, written YYYY-MM-DD. */

@@ -11,7 +11,7 @@ import {
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/core/commissions/commission";
-import { type Day, type DayRange, dayOf, dayStartMs, parseDay } from "@/lib/core/day";
+import { type Day, type DayRange, dayOf, dayStartMs, findDay } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { LineProblem } from "@/lib/core/reports/import-obstacle";
@@ -194,13 +194,9 @@ function readDay(text: string): Day {
     if (dayStartMs(day) !== Number(text)) throw new RowProblem({ kind: "not-midnight", text });
     return day;
   }
-  try {
-    return parseDay(text.replaceAll("/", "-"));
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new RowProblem({ kind: "no-day", text: text.slice(0, LONGEST_SHOWN) });
-    throw error;
-  }
+  const day = findDay(text.replaceAll("/", "-"));
+  if (day === null) throw new RowProblem({ kind: "no-day", text: text.slice(0, LONGEST_SHOWN) });
+  return day;
 }
 
 function readText(field: ImportField, text: string): string {

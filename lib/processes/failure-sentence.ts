@@ -19,19 +19,6 @@ export function wordedSentence({ happened, next, code, detail }: Worded): string
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");
 }
 
-/** What has one reason, by that reason, in the order of the first of each: a sentence is said once. */
-export function groupByReason<Item>(
-  items: readonly Item[],
-  reasonOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const reason = reasonOf(item);
-    groups.set(reason, [...(groups.get(reason) ?? []), item]);
-  }
-  return groups;
-}
-
 /** Why an account was not added: what happened, what the exchange said, what to do next. */
 export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
   switch (result.status) {

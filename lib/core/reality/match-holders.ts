@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, isZeroAmount, sumAmounts } from "../amount";
+import { groupBy } from "../group-by";
 import type { MarketDate } from "./market/market-date";
 
 /** What lists of holders have in common. Null: the exchange does not say. */
@@ -46,11 +47,7 @@ export function currentRows<Row extends Holding>(rows: readonly Row[]): Row[] {
 }
 
 function groupByName<Row extends Holding>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = nameKey(row.name);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ name }) => nameKey(name));
   for (const [key, group] of groups) if (key !== "") groups.set(key, announcedLast(group));
   return groups;
 }

@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { groupBy } from "@/lib/core/group-by";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
-import { failureSentence, groupByReason } from "../failure-sentence";
+import { failureSentence } from "../failure-sentence";
 import { accountOption, requireAccount } from "./options";
 import { DONE, type ExitCode, withSession } from "./session";
 import { formatTable } from "./table";
@@ -71,7 +72,7 @@ export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): s
     fromMs,
     [iso(fromMs), iso(toMs), "listed whole", "", iso(readAtMs)],
   ]);
-  const reasons = [...groupByReason(gaps.filter(hasFailed), failureOf)].filter(([, of]) => of.length > 1);
+  const reasons = [...groupBy(gaps.filter(hasFailed), failureOf)].filter(([, of]) => of.length > 1);
   const numbers = new Map(reasons.map(([why], at) => [why, at + 1]));
   const missed = gaps.map((gap) => [gap.fromMs, gapRow(gap, numbers)]);
   const rows = ([...listed, ...missed] as [number, string[]][]).sort(([one], [other]) => one - other);

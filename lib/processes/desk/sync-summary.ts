@@ -1,9 +1,10 @@
 import { clockJumpSentence } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence, groupByReason } from "../failure-sentence";
+import { failureSentence } from "../failure-sentence";
 
 /** What `sync commissions --json` prints. */
 export type SyncSummary = {
@@ -57,7 +58,7 @@ export function summaryLines(report: Ended, summary: SyncSummary): string[] {
 
 function reasons(report: Ended): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
-  const groups = groupByReason(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
+  const groups = groupBy(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
   const lines = report.clockJumpMs === null ? [] : [clockJumpSentence(report.clockJumpMs)];
   const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,

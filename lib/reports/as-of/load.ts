@@ -2,13 +2,9 @@ import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
+import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import {
-  type DayCoinSums,
-  listDayVersions,
-  readVersionRows,
-  sumDaysAsOf,
-} from "@/lib/store/commissions/days/as-of";
+import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/as-of";
 import { sumByCoin } from "../months/statement";
 
 const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
@@ -52,7 +48,8 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
     sumDaysAsOf(scope, range, null),
   ]);
   const then = new Map(versionsThen.map((version) => [version.day, version.revision]));
-  const [byDayThen, byDayNow] = [byDay(sumsThen), byDay(sumsNow)];
+  const byDayThen = groupBy(sumsThen, ({ day }) => day);
+  const byDayNow = groupBy(sumsNow, ({ day }) => day);
   const changed = versionsNow
     .filter(({ day, revision }) => then.get(day) !== revision)
     .map(({ day, revision }) => ({
@@ -85,12 +82,6 @@ function compareCoins(then: readonly CoinSums[], now: readonly CoinSums[]): Coin
     >;
     return { coin, was: before, now: after, change: { ...amounts, rowCount } };
   });
-}
-
-function byDay(sums: readonly DayCoinSums[]): Map<Day, DayCoinSums[]> {
-  const days = new Map<Day, DayCoinSums[]>();
-  for (const sum of sums) days.set(sum.day, [...(days.get(sum.day) ?? []), sum]);
-  return days;
 }
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */

@@ -16,6 +16,5 @@ export function parseAsOfQuery(params: RawParams, days: QueryDays): Parsed<AsOfQ
   if (text !== null && Number.isNaN(ms)) {
     reader.refuse({ kind: "not-a-moment", given: text });
   }
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { at: text === null ? null : new Date(ms), range } };
+  return reader.parsed({ at: text === null ? null : new Date(ms), range });
 }

@@ -51,8 +51,7 @@ export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
     view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
   };
   if (measure === "clients" && by === "uid") reader.refuse({ kind: "clients-by-client" });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query };
+  return reader.parsed(query);
 }
 
 /** The query as the keys that `parseBreakdownQuery` reads; what is the default is left out. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { SortDirection } from "@/lib/core/commissions/commission";
-import { type Day, type DayRange, daysBetween, parseDay } from "@/lib/core/day";
+import { type Day, type DayRange, daysBetween, findDay } from "@/lib/core/day";
 
 /** An address's parameters as Next or URLSearchParams give them. */
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -26,7 +26,15 @@ export type ParamReader = {
     otherwise: T,
     aliases?: Readonly<Record<string, T>>,
   ) => T;
+  /** Null when it is absent. */
+  readonly optional: <T extends string>(key: string, choices: readonly T[]) => T | null;
+  /** Every value of the key that is one of the choices; another one is refused. */
+  readonly choices: <T extends string>(key: string, choices: readonly T[]) => T[];
+  /** Null when it is absent, or is no day. */
+  readonly day: (key: string) => Day | null;
   readonly wholeNumber: (key: string, range: { from: number; to: number; otherwise: number }) => number;
+  /** What was read, or what is wrong with it. */
+  readonly parsed: <Query>(query: Query) => Parsed<Query>;
 };
 
 const LONGEST_VALUE = 200;
@@ -69,13 +77,31 @@ export function createParamReader(params: RawParams): ParamReader {
     if (chosen === undefined) refuse({ kind: "choice", key, choices: choices.join(", ") });
     return chosen ?? otherwise;
   };
+  const optional: ParamReader["optional"] = (key, choices) => {
+    const [first] = choices;
+    return one(key) === null || first === undefined ? null : choice(key, choices, first);
+  };
+  const choices: ParamReader["choices"] = (key, known) =>
+    list(key).flatMap((value) => {
+      const found = known.find((one) => one === value);
+      if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });
+      return found ?? [];
+    });
+  const day: ParamReader["day"] = (key) => {
+    const text = one(key);
+    const found = text === null ? null : findDay(text);
+    if (text !== null && found === null) refuse({ kind: "not-a-day", given: text });
+    return found;
+  };
   const wholeNumber: ParamReader["wholeNumber"] = (key, { from, to, otherwise }) => {
     const value = one(key) ?? String(otherwise);
     const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= from && number <= to)) refuse({ kind: "number", key, from, to });
     return number;
   };
-  return { problems, refuse, one, list, choice, wholeNumber };
+  const parsed: ParamReader["parsed"] = (query) =>
+    problems.length > 0 ? { ok: false, problems } : { ok: true, query };
+  return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
 }
 
 function valuesOf(params: RawParams, key: string): readonly string[] {
@@ -110,7 +136,7 @@ export function readDayRange<Preset extends string>(
     return rangeOf(otherwise);
   }
   const spare = rangeOf(otherwise).to;
-  return checkRange(reader, { from: readDay(reader, from, spare), to: readDay(reader, to, spare) });
+  return checkRange(reader, { from: reader.day("from") ?? spare, to: reader.day("to") ?? spare });
 }
 
 function checkRange(reader: ParamReader, range: DayRange): DayRange {
@@ -118,16 +144,6 @@ function checkRange(reader: ParamReader, range: DayRange): DayRange {
   if (range.from > range.to) reader.refuse({ kind: "backwards", ...range });
   if (daysBetween(range.from, range.to) >= MOST_DAYS) reader.refuse({ kind: "range-too-long" });
   return range;
-}
-
-function readDay(reader: ParamReader, text: string, spare: Day): Day {
-  try {
-    return parseDay(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    reader.refuse({ kind: "not-a-day", given: text });
-    return spare;
-  }
 }
 
 const DEFAULT_SIZE = 50;
@@ -154,7 +170,7 @@ export function readTable<Sort extends string, Cursor extends Order<Sort>>(
 }
 
 /** The keys after and before; null: the first page. A page belongs to the order that it was cut from. */
-function readPosition<Sort, Cursor extends Order<Sort>>(
+export function readPosition<Sort, Cursor extends Order<Sort>>(
   reader: ParamReader,
   { sort, direction }: Order<Sort>,
   parseCursor: (text: string) => Cursor | null,

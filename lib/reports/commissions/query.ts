@@ -60,8 +60,7 @@ export function parseCommissionQuery(
     otherwise: "date",
     parseCursor,
   });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, ...table } };
+  return reader.parsed({ filter, ...table });
 }
 
 /** The address's key of each list: rows with a value of it, and rows without. */

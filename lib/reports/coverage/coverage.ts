@@ -6,8 +6,9 @@ import {
   SETTLED_STATUSES,
   UNSETTLED_STATUSES,
 } from "@/lib/core/coverage";
-import { addDays, type Day, fetchableDays } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { KnownRange } from "@/lib/core/reports/overview";
 import type { StoredDayState } from "@/lib/store/commissions/days/day-states";
 import type { StoredDay } from "@/lib/store/commissions/days/days";
 
@@ -106,6 +107,12 @@ export function findGaps(days: readonly KnownDay[]): DayGaps | null {
     (status) => [status, days.filter((day) => day.status === status).length] as const,
   ).filter(([, count]) => count > 0);
   return counted.length > 0 ? Object.fromEntries(counted) : null;
+}
+
+/** What is known of the days of a range; `days` are the range's or more. */
+export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRange {
+  const own = within(days, range);
+  return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };
 }
 
 /** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */

@@ -1,4 +1,5 @@
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import { within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type {
   ClientsFigure,
@@ -15,7 +16,7 @@ import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { loadBookDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./compare";
-import { coinsOf, whollyValuedCoins, within } from "./figures";
+import { coinsOf, whollyValuedCoins } from "./figures";
 import { MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook, type OverviewBook } from "./load";
 import { parseOverviewQuery } from "./query";

@@ -1,9 +1,10 @@
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
+import { monthDays, monthOf } from "@/lib/core/month";
 import { changeOf } from "@/lib/core/ratio";
-import type { Change, ComparedDays, KnownRange, NoChange } from "@/lib/core/reports/overview";
+import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { PRESETS, type Preset, presetRange } from "../commissions/presets";
-import { findGaps, isSettled, type KnownDay } from "../coverage/coverage";
+import { type KnownDay, knowRange } from "../coverage/coverage";
 
 /** What a period is held against. */
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
@@ -62,8 +63,7 @@ function sameDate(day: Day, months: number): Day {
 }
 
 function lastOfMonth(day: Day): Day {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as Day;
+  return monthDays(monthOf(day)).to;
 }
 
 /** What forbids any comparison of the period; null where both sides are whole. */
@@ -93,14 +93,10 @@ type Asked = {
 
 /** Every period with what it is compared with. */
 export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
-  const know = (range: DayRange): KnownRange => {
-    const within = days.filter(({ day }) => day >= range.from && day <= range.to);
-    return { ...range, gaps: findGaps(within), isKnown: within.some(isSettled) };
-  };
   return PRESETS.map((name) => {
     const range = presetRange(name, { last, since });
     const before = comparisonRange(comparison, name, range);
-    return { name, now: know(range), before: before && know(before) };
+    return { name, now: knowRange(days, range), before: before && knowRange(days, before) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { sumAmounts } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, within } from "@/lib/core/day";
 import type { CoinFigure, OverviewMeasure, ValueFigure } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
@@ -67,14 +67,6 @@ export function whollyValuedCoins(
 export function isAlike(valuation: Valuation, sums: readonly { coin: string; day: Day }[]): boolean {
   const rated = sums.filter(({ coin, day }) => valuation.rateOf(coin, day) !== null);
   return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
-}
-
-/** The sums of the days of a range. */
-export function within<Sum extends { readonly day: Day }>(
-  sums: readonly Sum[],
-  { from, to }: DayRange,
-): Sum[] {
-  return sums.filter(({ day }) => day >= from && day <= to);
 }
 
 export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {

@@ -1,4 +1,5 @@
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import { within } from "@/lib/core/day";
 import { allRepayments } from "@/lib/core/repayments/filter";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
 import type { NetRow, OverviewRepayments } from "@/lib/core/reports/overview";
@@ -8,7 +9,6 @@ import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { findFirstRepaymentDay, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { findUnknownTime, isAnyKnown } from "../repayments/wholeness";
 import type { Period } from "./compare";
-import { within } from "./figures";
 import type { OverviewBook } from "./load";
 import { coinsByRows } from "./rows";
 

@@ -1,5 +1,5 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import {
   type CoinRow,
@@ -12,7 +12,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { valueField } from "../valuation/value-field";
 import { type Period, whyNotCompared } from "./compare";
-import { coinFigure, coinsOf, isAlike, valueFigure, within } from "./figures";
+import { coinFigure, coinsOf, isAlike, valueFigure } from "./figures";
 import type { OverviewBook } from "./load";
 import { amountsByDay, planSpark, sparkRange } from "./spark";
 

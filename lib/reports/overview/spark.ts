@@ -1,13 +1,14 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { ComparedDays, Spark } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/days/coin-days";
 import { isSettled, type KnownDay } from "../coverage/coverage";
 import { valueField } from "../valuation/value-field";
 import { lengthOf } from "./compare";
-import { isAlike, within } from "./figures";
+import { isAlike } from "./figures";
 import type { OverviewBook } from "./load";
 
 /** A line needs some days to say anything, and has room for so many. */
@@ -38,8 +39,7 @@ export function amountsByDay(
   valuation: Valuation,
   coin: string | null,
 ): (day: Day) => Amount | null {
-  const byDay = new Map<Day, CoinDaySums[]>();
-  for (const sum of sums) byDay.set(sum.day, [...(byDay.get(sum.day) ?? []), sum]);
+  const byDay = groupBy(sums, (sum) => sum.day);
   return (day) => {
     const ofDay = byDay.get(day) ?? []; // a known day without rows had no rebate
     if (coin === null) return valueField(valuation, ofDay, "rebateAmount").value;

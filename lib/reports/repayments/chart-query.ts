@@ -36,7 +36,7 @@ export function parseRepaymentChart(params: RawParams): Parsed<RepaymentChartQue
     shape: reader.choice("chartShape", BREAKDOWN_SHAPES, "stacked"),
     view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
   };
-  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, query };
+  return reader.parsed(query);
 }
 
 const KEY = {

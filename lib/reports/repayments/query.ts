@@ -47,8 +47,7 @@ export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Par
     otherwise: "repaidTime",
     parseCursor: parseRepaymentCursor,
   });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, ...table } };
+  return reader.parsed({ filter, ...table });
 }
 
 /** The range and the lists of an address; problems are the reader's. */

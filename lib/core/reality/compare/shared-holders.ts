@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, sumAmounts } from "../../amount";
+import { groupBy } from "../../group-by";
 import { nameKey } from "../match-holders";
 import type { ComparedHolders, ComparedHolding } from "./holders";
 import type { CompareColumn } from "./measure";
@@ -26,12 +27,10 @@ export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]
 }
 
 function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedHolding[]> {
-  const groups = new Map<string, ComparedHolding[]>();
-  for (const holder of holders) {
-    const key = nameKey(holder.name);
-    if (key !== "") groups.set(key, [...(groups.get(key) ?? []), holder]);
-  }
-  return groups;
+  return groupBy(
+    holders.filter(({ name }) => nameKey(name) !== ""),
+    ({ name }) => nameKey(name),
+  );
 }
 
 /** Several rows of one name are one holder's; with a figure missing there is no sum of it. */
