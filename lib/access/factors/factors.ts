@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
+import { type AuditDetails, type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
@@ -127,14 +127,7 @@ function entryOf({ email }: Pick<User, "email">, origin: AuditOrigin, own: OwnEv
 
 /** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */
 export function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {
-  return saveFactorRequirements(roles, (before) => ({
-    origin,
-    event: {
-      kind: "factor-requirement-changed",
-      result: "done",
-      account: null,
-      object: null,
-      details: { before, after: roles },
-    },
-  }));
+  return saveFactorRequirements(roles, (before) =>
+    doneEntry(origin, "factor-requirement-changed", null, { before, after: roles }),
+  );
 }

@@ -3,6 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import {
@@ -82,16 +83,9 @@ export function nameAnew(
   { id, name }: { readonly id: string; readonly name: string },
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return renamePasskey({ userId: user.id, id, name }, (before) => ({
-    origin,
-    event: {
-      kind: "passkey-renamed",
-      result: "done",
-      account: null,
-      object: user.email,
-      details: { before, after: name },
-    },
-  }));
+  return renamePasskey({ userId: user.id, id, name }, (before) =>
+    doneEntry(origin, "passkey-renamed", user.email, { before, after: name }),
+  );
 }
 
 /** What an authenticator keeps as the person's name for us: the id's bytes. */

@@ -1,5 +1,5 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { readEnv } from "@/lib/env/read-env";
@@ -113,10 +113,7 @@ async function makeLink(
   const { token, tokenHash } = makeLinkToken();
   await saveLink(
     { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
-    {
-      origin,
-      event: { kind: "link-made", result: "done", account: null, object: email, details: { purpose } },
-    },
+    doneEntry(origin, "link-made", email, { purpose }),
   );
   return `${webOrigin()}${PATHS[purpose]}/${token}`;
 }

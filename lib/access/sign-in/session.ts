@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ACTIVE_COOKIE } from "@/lib/core/active-cookie";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { User } from "@/lib/store/people/users";
 import {
   endSession,
@@ -124,19 +124,11 @@ export async function rememberPerson(user: User): Promise<void> {
   await takeUpLanguage(user);
 }
 
-const SIGNED_OUT: AuditEvent = {
-  kind: "sign-out",
-  result: "done",
-  account: null,
-  object: null,
-  details: {},
-};
-
 /** Ends the session with its entry. A log that cannot be written keeps nobody signed in: the cookie goes all the same. */
 export async function endOwnSession({ user, session }: SignedInSession): Promise<void> {
   const origin = personOrigin(user, await headers());
-  await endSession(user.id, session.id, () => ({ origin, event: SIGNED_OUT })).catch((error: unknown) =>
-    console.error("a session could not be ended, only its cookie is gone:", error),
+  await endSession(user.id, session.id, () => doneEntry(origin, "sign-out", null, {})).catch(
+    (error: unknown) => console.error("a session could not be ended, only its cookie is gone:", error),
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import {
@@ -69,7 +70,7 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
       most: MOST_TOKENS,
       entryOf: ({ id, account }) => {
         const details = { token: id, person: user.email, days, scopes };
-        return { origin, event: { kind: "token-made", result: "done", account, object: name, details } };
+        return doneEntry(origin, "token-made", name, details, account);
       },
     },
   );
@@ -94,7 +95,7 @@ export function revokeToken(
 ): Promise<ApiToken | "none" | "several"> {
   return revokeApiToken(of, idStart, ({ id, name, email, account }) => {
     const details = { token: id, person: email };
-    return { origin, event: { kind: "token-revoked", result: "done", account, object: name, details } };
+    return doneEntry(origin, "token-revoked", name, details, account);
   });
 }
 

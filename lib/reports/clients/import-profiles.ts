@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { csvRecord } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -40,11 +41,10 @@ export async function applyProfileImport(
     outcome = { kind, plan };
     if (kind !== "applied") return null;
     const { added, changed } = plan;
-    const about = { account: { id: scope.accountId, name: null }, object: null };
     const details = { added: added.length, changed: changed.length };
     return {
       profiles: [...added, ...changed].map(({ after }) => after),
-      entry: { origin, event: { kind: "clients-imported", result: "done", ...about, details } },
+      entry: doneEntry(origin, "clients-imported", null, details, { id: scope.accountId, name: null }),
     };
   });
   if (!outcome) throw new Error("the profiles were not looked at");

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import {
   type ClientProfile,
@@ -30,11 +31,10 @@ export async function saveProfile(
     isKnown = isThere(stored, uid);
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
     if (!isKnown || !sameProfile(now, seen)) return null;
-    const about = { account: { id: scope.accountId, name: null }, object: uid };
     const details = { fields: changedFields(now, read.profile) };
     return {
       profiles: [read.profile],
-      entry: { origin, event: { kind: "client-changed", result: "done", ...about, details } },
+      entry: doneEntry(origin, "client-changed", uid, details, { id: scope.accountId, name: null }),
     };
   });
   if (isSaved) return { kind: "saved" };

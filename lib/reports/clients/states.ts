@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   type ClientState,
@@ -55,10 +56,10 @@ export async function saveStateRules(
   origin: AuditOrigin,
 ): Promise<void> {
   const before = await loadClientStateRules(scope);
-  const about = { account: { id: scope.accountId, name: null }, object: null };
   const details = { before: { ...before }, after: { ...rules } };
-  await saveClientStateRules(scope, rules, {
-    origin,
-    event: { kind: "client-rules-changed", result: "done", ...about, details },
-  });
+  await saveClientStateRules(
+    scope,
+    rules,
+    doneEntry(origin, "client-rules-changed", null, details, { id: scope.accountId, name: null }),
+  );
 }

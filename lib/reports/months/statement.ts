@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
@@ -163,11 +164,10 @@ export async function closeMonth(
     const contentHash = hashStatement(statement);
     const closedAt = new Date(nowMs);
     const details = { contentHash, unknownDays: statement.unknownDays.length };
-    const about = { account: { id: account.id, name: account.name }, object: month };
     const saved = await saveMonthClose(
       scope,
       { month, closedAt, closedBy: actorWord(origin), statement, contentHash, days: statement.days },
-      { origin, event: { kind: "month-closed", result: "done", ...about, details } },
+      doneEntry(origin, "month-closed", month, details, { id: account.id, name: account.name }),
     );
     if (saved === "closed") return { kind: "already-closed" };
     if (saved === "saved") return { kind: "closed", contentHash };
