@@ -54,6 +54,15 @@ export type ExportView = {
   /** For very many rows: the same bytes as `writeCsv` of the table, and the same sums by the database. */
   readonly quick?: { readonly csv: () => Readable; readonly totals: () => Promise<readonly ControlTotal[]> };
 };
+/** A view of some days. Left out: the label is the days, and nobody counts the rows before they are read. */
+export function openDays(
+  range: DayRange,
+  view: Omit<ExportView, "range" | "fileLabel" | "rowCount"> &
+    Partial<Pick<ExportView, "fileLabel" | "rowCount">>,
+): OpenAnswer {
+  return { ok: true, view: { fileLabel: `${range.from}-${range.to}`, range, rowCount: null, ...view } };
+}
+
 /**
  * What a file is made of. `notWhole`: why the range is not all known; null when it is. `notes`: what else has to be
  * known of its rows.
