@@ -17,10 +17,7 @@ export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 
-/**
- * Where each field comes from: the title of a column, or one text for every row (a file of one coin need not name
- * it). A field that is not named is not given.
- */
+/** The title of a column, or one text for every row. A field that is not named is not given. */
 export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
 
 const source = z.union([

@@ -72,10 +72,7 @@ type DayComparison = {
   readonly missing: readonly RowDifference["key"][];
 };
 
-/**
- * Compares a day's rows of the file with those of the ledger, digit for digit and as often as each occurs; their
- * order does not matter. `count` 0: they are the same.
- */
+/** Digit for digit and as often as each row occurs, in any order. `count` 0: they are the same. */
 function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]): DayComparison {
   const open = new Map<string, Open>();
   for (const row of ledger) place(open, row).ledger.push(amountsOf(row));

@@ -37,10 +37,7 @@ export type NewFile = {
   readonly range: DayRange | null;
 };
 
-/**
- * Remembers a file and puts it under DATA_DIR with `place`, which is given the path to write; returns the import's
- * number. Where placing fails nothing of the file is left.
- */
+/** `place` is given the path below DATA_DIR to write; returns the import's number. If it fails, nothing is left. */
 export async function bringFile(
   scope: WholeAccountScope,
   dataDir: string,

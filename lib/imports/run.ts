@@ -71,10 +71,7 @@ export async function checkImport(
   }
 }
 
-/**
- * Looks again and brings in every new day of the file; nothing where anything stands in the way. Each day is stored
- * whole, so that a run that was broken off can be started again and goes on.
- */
+/** Brings in every new day, or nothing. Each day is stored whole, so that a broken run can be started again. */
 export async function applyImport(
   scope: WholeAccountScope,
   importId: number,

@@ -46,10 +46,7 @@ export type SpoolRequest = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Reads a file of any size and order once, and lays its rows into one file a day. Lines that cannot be read are
- * named and counted, never guessed. Throws MappingError for a header that does not fit, and for an empty file.
- */
+/** One file a day; unreadable lines are named and counted. Throws MappingError for a wrong header or an empty file. */
 export async function spoolFile({
   file,
   folder,

@@ -71,10 +71,7 @@ function compare<Answer, Move>(
 
 const MOST_CHANGES = 20;
 
-/**
- * A stock's share capital after each change that was observed, the oldest first, each as it was told last; nothing is
- * asked. Answers without a date are one change.
- */
+/** Share capital after each observed change, oldest first; nothing is asked. Answers without a date are one change. */
 export async function loadCapitalChanges(
   { exchangeId }: StoredResearch,
   of: OfStock,

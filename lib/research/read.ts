@@ -14,10 +14,7 @@ const VIEWED_EVERY_MS = 60_000;
 
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
-/**
- * Every panel of a stock's page, in one reading: see `readPanel`. Nothing is asked, nor remembered as looked at, of
- * what turns out not to be there.
- */
+/** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
 export async function readStock(
   research: Research,
   of: OfStock,
@@ -28,10 +25,7 @@ export async function readStock(
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
 }
 
-/**
- * What is known, at once, for a person who looks at it: asks again behind the page where it is older than the
- * panel's limit, or was never asked.
- */
+/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
 export async function readPanel<Question extends RealityQuestion>(
   research: Research,
   question: Question,
@@ -95,10 +89,7 @@ async function look(
 
 const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
 
-/**
- * Remembers that a person looks, and queues what is old; returns the places of these and of what waits anyway. One
- * without a place was settled since `states` were read.
- */
+/** Remembers that a person looks, and queues what is old. A question without a place was settled since `states`. */
 async function askAgain(
   { exchangeId, wake }: Research,
   questions: readonly RealityQuestion[],

@@ -46,10 +46,7 @@ export async function planRound({ exchangeId, wake }: Research): Promise<number>
 /** How often what is due is queued. */
 const PLAN_EVERY_SECONDS = 60;
 
-/**
- * Asks what waits in the queue of research and plans the background round. Any number of workers may run: each
- * endpoint is asked by one process at a time, and a round by one worker.
- */
+/** Asks what waits and plans the background round. Any number of workers may run. */
 export async function startResearchWorker(jobs: Jobs, options: Omit<OpenOptions, "watches">): Promise<void> {
   const open = () => openResearch({ ...options, watches: true });
   jobs.afterStop(closeResearch);

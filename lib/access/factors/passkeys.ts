@@ -37,10 +37,7 @@ export async function beginPasskey(
   return options;
 }
 
-/**
- * Keeps the key that an authenticator made. "invalid": its answer does not fit what was asked, or it took longer than
- * five minutes. "not-kept": somebody has this very key, or this person has twenty.
- */
+/** "invalid": no answer to the question, or after five minutes. "not-kept": a known key, or a twenty-first one. */
 export async function addPasskey(
   { user, session }: WaitingSession,
   { answer, name }: { readonly answer: unknown; readonly name: string },

@@ -5,10 +5,7 @@ import type { User } from "@/lib/store/people/users";
 import { findUserByEmail } from "@/lib/store/people/users";
 import { isAdministrator, listVisibleAccounts, mayManage, type VisibleAccount } from "../scope/account-scope";
 
-/**
- * Whose people somebody may see and invite: everybody's, or those of some accounts, as a manager. What a person is at
- * any other account is out of it.
- */
+/** Whose people somebody may see and invite; what a person is at any other account is out of it. */
 export type PeopleReach =
   | { readonly kind: "desk"; readonly accounts: readonly VisibleAccount[] }
   | { readonly kind: "accounts"; readonly accounts: readonly VisibleAccount[] };

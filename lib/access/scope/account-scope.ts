@@ -22,10 +22,7 @@ export type AccountAccess =
   /** This person may see none. */
   | { readonly kind: "no-account" };
 
-/**
- * The accounts this person may see: those that were granted, for an administrator all of them. The person's default
- * comes first, then the oldest. Asked once a page.
- */
+/** The accounts this person may see, his default first, then the oldest. Asked once a page. */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants, first] = await Promise.all([
     listAccounts(),

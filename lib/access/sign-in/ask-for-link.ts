@@ -52,10 +52,7 @@ export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/**
- * Somebody asks for a link by e-mail. Nothing that depends on whether anybody has that e-mail happens before the
- * answer, so neither its words nor its delay tell.
- */
+/** Nothing that depends on whether anybody has that e-mail happens before the answer: neither words nor delay tell. */
 export async function askForLink({
   purpose,
   email,

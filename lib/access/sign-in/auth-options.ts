@@ -49,10 +49,7 @@ export function authOptions(): NextAuthOptions {
 /** next-auth's own names of what can go wrong, as SIGNIN_OAUTH_ERROR. */
 const CODE = /^[A-Z_]{1,60}$/;
 
-/**
- * Of what went wrong its name and the sentence alone: other fields may hold codes and tokens. The sentence may repeat
- * what a stranger put into the address.
- */
+/** Only the name and the sentence: other fields may hold codes and tokens, and the sentence a stranger's text. */
 function logTrouble(code: string, metadata: unknown): void {
   const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
   const name = CODE.test(code) ? code : "UNKNOWN";

@@ -123,10 +123,7 @@ const BACKWARD_RUNS = RUNS.map((run) => [...run].reverse().join(""));
 /** A run of fewer signs says little about the rest. */
 const SHORTEST_RUN = 4;
 
-/**
- * Whether somebody who guesses tries it early: common words with digits and signs around them, runs of the keyboard,
- * one part again and again, or no letter at all.
- */
+/** Whether guessers try it early: common words with digits around them, keyboard runs, repetition, no letter at all. */
 function isCommonPassword(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase().trim();
   if (!/\p{L}/u.test(text) || /^(.+?)\1+$/su.test(text)) return true;

@@ -41,10 +41,7 @@ export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   return found;
 });
 
-/**
- * Whoever the desk is shown to: who is signed in, or whose view an administrator has taken. Null also before the second
- * factor, for that session sees nothing else.
- */
+/** Who is signed in, or whose view an administrator has taken. Null also before the second factor. */
 export const findSignedInUser = cache(async (): Promise<User | null> => {
   const found = await findOwnSession();
   if (!found || found.session.factorPending) return null;

@@ -130,10 +130,7 @@ export function ownTokens({ id }: Pick<User, "id">): TokensOf {
   return { kind: "person", userId: id };
 }
 
-/**
- * Whose tokens this person may see and end beside his own: an administrator everybody's, a manager those for his
- * accounts, anybody else (null) none.
- */
+/** Whose tokens this person may see and end beside his own; null: nobody's. */
 export async function findTokenReach(user: User): Promise<TokensOf | null> {
   if (isAdministrator(user)) return EVERYBODYS_TOKENS;
   const accountIds = (await listVisibleAccounts(user)).filter(mayManage).map(({ id }) => id);

@@ -46,10 +46,7 @@ export type TokenAnswer =
   | { readonly kind: "forbidden"; readonly why: Forbidden }
   | { readonly kind: "limited"; readonly by: "token" | "address"; readonly retryAfterSeconds: number };
 
-/**
- * Who a script is. A token is for one account, and reads what its person may see of it now; any other account is
- * answered the same, whether it exists, is not for this person, or not any more.
- */
+/** A token is for one account and reads what its person may see now; any other account is answered the same. */
 export async function authenticateToken(request: TokenRequest): Promise<TokenAnswer> {
   const { authorization, caller, account } = request;
   const text = readBearer(authorization);
@@ -158,10 +155,7 @@ async function recordTokenRefusal(
 const TTL_MS = 60_000;
 const RENEW_MS = 20_000;
 
-/**
- * One file at a time for each token, over all processes. Null: it fetches another. The answer lets go of it, once the
- * file has left or its reader has gone away; whoever forgets to holds it for ever.
- */
+/** One file at a time for each token, over all processes; null: another is under way. Call the answer to let go. */
 export async function holdTokenExport(tokenId: string): Promise<(() => Promise<void>) | null> {
   const lease = await takeTokenLease(tokenId, TTL_MS);
   if (lease === null) return null;

@@ -43,10 +43,7 @@ function coarseBrowser(userAgent: string): string | null {
 const ROBOT =
   /(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp\/|preview|embedly|iframely|slack-imgproxy|mastodon\/|inspectiontool/i;
 
-/**
- * What a view is counted under: browser and system without versions ("Chrome on Android"), or "another program".
- * Some forty names at most, whatever visitors say of themselves.
- */
+/** What a view is counted under: browser and system without versions ("Chrome on Android"), or "another program". */
 export function visitorClient(userAgent: string | null): string {
   return (userAgent && coarseBrowser(userAgent)) || "another program";
 }

@@ -15,10 +15,7 @@ export type AuditFilter = {
   readonly address: string | null;
 };
 
-/**
- * Which entries somebody may see: all of the desk, or those about one account. Entries without an account (sign-ins,
- * people, rates) are the desk's. Made by lib/access alone.
- */
+/** Which audit entries somebody may see. Those without an account (sign-ins, people, rates) are the desk's. */
 export type AuditReach =
   | { readonly kind: "desk" }
   | { readonly kind: "account"; readonly scope: WholeAccountScope };

@@ -1,19 +1,13 @@
 import type { ExportTable } from "./export-table";
 
-/**
- * Characters that make a spreadsheet run a cell when they come first (OWASP, "CSV injection"). Amounts are never
- * defused: a negative number begins with "-" and is not text.
- */
+/** What a spreadsheet runs when it comes first (OWASP, "CSV injection"). Amounts are never defused: "-" is a number. */
 export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r"] as const;
 
 const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
 const RISKY = new RegExp(`^'*[${STARTS}]`);
 const DEFUSED = new RegExp(`^'+[${STARTS}]`);
 
-/**
- * Text with an apostrophe in front where a spreadsheet would otherwise run it as a formula; one more where it has such
- * apostrophes already, so that `undoDefuse` gives back every text.
- */
+/** An apostrophe in front of what a spreadsheet would run, one more where there is one: `undoDefuse` restores it. */
 export function defuseFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
@@ -23,10 +17,7 @@ export function undoDefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text;
 }
 
-/**
- * One field by RFC 4180: quoted only where it has a comma, a quote, a line break or another control character, which
- * some readers take for the end of a field; not given is empty.
- */
+/** RFC 4180: quoted only around a comma, quote, line break or other control character; not given is empty. */
 export function csvField(text: string | null): string {
   if (text === null) return "";
   return /[",\p{Cc}]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -40,10 +31,7 @@ export function csvRecord(fields: readonly (string | null)[]): string {
 /** Rows that become one chunk of bytes: each chunk costs a turn of the event loop. */
 const ROWS_A_CHUNK = 500;
 
-/**
- * The table as CSV (RFC 4180, UTF-8, with a header). Text that a spreadsheet would run is defused; amounts and days
- * are written as they are, so that a negative number stays one.
- */
+/** RFC 4180, UTF-8, with a header. Text that a spreadsheet would run is defused; amounts and days stay as they are. */
 export async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Buffer> {
   const isText = columns.map(({ kind }) => kind === "text");
   let records = [csvRecord(columns.map(({ header }) => defuseFormula(header)))];

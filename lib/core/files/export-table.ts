@@ -1,7 +1,4 @@
-/**
- * What a value of an export is. "text" comes from outside (uids, names) and stays text in every format; "day" is
- * YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is a whole number.
- */
+/** "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is whole. */
 export type ExportColumn = {
   readonly header: string;
   readonly kind: "day" | "text" | "amount" | "count" | "ratio";

@@ -1,10 +1,7 @@
 import type { Amount } from "../amount";
 import type { MarketDate } from "./market/market-date";
 
-/**
- * One fiscal year's figures (docs/exchange.md 4.15). Null: the exchange does not say; that is not zero. Revenue, ebit
- * and netIncomeParent are in millions of `currency` (field notes).
- */
+/** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
 export type EarningsForecast = {
   readonly fiscalYear: string | null;
   readonly publicationDeadline: MarketDate | null;

@@ -6,10 +6,7 @@ import type { ShareCapital } from "./share-capital";
 import type { RealitySource } from "./source";
 import type { Suspension } from "./suspension";
 
-/**
- * What the exchange says of one stock code, by panel: one endpoint's whole answer. Null where it says nothing of a
- * code that has one record; an empty list where it lists nothing.
- */
+/** One endpoint's whole answer by panel. Null or an empty list where the exchange says nothing. */
 export type Panels = {
   readonly executives: readonly ExecutiveShareholding[];
   readonly shareholders: readonly MajorShareholder[];

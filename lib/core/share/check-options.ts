@@ -3,10 +3,7 @@ import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 /** Who decides: what he may choose depends on it. */
 export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
 
-/**
- * What was chosen, as it is kept: the title on one line, domains as mail compares them, each once. Or the first problem,
- * in the order of the form; what is not named is not looked at.
- */
+/** The options as they are kept (title on one line, each domain once), or the first problem in the order of the form. */
 export function checkShareOptions<Options extends ShareChange>(
   { isAdmin, mailConfigured }: ShareChooser,
   given: Options,

@@ -6,10 +6,7 @@ import type { CalendarSection, ComparedSection, StockSection, WatchlistSection }
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 import type { ShareSubject } from "./subject";
 
-/**
- * All that a share link shows, of one moment: JSON as it is, with every amount a string. What stands in no field of it
- * no visitor sees. Older versions stay readable: a snapshot is never written again.
- */
+/** All that a share link shows, of one moment, as JSON. Older versions stay readable: snapshots are never rewritten. */
 export type ShareFacts = {
   readonly version: 1;
   readonly subject: ShareSubject;

@@ -1,10 +1,7 @@
 import type { PanelName } from "../reality/panels";
 import type { StockCode } from "../reality/stock-code";
 
-/**
- * What a share link shows, fixed when it is made: who changes a watchlist afterwards changes no link. Codes are in
- * their order, each once; panels in the order of the page.
- */
+/** What a link shows, fixed when it is made. Codes in their order, each once; panels in the order of the page. */
 export type ShareSubject =
   | { readonly kind: "stock"; readonly code: StockCode; readonly panels: readonly PanelName[] }
   | {

@@ -154,10 +154,7 @@ function folderOf(file: string): string | null {
 /** File → files that it imports. */
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Groups of files that import each other, directly or through others (strongly connected components, Tarjan 1972),
- * one sentence each. Types count too: a reader who follows them walks in a circle as well.
- */
+/** Strongly connected components (Tarjan 1972), one sentence each. Type imports count too. */
 function findCircles(graph: ImportGraph): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -139,10 +139,7 @@ type SidecarFile = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Opens the file that says what an export holds, and empties it: what an earlier export left would pass for this one's.
- * Call it before anything leaves. Throws Refusal where it cannot be written.
- */
+/** Empties the file before anything leaves: an earlier export's would pass for this one's. Throws Refusal. */
 async function openSidecar(file: string): Promise<SidecarFile> {
   let handle: FileHandle;
   try {

@@ -178,10 +178,7 @@ type FirstAdministrator = { readonly email: string; readonly oneTimePassword: st
 /** It stands in a terminal or a log. */
 const FIRST_HOURS = 24;
 
-/**
- * Creates the first administrator where nobody may sign in yet, or gives another password where the first one ran out
- * unused. Null: somebody may sign in. The password is nowhere else.
- */
+/** Creates the first administrator, or renews an unused password that ran out. Null: somebody may sign in. */
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
   if (await hasPeople()) return renewFirstPassword();
   const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };

@@ -8,10 +8,7 @@ const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
 
-/**
- * Builds the web where the sources changed since the last build; `write` gets one line with its seconds. Throws
- * Refusal with the build's own last words.
- */
+/** Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words. */
 export async function buildWeb(
   root: string,
   write: (text: string) => void,

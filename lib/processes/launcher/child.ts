@@ -29,10 +29,7 @@ export type Child = {
   kill: () => void;
 };
 
-/**
- * Starts a child in its own process group, so that Ctrl-C reaches the launcher alone and is handled once. The
- * IPC channel is also the leash: when the launcher dies, it closes, and the child ends itself.
- */
+/** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void): Child {
   const log = openLogFile(spec.logFile);
   const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];

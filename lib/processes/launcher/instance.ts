@@ -22,10 +22,7 @@ const ORPHAN_GRACE_MS = 4_000;
 
 export type Instance = { recordChild: (pid: number) => void; release: () => void };
 
-/**
- * One launcher per DATA_DIR. Throws Refusal with the address of the running one. What a killed launcher left is
- * waited for, then ended: its children are known by id and start time, so nobody else's process is ever hit.
- */
+/** One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time, never another process. */
 export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };

@@ -115,10 +115,7 @@ type KnownAccount = { readonly baseUrl: string; readonly environment: string };
 /** Where the demo book comes from in this run. */
 type SandboxChoice = { readonly start: true } | { readonly start: false; readonly why: string };
 
-/**
- * The sandbox runs for whoever has nothing else to look at: not when the environment names an exchange, not beside
- * a live account, and not for accounts that live elsewhere. `demoBaseUrl` is where an earlier run put it, if any.
- */
+/** Not where the environment names an exchange, beside a live account, or for accounts elsewhere. */
 export function chooseSandbox(
   accounts: readonly KnownAccount[],
   demoBaseUrl: string | null,

@@ -21,10 +21,7 @@ export function readProxies(text = "") {
   return proxies;
 }
 
-/**
- * Where a request comes from: the socket's other end, and beyond a trusted proxy what that wrote last into
- * X-Forwarded-For. Earlier entries are what a visitor says of himself. Undefined where the socket is gone.
- */
+/** The socket's other end; beyond a trusted proxy what that wrote last into X-Forwarded-For. Undefined: socket gone. */
 export function findClientAddress({ socket, headers }, proxies) {
   if (socket.remoteAddress === undefined) return undefined;
   let address = plainAddress(socket.remoteAddress);
@@ -37,10 +34,7 @@ export function findClientAddress({ socket, headers }, proxies) {
   return address;
 }
 
-/**
- * Limits count tries by address, so a stranger must not choose the address that he is counted under. Where the desk
- * is says NEXTAUTH_URL, never a header.
- */
+/** Limits count tries by address, so a stranger must not choose his. Where the desk is says NEXTAUTH_URL. */
 export function replaceForwarded(request, proxies) {
   const address = findClientAddress(request, proxies);
   for (const name of ["for", "host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];

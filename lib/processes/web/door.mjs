@@ -6,10 +6,7 @@ import { decode } from "next-auth/jwt";
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/**
- * Of somebody without a session, in bytes. The largest is sign-in: an address to go on to (8,000 characters), a password
- * and what the framework adds.
- */
+/** Bytes without a session. The largest is sign-in: an address to go on to (8,000 characters) and a password. */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** No session counts here: share links, scripts and sign-in itself. */
 const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;
@@ -143,10 +140,7 @@ export function unreadable(error, fixedHeaders) {
 
 const COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
 
-/**
- * Whether a request carries a session cookie that this desk made. Whether the session still counts, pages, actions and
- * routes ask the database (lib/access/sign-in/session-token.ts makes the cookie).
- */
+/** Whether this desk made the session cookie; whether the session counts, pages and routes ask the database. */
 export async function carriesSession({ headers }, secret) {
   const token = COOKIE.exec(headers.cookie ?? "")?.[1];
   if (token === undefined || !secret) return false;

@@ -23,10 +23,7 @@ export type BreakdownTable = {
   readonly table: () => ExportTable;
 };
 
-/**
- * One row a bucket, oldest first: its days, the unit, each series, the total, shares where they are shown, what
- * values rest on and are without, and why the bucket is not whole. `today` is the exchange's day.
- */
+/** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
 export async function openBreakdownTable(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -55,10 +55,7 @@ type DayFigures = { readonly day: Day; readonly coin: string; readonly rowCount:
   readonly [F in Field]: Amount;
 };
 
-/**
- * Figures of daily sums, each day at its own rate, and the rates of its rebate; of one coin where there is no
- * valuation, and by no rates then. `book`: what shares are of.
- */
+/** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
 export function sumsOfDays(
   sums: readonly DayFigures[],
   coin: string | null,

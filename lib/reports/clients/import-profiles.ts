@@ -23,10 +23,7 @@ export async function checkProfileImport(scope: WholeAccountScope, text: string)
   return planProfileImport(file, await loadStoredProfiles(scope, uids));
 }
 
-/**
- * Applies a file of profiles in one transaction, if it does what the plan with this digest said and no line of it is
- * refused; else nothing is stored.
- */
+/** In one transaction, if it does what the plan with this digest said and no line is refused; else nothing. */
 export async function applyProfileImport(
   scope: WholeAccountScope,
   { text, digest, origin }: { text: string; digest: string; origin: AuditOrigin },

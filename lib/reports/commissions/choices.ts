@@ -70,10 +70,7 @@ export type CountedChoice = { readonly value: string; readonly rows: number };
 
 type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
 
-/**
- * The values of each list, counted under the other lists; the value with most rows first. `groups` are of every value:
- * rows of the filter without any of these lists.
- */
+/** Counted under the other lists, most rows first. `groups`: rows of the filter without any of these lists. */
 export function countChoices<List extends string>(
   lists: readonly List[],
   groups: readonly (Readonly<Record<List, string>> & { readonly rows: number })[],

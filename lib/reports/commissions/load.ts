@@ -38,10 +38,7 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
-/**
- * Whether the filter has more rows than can be put in the order asked for while somebody waits; null where it has
- * not. Ask before `loadCommissionTable`, which reads and sorts any number.
- */
+/** Whether the filter has more rows than can be sorted while somebody waits. Ask before `loadCommissionTable`. */
 export async function findSortObstacle(
   scope: AccountScope,
   { filter, sort }: CommissionViewQuery,

@@ -77,10 +77,7 @@ export const UID_LIST_KEYS = [
   { key: LIST_KEYS.uids.except, list: "exceptUidList" },
 ] as const;
 
-/**
- * The range and the lists of an address whose kept lists of clients were written out (`expandUidLists`); problems are
- * the reader's.
- */
+/** Of an address whose kept lists were written out (`expandUidLists`); problems are the reader's. */
 export function readCommissionFilter(reader: ParamReader, days: QueryDays): CommissionFilter {
   for (const { list } of UID_LIST_KEYS) {
     if (reader.one(list) !== null) reader.refuse({ kind: "unknown-list", key: list });

@@ -96,10 +96,7 @@ export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
   return summarizeFreshness(await loadKnownDays(scope, range, today));
 }
 
-/**
- * Which days of a range are known that a page or an export shows. Asked before the sums that it is said of: a day that
- * is stored in between is then in them, and not yet called known.
- */
+/** Ask before the sums that it is said of: a day that is stored in between is then in them, and not called known. */
 export async function loadKnownDays(scope: AccountScope, range: DayRange, today: Day): Promise<KnownDay[]> {
   const stored = new Map((await loadCommissionDayStates(scope, range)).map((day) => [day.day, day]));
   return listDays(range).map((day) => knownDay(day, stored.get(day), today));

@@ -141,10 +141,7 @@ type LedgerVersion = FileVersion & {
   readonly days: readonly (FileDay & Pick<KnownDay, "status" | "fetchedAt">)[];
 };
 
-/**
- * Which version of each day a view's file would be of now. `today` is the exchange's day. Also for some clients alone
- * its days are the whole account's: they say whether a file is of one version, and are told to nobody else.
- */
+/** `today`: the exchange's day. The days are the whole account's, also for some clients: they only compare versions. */
 function loadFileVersion(
   scope: AccountScope,
   view: Pick<ExportView, "range" | "version">,
@@ -174,10 +171,7 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
   };
 }
 
-/**
- * A day's revision only ever grows, so whatever was read between two equal versions is of that one version, in however
- * many statements. Throws ExportInterruptedError for the first day that is another one by now.
- */
+/** A day's revision only grows, so what was read between equal versions is of one. Else throws ExportInterruptedError. */
 function checkSameVersion(before: FileVersion, after: FileVersion): void {
   const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
   const is = new Map(after.days.map((day) => [day.day, textOf(day)]));

@@ -20,10 +20,7 @@ export type ExportRecord = {
   readonly ended: Promise<void>;
 };
 
-/**
- * Keeps in the audit log that a file is about to leave. Throws where that cannot be written: then nothing may be sent.
- * A beginning that has no end was broken off together with its process.
- */
+/** Throws where the log cannot be written: then nothing may be sent. No end: broken off with its process. */
 export async function recordExport(
   origin: AuditOrigin,
   { account, object, format, filter }: LeavingFile,
@@ -53,10 +50,7 @@ export async function recordFetch(
   return once(append);
 }
 
-/**
- * The bytes of a CSV on their way, counted. Its end is kept as soon as the last of them was taken, the reader went
- * away, or reading failed; where that cannot be written any more `onTrouble` hears of it.
- */
+/** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
 export function recordCsv(
   csv: Readable,
   record: ExportRecord,

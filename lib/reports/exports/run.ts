@@ -49,10 +49,7 @@ type ExportRunDeps = {
 
 type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
 
-/**
- * Writes the file of one job, unless somebody else does. `signal` ends it in good order: the job waits again. Rejects
- * for a bug or a lost database, after the job was marked as failed where that is possible.
- */
+/** Unless somebody else writes it. `signal`: the job waits again. Rejects for a bug or a lost database. */
 export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSignal): Promise<ExportEnd> {
   const run = await claimExportJob(id);
   if (!run) return "not-waiting";
@@ -164,10 +161,7 @@ const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOS
 
 type ExportWorkerEvents = { readonly ended: (exportId: string, end: ExportEnd) => void };
 
-/**
- * Writes the files that are asked for, takes up those whose worker was killed, and removes what has expired. Any
- * number of workers may run. Stopping gives jobs back that are under way.
- */
+/** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
 export async function startExportWorker(
   jobs: Jobs,
   deps: Omit<ExportRunDeps, "sleep">,

@@ -97,10 +97,7 @@ const breakdownSubject: ClientsSubject = {
   },
 };
 
-/**
- * Everything that can be exported, by page, job, command line and API alike, by the records that it is made of; a new
- * one is one line here.
- */
+/** Everything that can be exported, by the records that it is made of; a new one is one line here. */
 const SUBJECTS = {
   commissions: [
     commissionsSubject,

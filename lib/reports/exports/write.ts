@@ -140,10 +140,7 @@ function createFingerprint(onChunk: (chunk: Buffer) => void) {
 
 type Row = readonly (string | null)[];
 
-/**
- * The rows of a table in a file of their own, with what had to be known of all of them before the first is written
- * into a workbook: how many there are, and which columns a spreadsheet would keep in every digit.
- */
+/** A table's rows in a file, with their number and which columns a spreadsheet would keep in every digit. */
 type Spool = {
   readonly counter: ControlCounter;
   /** One for each column. */

@@ -17,10 +17,7 @@ export type OddList =
   | { readonly kind: "rates"; readonly found: OddRates };
 
 const MOST_LISTED = 20;
-/**
- * Rows that the comparison of rates may read: no rollup has clients and product types together, so of a large book
- * only the newest days are compared, and the list says which.
- */
+/** No rollup has clients and product types together: of a large book only the newest days are compared. */
 const MOST_ROWS_COMPARED = 100_000;
 
 /** Null where no list is open. Costs at most the rows named above, however large the book is. */

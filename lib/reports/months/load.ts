@@ -113,10 +113,7 @@ export async function loadStatement(
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 
-/**
- * A month's statement: a row for each coin, for each adjustment that was seen in the month, and for each later one of
- * the month itself. `today` is the exchange's day.
- */
+/** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
 export async function openStatementTable(
   scope: WholeAccountScope,
   month: Month,

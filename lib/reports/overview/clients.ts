@@ -105,10 +105,7 @@ function named({ uid, ...mover }: ClientMover): MovedBy {
   return { name: uid, ...mover };
 }
 
-/**
- * Works out what the first visitor after a sync would wait for: the clients of every period as an overview opens.
- * They are kept (lib/store/client-movers.ts) until a day of theirs or a rate changes.
- */
+/** Works out what the first visitor after a sync would wait for: the clients of every period. */
 export async function keepOverview(scope: WholeAccountScope): Promise<void> {
   const opened = parseOverviewQuery({});
   if (!opened.ok) throw new Error("the overview's plain address cannot be read");

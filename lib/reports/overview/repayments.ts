@@ -14,10 +14,7 @@ import { coinsByRows } from "./rows";
 
 const NONE = "0" as Amount;
 
-/**
- * The period's rebate beside what its loans cost, per coin. Null for an account that the exchange has listed no
- * repayment of, back to where its history begins.
- */
+/** Rebate beside what loans cost, per coin. Null: the exchange has listed no repayment back to the beginning. */
 export async function loadOverviewRepayments(
   scope: WholeAccountScope,
   { sums }: Pick<OverviewBook, "sums">,

@@ -21,10 +21,7 @@ export async function listUnchecked(scope: WholeAccountScope): Promise<DayCheck[
     .reverse();
 }
 
-/**
- * Compares every day that is not compared yet with the exchange's totals; returns how many. Each day is a few
- * statements of its own, so it can be called off between two days, and two that do it at once only do it twice.
- */
+/** Compares the days not compared yet; returns how many. Can be called off between days, and done twice at once. */
 export async function reconcileDays(scope: WholeAccountScope, signal: AbortSignal): Promise<number> {
   const unchecked = await listUnchecked(scope);
   for (const check of unchecked) {
@@ -54,10 +51,7 @@ type ReconciliationWorkerDeps = {
   readonly compared: (accountId: number, days: number) => void;
 };
 
-/**
- * Compares the exchange's totals with our sums for every day that a sync brought. While an account's sync runs it
- * waits: each day that comes in changes what the days after it are compared with.
- */
+/** For every day that a sync brought, after the sync: each day that comes in changes what later days are compared with. */
 export async function startReconciliationWorker(jobs: Jobs, deps: ReconciliationWorkerDeps): Promise<void> {
   await jobs.repeat("compare-totals", COMPARE_EVERY_SECONDS, async (_none, signal) => {
     for (const scope of await deps.listScopes()) {

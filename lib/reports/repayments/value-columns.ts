@@ -5,10 +5,7 @@ import { REPAYMENT_CSV_COLUMNS } from "@/lib/core/repayments/filter";
 import { type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 
-/**
- * What a file has beside a repayment: the rate of its UTC+8 day, with the rate's own day and source, the
- * values, and what has none.
- */
+/** The rate of the repayment's UTC+8 day with its own day and source, the values, and what has none. */
 const COLUMNS = [
   { header: "rate", kind: "amount" },
   { header: "rateDay", kind: "day" },

@@ -9,10 +9,7 @@ export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
 }
 
-/**
- * Why the repayments of these days are not all known; null where all of the time was listed whole. Only ranges that
- * are stored count as known, never what lies between.
- */
+/** Null where all of the time was listed whole. Only stored ranges count as known, never what lies between. */
 export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
   const time = timeOfDays(days);
   const unknown = timeWithout(time, within(coverage.ranges, time));
@@ -76,10 +73,7 @@ function overlap(one: TimeRange, other: TimeRange): boolean {
   return one.fromMs <= other.toMs && one.toMs >= other.fromMs;
 }
 
-/**
- * "incomplete: nothing is known after 21 Nov 2026 18:05 (UTC+8)", for files, which are in English; pages have
- * components/repayments/time-gaps-text.ts. Null where all is known.
- */
+/** For files, in English; pages have components/repayments/time-gaps-text.ts. Null where all is known. */
 export function describeUnknownTime(gaps: TimeGaps | null): string | null {
   return gaps && `incomplete: ${gaps.map(describeGap).join(", ")}`;
 }

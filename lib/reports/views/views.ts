@@ -141,10 +141,7 @@ const NOT_OF_A_VIEW: readonly string[] = ["account", "view", "after", "before", 
 
 type AddressParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * What of an address belongs to a view, always written alike: keys in order, empty values of a filter left out.
- * Two addresses that show the same have the same text.
- */
+/** What of an address belongs to a view: keys in order, empty values left out. The same view has the same text. */
 export function viewQuery(params: AddressParams): string {
   const kept = entriesOf(params).filter(
     ([key, value]) => !NOT_OF_A_VIEW.includes(key) && (value !== "" || /productType$/i.test(key)),

@@ -21,10 +21,7 @@ export type ShareTable = {
   readonly table: ExportTable;
 };
 
-/**
- * Of each panel that is shown, in the order of the page, with the columns of the desk's own files. A stock's panel that
- * was never read has none: no answer is not an empty one.
- */
+/** Of each shown panel, with the columns of the desk's own files; a panel that was never read has none. */
 export function shareTables(facts: ShareFacts): ShareTable[] {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),

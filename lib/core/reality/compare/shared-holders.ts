@@ -10,10 +10,7 @@ export type SharedPart = { readonly holdingNum: Amount | null; readonly holdingR
 /** One who holds several of the compared stocks; `parts` stands column beside column, null where he is not listed. */
 export type SharedHolder = { readonly name: string; readonly parts: readonly (SharedPart | null)[] };
 
-/**
- * Who is listed for more than one of the stocks, who for most of them first. Names are all there is to tell by, so
- * they are matched as within one stock: without case, blanks, punctuation and width.
- */
+/** Who is listed for several of the stocks, the most first. Names are matched without case, blanks and punctuation. */
 export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]): SharedHolder[] {
   const byColumn = columns.map(({ value }) => groupByName(value?.holders ?? []));
   const keys = new Set(byColumn.flatMap((groups) => [...groups.keys()]));

@@ -64,10 +64,7 @@ function covers({ startTime, endTime }: MarketClosure, now: WallTime): "yes" | "
 
 type SuspensionState = "none" | "ahead" | "suspended" | "over";
 
-/**
- * Whether trading is suspended at `now`, the market's wall time. An end of which only the date is known is over when
- * that date is: a pair that may be suspended is not called tradable.
- */
+/** At `now`, the market's wall time. An end of which only the date is known is over when that date is. */
 export function suspensionState(suspension: Suspension | null, now: string): SuspensionState {
   if (suspension === null || isBlank(suspension)) return "none";
   const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
