@@ -6,7 +6,6 @@ import {
 } from "@/lib/core/commissions/commission";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 
-/** Every field that a file can give, under the exchange's names. */
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -29,7 +28,6 @@ const mappingSchema = z.partialRecord(z.enum(IMPORT_FIELDS as [ImportField, ...I
 /** The file's title of each column by its place; one entry for each field that the file gives. */
 export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
 
-/** A mapping, or a file, that cannot be used, and why. */
 export class MappingError extends Error {
   override readonly name = "MappingError";
   constructor(

@@ -28,7 +28,6 @@ export {
 const LONGEST_HEADER = 100_000;
 
 export type NewFile = {
-  /** The file's own name, for people. */
   readonly fileName: string;
   /** Who brings it: an e-mail, or "command line". */
   readonly broughtBy: string;

@@ -33,7 +33,6 @@ export type ImportDeps = {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Who brings it in, as the audit log keeps it. */
   readonly origin: AuditOrigin;
   readonly onDay?: (done: number, of: number) => void;
 };

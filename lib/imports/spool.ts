@@ -23,7 +23,6 @@ const BATCH_ROWS = 20_000;
 /** More than a person reads; the count goes on. */
 const MOST_PROBLEMS = 50;
 
-/** A line that cannot be read. */
 export type FileProblem = { readonly line: number; readonly problem: LineProblem };
 
 /** What a file holds: its rows lie by day in the spool's folder. */
@@ -154,7 +153,6 @@ function createProblems() {
   return { add, guard, found: () => ({ problems, problemCount }) };
 }
 
-/** A record that cannot be taken, and why. */
 export class RowProblem extends Error {
   override readonly name = "RowProblem";
   constructor(readonly problem: LineProblem) {

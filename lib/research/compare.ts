@@ -29,13 +29,11 @@ import type { OfStock, OfStocks } from "./read";
 import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
 
-/** The stocks that are compared, at a moment. */
 export type ComparedStocks = OfStocks & {
   readonly query: CompareQuery;
   readonly nowMs: number;
   /** In which language each was read, in the order of the codes; not given: all in `locale`. */
   readonly locales?: readonly RealityLocale[];
-  /** Their pairs, and the market's calendar. */
   readonly universe: Pick<Universe, "listings" | "calendar">;
 };
 

@@ -8,7 +8,6 @@ import { readStocks, type Universe } from "./universe";
 /** What was read, or why it was not: the parts beside it are shown all the same. */
 export type Part<Value> = PromiseSettledResult<Value>;
 
-/** All that a stock's page shows. */
 export type StockPage = {
   readonly universe: Universe;
   readonly readings: Part<StockReading>;

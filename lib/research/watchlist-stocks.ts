@@ -12,7 +12,6 @@ import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import type { Research, StoredResearch } from "./desk";
 import { readStocks, type Universe } from "./universe";
 
-/** One stock of a list as its table shows it. */
 export type WatchedStock = {
   readonly code: StockCode;
   /** Its pairs; none where the exchange has none any more, or its pairs were never read. */

@@ -44,7 +44,6 @@ export type Invited =
         | "account-gone";
     };
 
-/** Whether an invitation can leave by e-mail. */
 export function canMailInvitations(): boolean {
   return isMailConfigured();
 }

@@ -62,7 +62,6 @@ export function isAdministrator(user: User): boolean {
   return user.isAdmin;
 }
 
-/** The links that this person made. */
 export function ownShareReach(user: User): ShareReach {
   return { kind: "own", userId: user.id };
 }

@@ -42,7 +42,6 @@ export type AskedForLink =
   /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
   { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
 
-/** Whether a forgotten password can be mended by e-mail. */
 export function canMailLinks(): boolean {
   return isMailConfigured();
 }

@@ -129,7 +129,6 @@ export async function endOwnSession({ user, session }: SignedInSession): Promise
   );
 }
 
-/** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
   const found = await findOwnSession();
   if (found) await endOwnSession(found);

@@ -125,7 +125,6 @@ async function findObstacle(
 /** For commands on the server itself: they need access to the database, so they reach all of them. */
 export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
 
-/** This person's own. */
 export function ownTokens({ id }: Pick<User, "id">): TokensOf {
   return { kind: "person", userId: id };
 }

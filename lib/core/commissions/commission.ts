@@ -57,7 +57,6 @@ export type CommissionFilter = CommissionLists & {
 
 const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
 
-/** Every row of the range. */
 export function allCommissions(range: DayRange): CommissionFilter {
   return { range, ...NO_LISTS, except: NO_LISTS };
 }

@@ -12,7 +12,6 @@ export function defuseFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** The text that `defuseFormula` was given. */
 export function undoDefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text;
 }

@@ -12,7 +12,6 @@ export type RealityQuestion =
 
 type MarketSource = Exclude<RealitySource, PanelName>;
 
-/** Every panel of a stock's page. */
 export const PANEL_NAMES = [
   "executives",
   "shareholders",

@@ -9,7 +9,6 @@ export function findStockCode(text: string): StockCode | null {
   return CODE.test(text) ? (text as StockCode) : null;
 }
 
-/** The page of a stock. */
 export function stockPath(code: string): string {
   return `/research/${encodeURIComponent(code)}`;
 }

@@ -17,7 +17,6 @@ export type RepaymentFilter = RepaymentLists & {
 
 const NO_LISTS: RepaymentLists = { coins: [], repayTypes: [], businessTypes: [] };
 
-/** Every repayment of the range. */
 export function allRepayments(range: DayRange): RepaymentFilter {
   return { range, ...NO_LISTS, orderIds: [], except: NO_LISTS };
 }

@@ -33,7 +33,6 @@ export type MissedRepayments = TimeRange & {
   readonly wasListed: boolean;
 };
 
-/** Which time of an account's loan repayments is known. */
 export type RepaymentTime = {
   /** From the first time that was asked for, oldest first; [] before anything was. */
   readonly months: readonly RepaymentMonth[];

@@ -31,7 +31,6 @@ export type MonthStatement = {
   /** Of all coins together. */
   readonly feePaidValue: StatementValue;
   readonly rebateValue: StatementValue;
-  /** Every rate that was applied. */
   readonly rates: readonly (AppliedRate & { readonly coin: string; readonly day: Day })[];
   /** The version of every day that the sums are of, and the SHA-256 of its rows; revision 0: not known. */
   readonly days: readonly {

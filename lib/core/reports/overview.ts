@@ -4,7 +4,6 @@ import type { DayRange } from "../day";
 import type { TimeGaps } from "../repayments/time";
 import type { ValuedSum } from "./valuation";
 
-/** Some days, and what is known of them. */
 export type KnownRange = DayRange & {
   /** Why they are not whole; null when they are. */
   readonly gaps: DayGaps | null;
@@ -49,7 +48,6 @@ export type ClientsFigure = { readonly count: number | null; readonly change: Ch
 /** A figure per day, oldest first; null on days that are not known. */
 export type Spark = { readonly range: DayRange; readonly amounts: readonly (Amount | null)[] };
 
-/** What is summed, in the order of the screen. */
 export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid", "dealAmount"] as const;
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 

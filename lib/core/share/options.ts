@@ -1,7 +1,6 @@
 import type { Language } from "../language";
 import type { ShareKind } from "./subject";
 
-/** What the maker of a link decides. */
 export type ShareOptions = {
   readonly kind: ShareKind;
   /** Shown above the data; "": the page names its subject itself. */

@@ -33,7 +33,6 @@ export type StockBeside = {
   readonly suspension: object;
 };
 
-/** One panel of a stock's page. */
 export type StockSection<Name extends PanelName = PanelName> = {
   [Each in Name]: {
     readonly kind: "stock";

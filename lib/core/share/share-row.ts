@@ -42,7 +42,6 @@ export type ClientViews = DayViews & { readonly client: string };
 export const SHARE_NOTICES = ["first-view", "ending"] as const;
 export type ShareNoticeKind = (typeof SHARE_NOTICES)[number];
 
-/** What the owner of a link is told of it. */
 export type ShareNotice = {
   readonly linkId: string;
   readonly kind: ShareNoticeKind;

@@ -111,7 +111,6 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
   return obstacles.length === 0 ? DONE : INCOMPLETE;
 }
 
-/** The report with its lines in words. */
 function reportOf(report: ImportReport | null) {
   const words = englishWords();
   return (
@@ -156,7 +155,6 @@ function listCommand(): Command {
     );
 }
 
-/** With what was found of it in words. */
 function listed({ failure, report, ...file }: CommissionImport) {
   const words = englishWords();
   return {

@@ -26,7 +26,6 @@ export type AuditPage = KeysetRows<AuditRow> & {
   readonly count: number | null;
 };
 
-/** A page of the entries and how many there are. */
 export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery): Promise<AuditPage> {
   const [rows, count] = await Promise.all([loadAuditPage(reach, filter, page), countEntries(reach, filter)]);
   return { ...rows, count };
@@ -38,7 +37,6 @@ export async function loadAuditDays(): Promise<AuditDays> {
   return { today: dayOf(nowMs), since: dayOf(first?.getTime() ?? nowMs) };
 }
 
-/** Whoever did anything, by name. */
 export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
 }

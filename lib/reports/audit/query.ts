@@ -53,7 +53,6 @@ export function formatAuditFilter({ range, ...filter }: AuditFilter): URLSearchP
   return params;
 }
 
-/** Whether anything but the days is asked for. */
 export function isAuditFiltered({ kinds, results, persons, object, address }: AuditFilter): boolean {
   return kinds.length + results.length + persons.length > 0 || object !== null || address !== null;
 }

@@ -23,7 +23,6 @@ const AT_ONCE = 5_000;
 
 type AuditWorkerEvents = { readonly retired: (entries: number) => void };
 
-/** Removes entries that the setting no longer keeps. */
 export async function startAuditWorker(jobs: Jobs, { retired }: AuditWorkerEvents): Promise<void> {
   await jobs.repeat("retire-audit", RETIRE_EVERY_SECONDS, async (_none, signal) => {
     while (!signal.aborted) {

@@ -15,7 +15,6 @@ type AnyBreakdown<Gap = unknown> = Breakdown<string, string, Gap>;
 /** The column that says what an amount is of; "" for counts. */
 export const UNIT_COLUMN = "unit";
 
-/** A breakdown as its table shows it, ready for a file. */
 export type BreakdownTable = {
   /** Headers whose amounts may be summed over the rows; none where clients are counted or there are no rows. */
   readonly sums: readonly string[];

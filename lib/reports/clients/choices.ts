@@ -3,7 +3,6 @@ import { listClientLabels } from "@/lib/store/clients/profiles";
 import { type FoundClient, listCommissionCoins, searchClients } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
-/** What a list of clients can be asked for. */
 export type ClientChoices = {
   readonly coins: readonly string[];
   /** Labels in use, by name. */
@@ -11,12 +10,10 @@ export type ClientChoices = {
   readonly currency: string;
 };
 
-/** The labels in use, by name. */
 export async function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
   return (await listClientLabels(scope)).map(({ label }) => label);
 }
 
-/** The account's coins and labels, and the reporting currency. */
 export async function loadClientChoices(scope: AccountScope): Promise<ClientChoices> {
   const [coins, labels, { currency }] = await Promise.all([
     listCommissionCoins(scope),

@@ -8,7 +8,6 @@ import { rankClients } from "@/lib/store/clients/ranking";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
-/** How much of the rebate comes from the largest clients, over some days. */
 export type Concentration = {
   /** Clients with rows on these days; of one coin, those with rows of it. */
   readonly clientCount: number;

@@ -34,7 +34,6 @@ const COLUMNS: readonly Column[] = [
   { header: "lifetimeNotValued", kind: "text", of: ({ lifetime }) => unvaluedText(lifetime) },
 ];
 
-/** Clients that are read at once while a file is written. */
 const BATCH = 200;
 
 /** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */

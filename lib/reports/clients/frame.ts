@@ -11,7 +11,6 @@ import { withoutValue } from "./figures";
 import { loadStateMeasure, type StateMeasure } from "./states";
 import { loadTrendFrame, type TrendFrame, trendDays } from "./trend";
 
-/** What every row of a list is measured by. */
 export type ListFrame = {
   readonly states: StateMeasure;
   /** Null: no day is known. */

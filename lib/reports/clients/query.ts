@@ -13,7 +13,6 @@ import {
 } from "../commissions/params";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";
 
-/** What a clients address asks for. */
 export type ClientListQuery = {
   readonly range: DayRange;
   /** Null: all coins, in the reporting currency. */
@@ -63,7 +62,6 @@ export function formatClientListQuery({ range, coin, choice }: ClientListQuery):
   return params;
 }
 
-/** Whether some clients are left out. */
 export function isChoosing({ search, states, labels }: ClientChoice): boolean {
   return search !== "" || states.length > 0 || labels.length > 0;
 }

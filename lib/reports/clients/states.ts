@@ -18,7 +18,6 @@ import {
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
-/** What states are measured by. */
 export type StateMeasure = {
   readonly rules: ClientStateRules;
   /** Null: no day is known. */
@@ -43,7 +42,6 @@ export async function loadStateMeasure(scope: AccountScope, today: Day): Promise
   return { rules, calendar, gaps: findGaps(late) };
 }
 
-/** How many clients of the account are in each state. */
 export async function loadClientStates(scope: AccountScope, today: Day): Promise<ClientStates> {
   const measure = await loadStateMeasure(scope, today);
   return { ...measure, counts: await countClientStates(scope, measure.calendar) };

@@ -17,7 +17,6 @@ import { valueField } from "../valuation/value-field";
 /** Days of a trend, and as many before them. */
 const TREND_DAYS = 30;
 
-/** What every client's trend is made of. */
 export type TrendFrame = {
   readonly days: ComparedDays & { readonly before: KnownRange };
   /** Every day of both. */

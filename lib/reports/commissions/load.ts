@@ -13,7 +13,6 @@ import type { CommissionViewQuery } from "./query";
 export type CommissionOverview = {
   /** Per coin, never added together; the coin with most rows first. */
   readonly totals: readonly CommissionSums[];
-  /** Every day of the range with its state. */
   readonly days: readonly KnownDay[];
   /** Why the range is not whole; null when it is. */
   readonly partial: DayGaps | null;

@@ -20,7 +20,6 @@ import {
 } from "./params";
 import { PRESET_ALIASES, PRESETS, presetRange } from "./presets";
 
-/** What a commissions address asks for. */
 export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly filter: CommissionFilter;
   readonly sort: CommissionSort;

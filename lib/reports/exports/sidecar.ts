@@ -2,7 +2,6 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
 import type { WrittenFile } from "./write";
 
-/** The account as a file names it. */
 export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };
 
 /** What lies beside an exported file: what it is, whether it is whole, what its columns add up to. Times are UTC. */

@@ -54,7 +54,6 @@ export type PeriodClients = {
   readonly leftOut: readonly string[];
 };
 
-/** How many of the largest clients are named. */
 const MOST_LARGEST = 5;
 
 /** The largest clients, and which rose and fell. `coin` null: all coins in the reporting currency. */

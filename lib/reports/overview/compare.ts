@@ -32,7 +32,6 @@ export function comparisonRange(comparison: Comparison, period: Preset, range: D
   }
 }
 
-/** How many days a range has. */
 export function lengthOf({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
@@ -91,7 +90,6 @@ type Asked = {
   readonly days: readonly KnownDay[];
 };
 
-/** Every period with what it is compared with. */
 export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
   return PRESETS.map((name) => {
     const range = presetRange(name, { last, since });

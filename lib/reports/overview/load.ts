@@ -27,7 +27,6 @@ export async function loadOverviewBook(
   return { periods: describePeriods({ ...asked, days }), days, sums, valuation };
 }
 
-/** The period that an address names. */
 export function findPeriod({ periods }: OverviewBook, name: Period["name"]): Period {
   const found = periods.find((period) => period.name === name);
   if (!found) throw new Error(`there is no period ${name}`);

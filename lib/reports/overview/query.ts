@@ -7,7 +7,6 @@ export type OverviewQuery = {
   readonly period: Preset;
   readonly comparison: Comparison;
   readonly coin: string | null;
-  /** How the wide chart is shown. */
   readonly view: (typeof VIEWS)[number];
 };
 const VIEWS = ["chart", "table"] as const;

@@ -4,7 +4,6 @@ import { loadPublicationTraces, type PublicationTraces } from "@/lib/store/commi
 import { type Freshness, type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 
-/** How fresh and whole the book is. */
 export type BookState = Freshness & {
   /** Days from the first known one on that were never read and no longer can be. */
   readonly lost: number;

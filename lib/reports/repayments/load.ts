@@ -34,7 +34,6 @@ import { valueField } from "../valuation/value-field";
 import type { RepaymentDays, RepaymentViewQuery } from "./query";
 import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
 
-/** What the figures of a filter are, and how whole they are. */
 export type RepaymentOverview = {
   /** Per coin, never added together; the coin with most repayments first. */
   readonly totals: readonly RepaymentTotal[];
@@ -95,7 +94,6 @@ export async function loadRepaymentOverview(
   };
 }
 
-/** One page of the table. */
 export function loadRepaymentTable(
   scope: WholeAccountScope,
   { filter, ...request }: RepaymentViewQuery,

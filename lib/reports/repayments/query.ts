@@ -18,7 +18,6 @@ import {
 } from "../commissions/params";
 import { presetRange } from "../commissions/presets";
 
-/** What a repayments address asks for. */
 export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
   readonly filter: RepaymentFilter;
   readonly sort: RepaymentSort;
@@ -75,7 +74,6 @@ export function formatRepaymentFilter(filter: RepaymentFilter): URLSearchParams 
   return params;
 }
 
-/** Whether anything but the days is asked for. */
 export function isFiltered(filter: RepaymentFilter): boolean {
   return (
     filter.orderIds.length > 0 ||

@@ -28,7 +28,6 @@ export type OpenView =
 
 export type ScreenViews = { readonly views: readonly SavedView[]; readonly open: OpenView };
 
-/** Why a view is not kept or changed. */
 export type ViewRefusal =
   | "not-yours"
   | "name-taken"

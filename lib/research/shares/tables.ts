@@ -109,7 +109,6 @@ function sharedStocksTable(
   return tableOf(columns, stocks);
 }
 
-/** The dates of a shared calendar, as it lists them. */
 function sharedDatesTable({ entries }: CalendarSection): ExportTable {
   return tableOf(DATES, entries);
 }

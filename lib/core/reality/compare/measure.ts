@@ -46,7 +46,6 @@ export type Measure<Value> = {
   readonly of: (value: Value) => MeasureValue;
   /** Of "money": what it is in; null where the exchange does not say. */
   readonly currencyOf?: (value: Value) => string | null;
-  /** Which year it is of. */
   readonly year?: string;
   /** The measure above that it is set beside. */
   readonly below?: MeasureKey;
@@ -90,7 +89,6 @@ export function compareRows<Value>(
   });
 }
 
-/** The rows that a table shows. */
 export function shownRows(rows: readonly CompareRow[]): CompareRow[] {
   return rows.filter(({ isRare, cells }) => !isRare || cells.some(({ text }) => text !== null));
 }
