@@ -2,7 +2,7 @@ import { type AuditDetails, type AuditEvent, doneEntry } from "@/lib/core/audit/
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
 import {
   addFactor,
@@ -77,7 +77,7 @@ export async function keepFactor(
 ): Promise<AddedFactor | null> {
   const { codes, hashes } = createBackupCodes();
   const first = { keepSession: session.id, backupHashes: hashes };
-  const entry = entryOf(user, origin, { kind: "factor-added", details });
+  const entry = doneEntry(origin, "factor-added", user.email, details);
   const added = await addFactor(user.id, insert, first, entry);
   return added && { backupCodes: added === "added-first" ? codes : null };
 }
@@ -89,7 +89,7 @@ export async function dropFactor(
   origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
   const details = { factor: factor.kind, ...(name === undefined ? {} : { name }) };
-  const entry = entryOf(user, origin, { kind: "factor-removed", details });
+  const entry = doneEntry(origin, "factor-removed", user.email, details);
   const answer = await removeFactor(user.id, factor as RemovedFactor, entry);
   if (answer === "required") {
     const event = {
@@ -105,24 +105,13 @@ export async function dropFactor(
 /** Ten new ones in place of all before; null where there is no factor that they could stand in for. */
 export async function renewBackupCodes(user: User, origin: AuditOrigin): Promise<readonly string[] | null> {
   const { codes, hashes } = createBackupCodes();
-  const entry = entryOf(user, origin, { kind: "backup-codes-made", details: {} });
+  const entry = doneEntry(origin, "backup-codes-made", user.email, {});
   return (await replaceBackupCodes(user.id, hashes, entry)) ? codes : null;
 }
 
 /** For somebody who has lost all of them: they are gone, and so are the person's sessions. False: there were none. */
 export function resetPersonFactors(user: Pick<User, "id" | "email">, origin: AuditOrigin): Promise<boolean> {
-  return resetFactors(user.id, entryOf(user, origin, { kind: "factors-reset", details: {} }));
-}
-
-type OwnEvent = {
-  [Kind in "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset"]: {
-    readonly kind: Kind;
-    readonly details: AuditDetails[Kind];
-  };
-}[keyof Pick<AuditDetails, "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset">];
-
-function entryOf({ email }: Pick<User, "email">, origin: AuditOrigin, own: OwnEvent): AuditEntry {
-  return { origin, event: { ...own, result: "done", account: null, object: email } };
+  return resetFactors(user.id, doneEntry(origin, "factors-reset", user.email, {}));
 }
 
 /** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */

@@ -20,6 +20,8 @@ import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { HOME_PATH, withNext } from "../web/safe-next";
 
+export { isMailConfigured as canMailLinks };
+
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
 /** From one address, to whomever. */
@@ -41,10 +43,6 @@ export type AskForLink = {
 export type AskedForLink =
   /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
   { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
-
-export function canMailLinks(): boolean {
-  return isMailConfigured();
-}
 
 /** Whether people may sign in by a link: the setting, and somebody who sends it. */
 export function hasMagicLinks(): boolean {

@@ -24,6 +24,7 @@ import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run"
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
+import { writeJson } from "./read-exchange";
 import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
@@ -99,7 +100,7 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
   if (options.json) {
     const told = { import: importId, kind: outcome.kind, obstacles, report: reportOf(outcome.report) };
-    process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    writeJson(told);
   } else if (outcome.report) tell(summary(outcome.report));
   if (outcome.kind === "applied") {
     tell(`Brought in as import ${importId}.`);
@@ -145,11 +146,8 @@ function listCommand(): Command {
     .action((options: { account: string; json?: true }) =>
       withSession(async () => {
         const imports = await listImports(await scopeOf(options.account));
-        process.stdout.write(
-          options.json
-            ? `${JSON.stringify(imports.map(listed), null, 2)}\n`
-            : formatTable(HEADERS, imports.map(cellsOf)),
-        );
+        if (options.json) writeJson(imports.map(listed));
+        else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));
         return DONE;
       }),
     );

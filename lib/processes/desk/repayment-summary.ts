@@ -3,21 +3,15 @@ import { groupBy } from "@/lib/core/group-by";
 import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
-import { INTERRUPTED } from "./sync-summary";
+import { INTERRUPTED, type RunSummary } from "./sync-summary";
 
 /** What a run over repayments did, as `sync repayments --json` prints it. `gaps`: places that were not listed whole; of a run that is done, ones that were known and cannot be. `reachedBackTo`: ISO 8601, UTC. */
-export type RepaymentSummary = {
-  readonly status: "done" | "incomplete";
+export type RepaymentSummary = RunSummary & {
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;
   /** Stored repayments that the exchange no longer lists, of those that this run asked for; they stay. */
   readonly unlisted: number;
   readonly reachedBackTo: string | null;
-  readonly requests: number;
-  readonly retries: number;
-  readonly seconds: number;
-  /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
-  readonly clockJumpMs: number | null;
 };
 
 type Ended = Exclude<RepaymentReport, { status: "refused" }>;

@@ -6,16 +6,20 @@ import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
 
-/** What `sync commissions --json` prints. */
-export type SyncSummary = {
+/** What the summary of every run says. */
+export type RunSummary = {
   readonly status: "done" | "incomplete";
-  readonly days: { complete: number; empty: number; pending: number; failed: number };
-  readonly rows: number;
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
   /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
   readonly clockJumpMs: number | null;
+};
+
+/** What `sync commissions --json` prints. */
+export type SyncSummary = RunSummary & {
+  readonly days: { complete: number; empty: number; pending: number; failed: number };
+  readonly rows: number;
 };
 
 export const INTERRUPTED = "The run was interrupted; the next one goes on from there.";

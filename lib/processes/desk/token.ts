@@ -126,16 +126,10 @@ async function revoke(id: string): Promise<ExitCode> {
     return WRONG;
   }
   const revoked = await revokeToken(EVERYBODYS_TOKENS, id, commandOrigin());
-  if (revoked === "none" || revoked === "several") {
-    tell(
-      revoked === "none"
-        ? "There is no such token, or it was revoked before."
-        : "Several ids begin so: give more of it.",
-    );
-    return WRONG;
-  }
-  tell(`Revoked token ${revoked.name}.`);
-  return DONE;
+  if (revoked === "none") tell("There is no such token, or it was revoked before.");
+  else if (revoked === "several") tell("Several ids begin so: give more of it.");
+  else tell(`Revoked token ${revoked.name}.`);
+  return typeof revoked === "string" ? WRONG : DONE;
 }
 
 function toLine(token: ApiToken): string[] {

@@ -48,14 +48,8 @@ export async function bringUp(launch: Launch): Promise<void> {
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
   const supervisor = supervise(launch, instance);
-  const place = {
-    dataDir: env.DATA_DIR,
-    databaseUrl,
-    host: env.HOST,
-    port,
-    nextAuthUrl: env.NEXTAUTH_URL,
-    dev,
-  };
+  const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
+  const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
   const childEnv = childEnvironment(process.env, place, secrets);
   const log = (name: string) => logFile(env.DATA_DIR, name);
   const web = {
@@ -65,12 +59,7 @@ export async function bringUp(launch: Launch): Promise<void> {
     logFile: log("web"),
     execArgv: dev ? [] : WEB_NODE_ARGS,
   };
-  const worker = {
-    name: "worker",
-    entry: { typescript: "worker" },
-    env: childEnv,
-    logFile: log("worker"),
-  };
+  const worker = { name: "worker", entry: { typescript: "worker" }, env: childEnv, logFile: log("worker") };
   const startedAt = performance.now();
   const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
   // The worker loads meanwhile, but begins after: its first sync would find no exchange.

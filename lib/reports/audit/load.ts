@@ -2,7 +2,6 @@ import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
-import { loadAuditRetention } from "@/lib/store/audit/log";
 import {
   type AuditRow,
   countAudit,
@@ -15,6 +14,7 @@ import {
 import type { KeysetRows } from "@/lib/store/database/keyset-page";
 import type { AuditDays, AuditQuery } from "./query";
 
+export { loadAuditRetention as loadRetention } from "@/lib/store/audit/log";
 export type { AuditRow } from "@/lib/store/audit/rows";
 
 /** More are not counted: to tell one million from two, all of them would be read. */
@@ -39,11 +39,6 @@ export async function loadAuditDays(): Promise<AuditDays> {
 
 export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
-}
-
-/** Days that entries are kept; null: without an end. */
-export function loadRetention(): Promise<number | null> {
-  return loadAuditRetention();
 }
 
 async function countEntries(reach: AuditReach, filter: AuditFilter): Promise<number | null> {

@@ -56,7 +56,7 @@ export async function tableOfBreakdown<Gap>(
   { coins, withShares, isAdditive, describeGap }: TableOptions<Gap>,
 ): Promise<BreakdownTable> {
   if (!breakdown)
-    return { sums: [], rowCount: 0, table: () => ({ columns: daysAndUnit(), rows: rowsOf([]) }) };
+    return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: rowsOf([]) }) };
   const columns = columnsOf(breakdown, withShares);
   const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;
   const ratesOf = (range: DayRange) => valuation && ratesText(valuation, coins, range);
@@ -71,20 +71,18 @@ export async function tableOfBreakdown<Gap>(
   };
 }
 
-function daysAndUnit(): ExportColumn[] {
-  return [
-    { header: "from", kind: "day" },
-    { header: "to", kind: "day" },
-    { header: UNIT_COLUMN, kind: "text" },
-  ];
-}
+const DAYS_AND_UNIT: readonly ExportColumn[] = [
+  { header: "from", kind: "day" },
+  { header: "to", kind: "day" },
+  { header: UNIT_COLUMN, kind: "text" },
+];
 
 /** Headers begin with the measure, so that no name from outside comes first in a cell. */
 function columnsOf({ measure, unit, series }: AnyBreakdown, withShares: boolean): ExportColumn[] {
   const kind = unit.kind === "count" ? ("count" as const) : ("amount" as const);
   const names = series.map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key));
   return [
-    ...daysAndUnit(),
+    ...DAYS_AND_UNIT,
     ...names.map((name, index) => ({ header: `${measure} ${tell(name, index, names)}`, kind })),
     { header: `${measure} total`, kind },
     ...(withShares

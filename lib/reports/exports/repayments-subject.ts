@@ -26,11 +26,7 @@ export const repaymentsSubject: AccountSubject = {
   of: "account",
   label: "Loan repayments",
   params: SUBJECT_PARAMS.repayments,
-  open: async (scope, params, days) => {
-    const read = await readFilter(scope, params, days);
-    if (!read.ok) return read;
-    return { ok: true, view: await openView(scope, read.filter) };
-  },
+  open: opening(openView),
 };
 
 /** The same, each with its rate, where that is from, and what principal and interest are worth. */
@@ -39,20 +35,12 @@ export const valuedRepaymentsSubject: AccountSubject = {
   of: "account",
   label: "Loan repayments with their value",
   params: SUBJECT_PARAMS.repayments,
-  open: async (scope, params, days) => {
-    const read = await readFilter(scope, params, days);
-    if (!read.ok) return read;
-    const view = await openView(scope, read.filter);
+  open: opening(async (scope, filter) => {
+    const view = await openView(scope, filter);
     const sums = REPAYMENT_AMOUNTS.flatMap((field) => [field, `${field}Value`, `${field}NotValued`]);
-    return {
-      ok: true,
-      view: {
-        ...view,
-        table: async () => withRepaymentValues(await view.table(), read.filter.range),
-        control: { coin: "coin", sums },
-      },
-    };
-  },
+    const table = async () => withRepaymentValues(await view.table(), filter.range);
+    return { ...view, table, control: { coin: "coin", sums } };
+  }),
 };
 
 /** The chart of the repayments page as its table shows it. */
@@ -105,6 +93,13 @@ async function readFilter(
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, { today, since: await findRepaymentsSince(scope, today) });
   return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, filter };
+}
+
+function opening(view: typeof openView): AccountSubject["open"] {
+  return async (scope, params, days) => {
+    const read = await readFilter(scope, params, days);
+    return read.ok ? { ok: true, view: await view(scope, read.filter) } : read;
+  };
 }
 
 async function openView(scope: WholeAccountScope, filter: RepaymentFilter): Promise<ExportView> {

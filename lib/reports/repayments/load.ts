@@ -24,8 +24,6 @@ import {
 import {
   findWithdrawnRepayments,
   loadRepaymentDayVersions,
-  loadRepaymentVersions,
-  type RepaymentVersion,
   type WithdrawnRepayments,
 } from "@/lib/store/repayments/versions";
 import { loadExchangeToday } from "../coverage/load";
@@ -33,6 +31,8 @@ import type { FileVersion } from "../exports/subject";
 import { valueField } from "../valuation/value-field";
 import type { RepaymentDays, RepaymentViewQuery } from "./query";
 import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
+
+export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
 
 export type RepaymentOverview = {
   /** Per coin, never added together; the coin with most repayments first. */
@@ -149,19 +149,6 @@ export function beginOf({ history, ranges }: RepaymentCoverage, first: Day | nul
     history?.endedBy === "silence" ? [first ?? addDays(listed, 1)] : [listed, ...(first ? [first] : [])];
   const [earliest = today] = days.toSorted();
   return earliest < today ? earliest : today;
-}
-
-/** Everything that is known of one repayment. An empty `versions`: there never was one with this id. */
-type RepaymentDetail = {
-  /** The newest first. */
-  readonly versions: readonly RepaymentVersion[];
-};
-
-export async function loadRepaymentDetail(
-  scope: WholeAccountScope,
-  repayOrderId: string,
-): Promise<RepaymentDetail> {
-  return { versions: await loadRepaymentVersions(scope, repayOrderId) };
 }
 
 /** Why the last run over the repayments stopped; null where it did not, or where there was none. */

@@ -11,25 +11,14 @@ export type ComparedEarnings = {
 };
 
 /** What a figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
-export function figureUnit(figure: EarningsFigure): "millions" | "perShare" | "percent" | "ratio" {
-  switch (figure) {
-    case "revenue":
-    case "ebit":
-    case "netIncomeParent":
-      return "millions";
-    case "eps":
-    case "bps":
-    case "cfps":
-      return "perShare";
-    case "roe":
-    case "roa":
-      return "percent";
-    case "ebitMargin":
-    case "netMargin":
-      return "ratio";
-    default:
-      return figure satisfies never;
-  }
+const UNITS = {
+  ...{ revenue: "millions", ebit: "millions", netIncomeParent: "millions" },
+  ...{ eps: "perShare", bps: "perShare", cfps: "perShare" },
+  ...{ roe: "percent", roa: "percent", ebitMargin: "ratio", netMargin: "ratio" },
+} as const satisfies Record<EarningsFigure, string>;
+
+export function figureUnit(figure: EarningsFigure) {
+  return UNITS[figure];
 }
 
 export function isMoney(figure: EarningsFigure): boolean {
