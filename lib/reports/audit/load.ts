@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import {
   type AuditRow,
   countAudit,
@@ -46,21 +46,11 @@ async function countEntries(reach: AuditReach, filter: AuditFilter): Promise<num
   return count > MOST_COUNTED ? null : count;
 }
 
-const text = (header: string): ExportColumn => ({ header, kind: "text" });
-const COLUMNS: readonly ExportColumn[] = [
-  { header: "entry", kind: "count" },
-  text("at"),
-  text("kind"),
-  text("result"),
-  text("actor"),
-  text("who"),
-  text("token"),
-  { header: "accountId", kind: "count" },
-  text("account"),
-  text("object"),
-  text("address"),
-  text("agent"),
-  text("details"),
+const COLUMNS = [
+  ...columnsOf("count", "entry"),
+  ...columnsOf("text", "at", "kind", "result", "actor", "who", "token"),
+  ...columnsOf("count", "accountId"),
+  ...columnsOf("text", "account", "object", "address", "agent", "details"),
 ];
 
 /** Every entry of the filter that there is now, newest first; details as JSON, times in UTC. */

@@ -31,8 +31,7 @@ export async function recordExport(
       origin,
       event: { kind: "export", result, account, object, details: { export: number, format, filter, rows } },
     });
-  await append("begun", null);
-  return once(append);
+  return begin(append);
 }
 
 /** The same for a file that a worker has written. */
@@ -46,8 +45,7 @@ export async function recordFetch(
       origin,
       event: { kind: "export-fetched", result, account, object, details: { job, part, rows } },
     });
-  await append("begun", null);
-  return once(append);
+  return begin(append);
 }
 
 /** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
@@ -86,7 +84,10 @@ function endOf(error: NodeJS.ErrnoException | null | undefined): End {
   return hasLeft ? "broken-off" : "failed";
 }
 
-function once(append: (result: End, rows: number | null) => Promise<void>): ExportRecord {
+async function begin(
+  append: (result: "begun" | End, rows: number | null) => Promise<void>,
+): Promise<ExportRecord> {
+  await append("begun", null);
   let settle: (ending: Promise<void>) => void = () => {};
   const ended = new Promise<void>((resolve) => {
     settle = resolve;

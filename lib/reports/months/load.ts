@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -122,22 +122,14 @@ export async function openStatementTable(
   const view = await loadStatement(scope, month, today);
   return {
     columns: [
-      { header: "kind", kind: "text" },
-      { header: "month", kind: "text" },
-      { header: "date", kind: "day" },
-      { header: "revision", kind: "count" },
-      { header: "seenAt", kind: "text" },
-      { header: "coin", kind: "text" },
-      { header: "rows", kind: "count" },
-      { header: "dealAmount", kind: "amount" },
-      { header: "fee", kind: "amount" },
-      { header: "feeDeduction", kind: "amount" },
-      { header: "feePaid", kind: "amount" },
-      { header: "rebateAmount", kind: "amount" },
-      { header: "currency", kind: "text" },
-      { header: "feePaidValue", kind: "amount" },
-      { header: "rebateValue", kind: "amount" },
-      { header: "rebateNotValued", kind: "amount" },
+      ...columnsOf("text", "kind", "month"),
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "revision"),
+      ...columnsOf("text", "seenAt", "coin"),
+      ...columnsOf("count", "rows"),
+      ...columnsOf("amount", "dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
+      ...columnsOf("text", "currency"),
+      ...columnsOf("amount", "feePaidValue", "rebateValue", "rebateNotValued"),
     ],
     rows: rowsOf(view),
   };

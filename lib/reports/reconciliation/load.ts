@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
 import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -202,15 +202,10 @@ export async function openReconciliationTable(
   const reconciliation = await loadReconciliation(scope, range);
   return {
     columns: [
-      { header: "date", kind: "day" },
-      { header: "rows", kind: "count" },
-      { header: "total", kind: "text" },
-      { header: "reading", kind: "text" },
-      { header: "state", kind: "text" },
-      { header: "rowsGiven", kind: "count" },
-      { header: "rowsTested", kind: "count" },
-      { header: "rowsThatFit", kind: "count" },
-      { header: "rowsThatFitNothing", kind: "count" },
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "rows"),
+      ...columnsOf("text", "total", "reading", "state"),
+      ...columnsOf("count", "rowsGiven", "rowsTested", "rowsThatFit", "rowsThatFitNothing"),
     ],
     rows: rowsOf(reconciliation),
   };

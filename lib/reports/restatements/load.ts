@@ -1,6 +1,6 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type CoinChange,
@@ -100,6 +100,7 @@ function markOf({ seenAt, day, revision }: Restatement) {
 }
 
 const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
+const SIDES = ["Before", "After", "Change"];
 const PART = 200;
 
 /** Every restatement of the query, one row for each coin: what it came to before and after, and the difference. */
@@ -109,19 +110,12 @@ export async function openRestatementsTable(
 ): Promise<ExportTable> {
   return {
     columns: [
-      { header: "seenAt", kind: "text" },
-      { header: "date", kind: "day" },
-      { header: "revision", kind: "count" },
-      { header: "rowsAdded", kind: "count" },
-      { header: "rowsRemoved", kind: "count" },
-      { header: "rowsChanged", kind: "count" },
-      { header: "rowsRetold", kind: "count" },
-      { header: "coin", kind: "text" },
-      { header: "rowsBefore", kind: "count" },
-      { header: "rowsAfter", kind: "count" },
-      ...FIELDS.flatMap((field) =>
-        ["Before", "After", "Change"].map((side) => ({ header: field + side, kind: "amount" }) as const),
-      ),
+      ...columnsOf("text", "seenAt"),
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "revision", "rowsAdded", "rowsRemoved", "rowsChanged", "rowsRetold"),
+      ...columnsOf("text", "coin"),
+      ...columnsOf("count", "rowsBefore", "rowsAfter"),
+      ...columnsOf("amount", ...FIELDS.flatMap((field) => SIDES.map((side) => field + side))),
     ],
     rows: streamRows(scope, query),
   };

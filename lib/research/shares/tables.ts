@@ -42,7 +42,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
       return [[section.id, sharedStocksTable(section, facts)]];
     case "calendar":
       return [
-        [section.id, sharedDatesTable(section)],
+        [section.id, tableOf(DATES, section.entries)],
         ["gaps", gapsTable(section)],
       ];
     default:
@@ -109,39 +109,28 @@ function sharedStocksTable(
   return tableOf(columns, stocks);
 }
 
-function sharedDatesTable({ entries }: CalendarSection): ExportTable {
-  return tableOf(DATES, entries);
-}
-
 const ofEvent =
   (of: (event: MarketEvent) => string | null | undefined) =>
   ({ event }: SharedEntry) =>
     of(event) ?? null;
+
+const ofClosure = (field: "startTime" | "endTime" | "remark") =>
+  ofEvent((event) => ("closure" in event ? event.closure[field] : null));
+const ofDividend = (field: "type" | "dividendPerShare" | "splitNumerator" | "splitDenominator") =>
+  ofEvent((event) => ("dividend" in event ? event.dividend[field] : null));
 
 const DATES: readonly Column<SharedEntry>[] = [
   ["date", "day", ({ event }) => event.date],
   ["event", "text", ({ event }) => event.kind],
   ["code", "text", ({ event }) => codeOf(event)],
   ["expected", "text", ({ event }) => String(event.isExpected)],
-  ["begins", "text", ofEvent((event) => ("closure" in event ? event.closure.startTime : null))],
-  ["ends", "text", ofEvent((event) => ("closure" in event ? event.closure.endTime : null))],
-  ["remark", "text", ofEvent((event) => ("closure" in event ? event.closure.remark : null))],
-  ["dividendType", "text", ofEvent((event) => ("dividend" in event ? event.dividend.type : null))],
-  [
-    "dividendPerShare",
-    "amount",
-    ofEvent((event) => ("dividend" in event ? event.dividend.dividendPerShare : null)),
-  ],
-  [
-    "splitNumerator",
-    "amount",
-    ofEvent((event) => ("dividend" in event ? event.dividend.splitNumerator : null)),
-  ],
-  [
-    "splitDenominator",
-    "amount",
-    ofEvent((event) => ("dividend" in event ? event.dividend.splitDenominator : null)),
-  ],
+  ["begins", "text", ofClosure("startTime")],
+  ["ends", "text", ofClosure("endTime")],
+  ["remark", "text", ofClosure("remark")],
+  ["dividendType", "text", ofDividend("type")],
+  ["dividendPerShare", "amount", ofDividend("dividendPerShare")],
+  ["splitNumerator", "amount", ofDividend("splitNumerator")],
+  ["splitDenominator", "amount", ofDividend("splitDenominator")],
   ["fiscalYear", "text", ofEvent((event) => (event.kind === "report" ? event.fiscalYear : null))],
   ["reason", "text", ofEvent((event) => ("reason" in event ? event.reason : null))],
   ["source", "text", ({ source }) => source],
