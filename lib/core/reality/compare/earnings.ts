@@ -12,9 +12,16 @@ export type ComparedEarnings = {
 
 /** What a figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
 const UNITS = {
-  ...{ revenue: "millions", ebit: "millions", netIncomeParent: "millions" },
-  ...{ eps: "perShare", bps: "perShare", cfps: "perShare" },
-  ...{ roe: "percent", roa: "percent", ebitMargin: "ratio", netMargin: "ratio" },
+  revenue: "millions",
+  ebit: "millions",
+  netIncomeParent: "millions",
+  eps: "perShare",
+  bps: "perShare",
+  cfps: "perShare",
+  roe: "percent",
+  roa: "percent",
+  ebitMargin: "ratio",
+  netMargin: "ratio",
 } as const satisfies Record<EarningsFigure, string>;
 
 export function figureUnit(figure: EarningsFigure) {

@@ -16,9 +16,14 @@ export function accountCommand(): Command {
     "connect, test, rename, pause and remove accounts of the exchange, and replace their keys",
   );
   const commands = [
-    ...[accountAddCommand(), accountListCommand(), accountTestCommand(), accountRenameCommand()],
-    ...[switchCommand("pause", PAUSE), switchCommand("resume", RESUME)],
-    ...[accountRotateCommand(), accountRemoveCommand()],
+    accountAddCommand(),
+    accountListCommand(),
+    accountTestCommand(),
+    accountRenameCommand(),
+    switchCommand("pause", PAUSE),
+    switchCommand("resume", RESUME),
+    accountRotateCommand(),
+    accountRemoveCommand(),
   ];
   for (const command of commands) account.addCommand(command);
   return account;
